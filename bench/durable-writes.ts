@@ -1,0 +1,35 @@
+/** Writes that are on the disk before they are answered, by editors who each change a layout of their own. */
+import { signedIn } from './support/editor.ts'
+import type { Figure } from './support/figure.ts'
+import { load, warmUp } from './support/load.ts'
+import { withSite } from './support/stage.ts'
+
+const editors = 10
+
+export const measure = (): Promise<Figure[]> =>
+  withSite(async (site) => {
+    const editor = await signedIn(site)
+    const layouts = await Promise.all(
+      Array.from({ length: editors }, (_, at) =>
+        editor.post('/_/layouts', { reference: `layout ${at}`, uiComponent: 'Primary' }),
+      ),
+    )
+    const headers = { cookie: editor.cookie, 'content-type': 'application/merge-patch+json' }
+    // No two in a row are the same: a write that changes nothing is none.
+    const requests = Array.from({ length: 100 }, (_, at) => ({
+      method: 'PATCH',
+      path: `/_api${layouts[at % editors]!}`,
+      headers,
+      body: JSON.stringify({ uiComponent: `Primary${at}` }),
+    }))
+    await warmUp({ url: site.url, connections: editors, requests })
+    const { perSecond } = await load({ url: site.url, connections: editors, seconds: 5, requests })
+    return [
+      {
+        name: 'Durable writes over HTTP',
+        value: perSecond,
+        unit: '/s',
+        limit: { atLeast: 500 },
+      },
+    ]
+  })

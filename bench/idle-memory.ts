@@ -1,0 +1,21 @@
+/** What the server's process holds once it has started, served a page, and has nothing to do. */
+import { setTimeout } from 'node:timers/promises'
+import type { Figure } from './support/figure.ts'
+import { residentKilobytes } from './support/memory.ts'
+import { withSite } from './support/stage.ts'
+
+const settlingMilliseconds = 3_000
+
+export const measure = (): Promise<Figure[]> =>
+  withSite(async ({ url, pid }) => {
+    await (await fetch(url)).text()
+    await setTimeout(settlingMilliseconds)
+    return [
+      {
+        name: 'Idle memory of the server',
+        value: residentKilobytes(pid()) / 1024,
+        unit: 'MB',
+        limit: { atMost: 150 },
+      },
+    ]
+  })

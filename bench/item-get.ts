@@ -1,0 +1,58 @@
+/** One component as visitors get it, over HTTP, beside a server that has the same bytes at hand and does nothing else. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { makePage, makeTitle, signedIn } from './support/editor.ts'
+import { type Figure, percentile } from './support/figure.ts'
+import { inTurns, load, warmUp } from './support/load.ts'
+import { withSite } from './support/stage.ts'
+
+const bareServer = fileURLToPath(new URL('support/bare.mjs', import.meta.url))
+const connections = 20
+const seconds = 3
+
+const withBare = async <Result>(
+  answer: { path: string; body: string; headers: Record<string, string> },
+  measure: (url: string) => Promise<Result>,
+) => {
+  const bare = spawn(process.execPath, [bareServer], {
+    env: { ...process.env, NODE_ENV: 'production', ANSWER: JSON.stringify(answer) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [port] = (await once(bare.stdout, 'data')) as [Buffer]
+    return await measure(`http://127.0.0.1:${String(port).trim()}`)
+  } finally {
+    bare.kill('SIGKILL')
+  }
+}
+
+export const measure = (): Promise<Figure[]> =>
+  withSite(async (site) => {
+    const editor = await signedIn(site)
+    const { group } = await makePage(editor, '/bench')
+    const path = `/_api${await makeTitle(editor, 'A title', group)}`
+    const answer = await fetch(site.url + path)
+    const {
+      date: _,
+      connection: __,
+      'keep-alive': ___,
+      ...headers
+    } = Object.fromEntries(answer.headers)
+    const body = await answer.text()
+    return withBare({ path, body, headers }, async (bareUrl) => {
+      for (const url of [site.url, bareUrl]) await warmUp({ url: url + path, connections })
+      const rateOf = (url: string) => async () =>
+        (await load({ url: url + path, connections, seconds })).perSecond
+      const [ours = [], bare = []] = await inTurns(3, rateOf(site.url), rateOf(bareUrl))
+      const [own, least] = [percentile(ours, 0.5), percentile(bare, 0.5)]
+      return [
+        {
+          name: `Item GET, of a bare route's (${Math.round(own)} of ${Math.round(least)}/s)`,
+          value: (100 * own) / least,
+          unit: '%',
+          limit: { atLeast: 50 },
+        },
+      ]
+    })
+  })

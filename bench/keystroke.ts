@@ -1,0 +1,193 @@
+/** One key pressed in a heading on a page of 1,000 components: what React renders, and when the letter is painted. */
+import type { Page } from '@playwright/test'
+import { password } from '../tests/support/site.ts'
+import { type Figure, percentile } from './support/figure.ts'
+import { type Stage, openIdle, withBrowser } from './support/stage.ts'
+
+const components = 1_000
+const keystrokes = 60
+/** A quick typist's pause between two keys. */
+const pause = 120
+/** The shortest duration the browser reports; what is quicker counts as this. */
+const shortest = 16
+
+export const measure = (): Promise<Figure[]> =>
+  withBrowser(async (stage) => {
+    const page = await stage.newPage()
+    await signIn(page)
+    await fillHomePage(page)
+    return [
+      {
+        name: `Components rendered by a key, of ${components}`,
+        value: await componentsRendered(stage, page),
+        unit: '',
+        limit: { atMost: 1 },
+      },
+      {
+        name: 'Key to paint, p75, CPU 4x slower',
+        value: await paintMilliseconds(stage, page),
+        unit: 'ms',
+        limit: { atMost: 50 },
+      },
+    ]
+  })
+
+const signIn = async (page: Page) => {
+  await openIdle(page, '/login')
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+}
+
+/** Adds headings to the first group of the home page, as the editor would. */
+const fillHomePage = async (page: Page) => {
+  const headers = {
+    'content-type': 'application/ld+json',
+    origin: new URL(page.url()).origin,
+  }
+  const read = async (iri: string) =>
+    (await (await page.request.get(`/_api${iri}`)).json()) as Record<string, unknown>
+
+  const route = await read('/_/routes//')
+  const { componentGroups } = await read(String(route['page']))
+  const [componentGroup] = componentGroups as string[]
+  for (let index = 1; index <= components; index += 1) {
+    const data = JSON.stringify({
+      title: `Heading ${index}`,
+      publishedAt: new Date(0).toISOString(),
+      componentPositions: [{ componentGroup, sortValue: components + index }],
+    })
+    const answer = await page.request.post('/_api/component/titles', { data, headers })
+    if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
+  }
+}
+
+/** A new page of the same person, editing, with the focus at the end of a heading in the middle. */
+const editInTheMiddle = async (
+  { newPage }: Stage,
+  signedIn: Page,
+  prepare?: (page: Page) => Promise<unknown>,
+) => {
+  const page = await newPage()
+  await page.context().addCookies(await signedIn.context().cookies())
+  await prepare?.(page)
+  await openIdle(page, '/')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const heading = page
+    .getByRole('textbox', { name: 'Title', exact: true })
+    .filter({ hasText: `Heading ${components / 2}` })
+  await heading.click()
+  await page.keyboard.press('End')
+  // The first key makes the draft, which is another resource; what is measured is typing.
+  await page.keyboard.type('!')
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
+  return page
+}
+
+declare global {
+  var renderedComponents: Set<string>
+}
+
+/** Most components that React rendered for any one key. */
+const componentsRendered = async (stage: Stage, signedIn: Page) => {
+  const page = await editInTheMiddle(stage, signedIn, (opened) =>
+    opened.addInitScript(watchRenders),
+  )
+  const counts: number[] = []
+  for (let index = 0; index < 20; index += 1) {
+    await page.evaluate(() => renderedComponents.clear())
+    await page.keyboard.type('x')
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
+    counts.push(await page.evaluate(() => renderedComponents.size))
+  }
+  await page.context().close()
+  if (Math.min(...counts) === 0) throw new Error('A key rendered nothing: the watch does not see.')
+  return Math.max(...counts)
+}
+
+/** Runs in the page before React: notes the content component around everything that React renders. */
+const watchRenders = () => {
+  interface Fiber {
+    tag: number
+    flags: number
+    child: Fiber | null
+    sibling: Fiber | null
+    return: Fiber | null
+    alternate: Fiber | null
+    stateNode: unknown
+  }
+  const performedWork = 1
+  const functionComponents = new Set([0, 11, 14, 15])
+  const rendered = new Set<string>()
+
+  const elementIn = (fiber: Fiber | null): Element | null => {
+    for (let each = fiber; each; each = each.sibling) {
+      const element = each.stateNode instanceof Element ? each.stateNode : elementIn(each.child)
+      if (element) return element
+    }
+    return null
+  }
+  const elementAround = (fiber: Fiber | null): Element | null =>
+    fiber && (fiber.stateNode instanceof Element ? fiber.stateNode : elementAround(fiber.return))
+  const note = (fiber: Fiber) => {
+    const element = elementIn(fiber.child) ?? elementAround(fiber)
+    const iri = element?.closest('[data-iri^="/component/"]')?.getAttribute('data-iri')
+    if (iri) rendered.add(iri)
+  }
+  const visit = (fiber: Fiber) => {
+    const isNew = fiber.alternate === null
+    if (functionComponents.has(fiber.tag) && (isNew || fiber.flags & performedWork)) note(fiber)
+    // The same children as before: React went no further.
+    if (!isNew && fiber.child === fiber.alternate?.child) return
+    for (let child = fiber.child; child; child = child.sibling) visit(child)
+  }
+
+  Object.assign(globalThis, {
+    renderedComponents: rendered,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      renderers: new Map(),
+      checkDCE: () => undefined,
+      inject: () => 1,
+      onCommitFiberRoot: (_: number, root: { current: Fiber }) => visit(root.current),
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    },
+  })
+}
+
+/** By the browser's own Event Timing: from the key to the next frame that shows what came of it. */
+const paintMilliseconds = async (stage: Stage, signedIn: Page) => {
+  const page = await editInTheMiddle(stage, signedIn)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(observeKeys, shortest)
+  for (let index = 0; index < keystrokes; index += 1)
+    await page.keyboard.type('x', { delay: 0 }).then(() => page.waitForTimeout(pause))
+  const reported = await page.evaluate(() => keyDurations)
+  const quicker = Array.from({ length: Math.max(0, keystrokes - reported.length) }, () => shortest)
+  await page.context().close()
+  return percentile([...reported, ...quicker], 0.75)
+}
+
+declare global {
+  var keyDurations: number[]
+}
+
+const observeKeys = (durationThreshold: number) => {
+  globalThis.keyDurations = []
+  const byInteraction = new Map<number, number>()
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEventTiming & {
+      interactionId: number
+    })[]) {
+      if (entry.name === 'keyup' || entry.interactionId === 0) continue
+      const known = byInteraction.get(entry.interactionId) ?? 0
+      byInteraction.set(entry.interactionId, Math.max(known, entry.duration))
+    }
+    globalThis.keyDurations = [...byInteraction.values()]
+  }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit)
+}

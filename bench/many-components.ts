@@ -1,0 +1,85 @@
+/** Any of 100,000 components, read by an editor, whom nothing is kept for, beside the only one of an empty site. */
+import { openDatabase } from '#server/store/database.ts'
+import { newId } from '#server/store/id.ts'
+import { makePage, makeTitle, signedIn } from './support/editor.ts'
+import { type Figure, percentile } from './support/figure.ts'
+import { inTurns, load, warmUp } from './support/load.ts'
+import { withSite } from './support/stage.ts'
+import type { Site } from '../tests/support/site.ts'
+
+const many = 100_000
+const asked = 500
+const perStatement = 1000
+
+/** Copies of a component and of its position, written past the API: through it this would take minutes. */
+const multiply = async ({ dataDir }: Site, component: string, group: string) => {
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
+  const rowOf = (iri: string) =>
+    db.selectFrom('resource').selectAll().where('iri', '=', iri).executeTakeFirstOrThrow()
+  const { from_iri: place } = await db
+    .selectFrom('relation')
+    .selectAll()
+    .where('to_iri', '=', component)
+    .where('property', '=', 'component')
+    .executeTakeFirstOrThrow()
+  const [title, position] = [await rowOf(component), await rowOf(place)]
+  const made: string[] = []
+  for (let from = 0; from < many; from += perStatement) {
+    const copies = Array.from({ length: perStatement }, (_, at) => ({
+      title: `/component/titles/${newId(Date.now())}`,
+      place: `/_/component_positions/${newId(Date.now())}`,
+      at: from + at + 1,
+    }))
+    made.push(...copies.map((copy) => copy.title))
+    await db.transaction().execute(async (tx) => {
+      const rows = copies.flatMap((copy) => [
+        { ...title, iri: copy.title },
+        { ...position, iri: copy.place },
+      ])
+      const links = copies.flatMap((copy) => [
+        { from_iri: copy.place, property: 'component', to_iri: copy.title, position: 0 },
+        { from_iri: copy.place, property: 'componentGroup', to_iri: group, position: copy.at },
+      ])
+      await tx.insertInto('resource').values(rows).execute()
+      await tx.insertInto('relation').values(links).execute()
+    })
+  }
+  await close()
+  return made
+}
+
+const prepare = async (site: Site) => {
+  const editor = await signedIn(site)
+  const { group } = await makePage(editor, '/bench')
+  return { group, title: await makeTitle(editor, 'A title', group), cookie: editor.cookie }
+}
+
+export const measure = (): Promise<Figure[]> =>
+  withSite((empty) =>
+    withSite(async (full) => {
+      const [few, lots] = [await prepare(empty), await prepare(full)]
+      const copies = await multiply(full, lots.title, lots.group)
+      const some = Array.from({ length: asked }, (_, at) => copies[(at * 7919) % copies.length]!)
+      const askedFor = (site: Site, cookie: string, iris: string[]) => ({
+        url: site.url,
+        connections: 10,
+        requests: iris.map((iri) => ({ path: `/_api${iri}`, headers: { cookie } })),
+      })
+      const sides = [
+        askedFor(empty, few.cookie, [few.title]),
+        askedFor(full, lots.cookie, some),
+      ] as const
+      for (const side of sides) await warmUp(side)
+      const timeOf = (side: (typeof sides)[number]) => async () =>
+        1 / (await load({ ...side, seconds: 3 })).perSecond
+      const [one = [], any = []] = await inTurns(3, timeOf(sides[0]), timeOf(sides[1]))
+      return [
+        {
+          name: 'Item GET among 100,000 components, of an empty site’s',
+          value: percentile(any, 0.5) / percentile(one, 0.5),
+          unit: 'x',
+          limit: { atMost: 1.5 },
+        },
+      ]
+    }),
+  )

@@ -1,0 +1,38 @@
+/** How many times a second the server renders the home page for nobody in particular, ten at once, none from a cache. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Figure } from './support/figure.ts'
+import { withSite } from './support/stage.ts'
+
+const autocannon = fileURLToPath(
+  new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
+)
+
+interface Result {
+  non2xx: number
+  errors: number
+  requests: { average: number }
+}
+
+/** Runs as a process of its own, so that it does not share the server's core. */
+const load = async (url: string, seconds: number): Promise<Result> => {
+  const options = ['--connections', '10', '--duration', String(seconds), '--json', url]
+  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...options])
+  return JSON.parse(stdout) as Result
+}
+
+export const measure = (): Promise<Figure[]> =>
+  withSite(async ({ url }) => {
+    await load(url, 3)
+    const { requests, non2xx, errors } = await load(url, 8)
+    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} renders did not succeed.`)
+    return [
+      {
+        name: 'Renders of the home page, 10 at once',
+        value: requests.average,
+        unit: '/s',
+        limit: { atLeast: 300 },
+      },
+    ]
+  })

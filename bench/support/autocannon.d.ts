@@ -1,0 +1,42 @@
+/** The parts of autocannon that are used here; it comes without types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  interface Request {
+    method?: string
+    path?: string
+    headers?: Record<string, string>
+    body?: string
+  }
+
+  interface Options extends Request {
+    url: string
+    connections: number
+    /** In seconds. */
+    duration: number
+    /** Asked one after the other by each connection. */
+    requests?: Request[]
+  }
+
+  interface Result {
+    requests: { average: number; total: number }
+    /** Requests that got no answer. */
+    errors: number
+    non2xx: number
+    /** In seconds. */
+    duration: number
+  }
+
+  interface Run extends EventEmitter {
+    on(
+      event: 'response',
+      heard: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): this
+    on(event: 'done', heard: (result: Result) => void): this
+  }
+
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): Run
+}

@@ -1,0 +1,41 @@
+/** Many requests at once, and how the answers came. */
+import autocannon from 'autocannon'
+
+interface Load {
+  url: string
+  connections: number
+  seconds: number
+  method?: string
+  headers?: Record<string, string>
+  requests?: { method?: string; path: string; headers?: Record<string, string>; body?: string }[]
+}
+
+export interface Answers {
+  perSecond: number
+  /** How long each took, in milliseconds. */
+  times: number[]
+}
+
+/** Not counted: until a server has been asked a while, it is its compiler that is measured. */
+export const warmUp = (asked: Omit<Load, 'seconds'>) => load({ ...asked, seconds: 2 })
+
+/** Every request has to be answered, and well: a refusal is quickly given. */
+export const load = ({ seconds, ...asked }: Load) =>
+  new Promise<Answers>((resolve, reject) => {
+    const times: number[] = []
+    const run = autocannon({ ...asked, duration: seconds }, (error, result) => {
+      const bad = (result?.errors ?? 0) + (result?.non2xx ?? 0)
+      if (error ?? bad) return reject(error ?? new Error(`${bad} requests to ${asked.url} failed.`))
+      resolve({ perSecond: times.length / result.duration, times })
+    })
+    run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+
+/** One after the other, several times, so that a slow moment of the machine does not fall on one alone. */
+export const inTurns = async <Value>(rounds: number, ...measures: (() => Promise<Value>)[]) => {
+  const values = measures.map((): Value[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, measure] of measures.entries()) values[at]!.push(await measure())
+  }
+  return values
+}

@@ -1,0 +1,10 @@
+/** What a process holds in memory. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+export const residentKilobytes = (pid: number) => {
+  const status = `/proc/${pid}/status`
+  return existsSync(status)
+    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1])
+    : Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+}

@@ -1,0 +1,46 @@
+/** A site of its own and, where a figure is about what people meet, a browser; both gone afterwards. */
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { launchOptions } from '../../scripts/support/browser.mjs'
+import { type Site, startSite } from '../../tests/support/site.ts'
+
+export const withSite = async <Result>(measure: (site: Site) => Promise<Result>) => {
+  const site = await startSite()
+  try {
+    return await measure(site)
+  } finally {
+    await site.dispose()
+  }
+}
+
+export interface Stage {
+  site: Site
+  browser: Browser
+  /** A page in a browser profile of its own. */
+  newPage: () => Promise<Page>
+}
+
+export const withBrowser = <Result>(measure: (stage: Stage) => Promise<Result>) =>
+  withSite(async (site) => {
+    const browser = await chromium.launch(launchOptions())
+    const newPage = async () => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: { width: 1280, height: 800 },
+      })
+      // tsx wraps functions in a call of its own, which a function sent to the browser then lacks.
+      await context.addInitScript('globalThis.__name = (named) => named')
+      return context.newPage()
+    }
+    try {
+      return await measure({ site, browser, newPage })
+    } finally {
+      await browser.close()
+    }
+  })
+
+/** Opens a path and waits until React has taken over and the browser has nothing better to do. */
+export const openIdle = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'load' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+}

@@ -1,0 +1,50 @@
+/** The changes that can be taken back, and those that were: what undo and redo walk along. */
+import type { Change, Intent, Step } from './change.ts'
+
+export interface ChangeLog {
+  /** The last one is the next to be undone. */
+  done: readonly Change[]
+  /** The last one is the next to be redone. */
+  undone: readonly Change[]
+}
+
+export const emptyLog: ChangeLog = { done: [], undone: [] }
+
+/** A new change: what was undone before it cannot be redone any more. */
+export const logged = ({ done }: ChangeLog, change: Change): ChangeLog => {
+  const last = done.at(-1)
+  if (change.inverse.length === 0) return { done, undone: [] }
+  if (last && isContinued(last.intent, change.intent))
+    return { done: [...done.slice(0, -1), continued(last, change)], undone: [] }
+  return { done: [...done, change], undone: [] }
+}
+
+/** Saves of one session of typing are one step. */
+const isContinued = (one: Intent, next: Intent) =>
+  one.kind === 'set' &&
+  next.kind === 'set' &&
+  one.session !== undefined &&
+  one.session === next.session &&
+  one.property === next.property
+
+/** The first says how to go back, the last where to. */
+const continued = (one: Change, { steps: [last] }: Change): Change => ({
+  ...one,
+  steps: one.steps.map((step) => ({ ...step, ...(last?.body && { body: last.body }) })),
+})
+
+export const undone = ({ done, undone: waiting }: ChangeLog): ChangeLog => ({
+  done: done.slice(0, -1),
+  undone: [...waiting, ...done.slice(-1)],
+})
+
+export const redone = ({ done, undone: waiting }: ChangeLog): ChangeLog => ({
+  done: [...done, ...waiting.slice(-1)],
+  undone: waiting.slice(0, -1),
+})
+
+/** Taking something back stopped on the way: what is left of it is what is next. */
+export const halfUndone = ({ done, undone: waiting }: ChangeLog, left: Step[]): ChangeLog => ({
+  done: [...done.slice(0, -1), ...done.slice(-1).map((last) => ({ ...last, inverse: left }))],
+  undone: waiting,
+})

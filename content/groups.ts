@@ -1,0 +1,30 @@
+/** Which group of a page or layout a name means, and what it holds in which order. */
+import { type Iri, typeOf } from './iri.ts'
+import { inOrder } from './order.ts'
+import type { ComponentGroup, ComponentPosition, Read } from './resource.ts'
+
+/** How a group is named so that its owner finds it (api, section 1.4). */
+export const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
+
+/** Undefined while there is none. */
+export const groupOf = (owner: Iri, name: string, read: Read): Iri | undefined => {
+  const groups = (read(owner)?.['componentGroups'] ?? []) as Iri[]
+  const reference = groupReference(owner, name)
+  return groups.find((iri) => (read(iri) as ComponentGroup | undefined)?.reference === reference)
+}
+
+/** A group's positions by their places; one that is not known, because it is hidden or gone, is left out. */
+export const positionsOf = (group: Iri, read: Read): Iri[] => {
+  const positions = ((read(group)?.['componentPositions'] ?? []) as Iri[]).flatMap((iri) => {
+    const position = read(iri) as ComponentPosition | undefined
+    return position ? [{ iri, sortValue: position.sortValue }] : []
+  })
+  return inOrder(positions).map(({ iri }) => iri)
+}
+
+/** Whether a position opens its page: what stands there names it. */
+export const opensPage = (position: Iri, read: Read) => {
+  const { componentGroup = '' } = (read(position) ?? {}) as Partial<ComponentPosition>
+  const group = read(componentGroup) as ComponentGroup | undefined
+  return typeOf(group?.location ?? '') === 'PAGE' && group?.componentPositions[0] === position
+}

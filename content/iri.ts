@@ -1,0 +1,33 @@
+/** What an IRI says about the resource it names. Prefixes: specification, section 3. */
+export type Iri = string
+
+export const prefixes = {
+  ROUTE: '/_/routes/',
+  PAGE: '/_/pages/',
+  PAGE_DATA: '/page_data/',
+  LAYOUT: '/_/layouts/',
+  COMPONENT_GROUP: '/_/component_groups/',
+  COMPONENT_POSITION: '/_/component_positions/',
+  COMPONENT: '/component/',
+} as const
+
+export type ResourceType = keyof typeof prefixes
+
+const entries = Object.entries(prefixes) as [ResourceType, string][]
+
+/** The type of the resource an IRI names, or null for anything that is not content. */
+export const typeOf = (iri: Iri): ResourceType | null =>
+  entries.find(([, prefix]) => iri.startsWith(prefix))?.[0] ?? null
+
+/** Routes are addressed by their path, so `/about` is `/_/routes//about`: the double slash counts. */
+export const routeIri = (path: string): Iri => `${prefixes.ROUTE}${path}`
+
+/** The path a route IRI stands for: `/_/routes//about` is `/about`. */
+export const routePath = (iri: Iri) => iri.slice(prefixes.ROUTE.length)
+
+/** Pages, layouts, groups, positions and routes: what holds content rather than being it. */
+export const isStructural = (iri: Iri) => iri.startsWith('/_/')
+
+/** What stands for a resource that has not been stored yet. */
+export const NEW_RESOURCE = '__new__'
+export const NEW_POSITION: Iri = `${prefixes.COMPONENT_POSITION}${NEW_RESOURCE}`

@@ -1,0 +1,55 @@
+/** Where somebody is in the site, and what a path alone says about it. */
+
+export interface Location {
+  /** Always begins with a slash. */
+  path: string
+  /** With its question mark, or empty. */
+  search: string
+  /** With its hash sign, or empty. */
+  hash: string
+}
+
+/** Only the origin of an address within the site is left out, so any will do to parse it. */
+const here = 'http://here.invalid'
+
+export const locationOf = (href: string): Location => {
+  const { pathname: path, search, hash } = new URL(href, here)
+  return { path, search, hash }
+}
+
+export const hrefOf = ({ path, search, hash }: Location) => `${path}${search}${hash}`
+
+/** Another site, or another protocol: the browser goes there, the app does not. */
+export const isExternal = (href: string) => new URL(href, here).origin !== here
+
+export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
+
+const isUnder = (roots: string[]) => (path: string) =>
+  roots.some((root) => path === root || path.startsWith(`${root}/`))
+
+/** Screens for people who are not signed in (specification, section 2). */
+export const isAuthPath = isUnder([
+  '/login',
+  '/forgot-password',
+  '/verify-email',
+  '/reset-password',
+  '/confirm-new-email',
+])
+
+/** Everything behind the menu; people who are signed out have no business there. */
+export const isAdminPath = isUnder(['/_cwa'])
+
+/** Whether a page of content is shown here, rather than one of the app's own screens. */
+export const hasPage = (path: string) => !isAuthPath(path) && !isAdminPath(path)
+
+const force = 'cwa_force'
+
+/** `cwa_force=true` passes the guard of edit mode. */
+export const isForced = ({ search }: Location) => new URLSearchParams(search).get(force) === 'true'
+
+export const withoutForce = (location: Location): Location => {
+  if (!isForced(location)) return location
+  const query = new URLSearchParams(location.search)
+  query.delete(force)
+  return { ...location, search: query.size > 0 ? `?${query}` : '' }
+}

@@ -1,0 +1,50 @@
+/** What the owner of a site has decided about it as a whole (specification, section 3). */
+
+export interface SiteConfig {
+  indexable: boolean
+  robotsAllowNonSeoCrawlers: boolean
+  robotsAllowAiBots: boolean
+  robotsText: string
+  robotsRemoveSitemap: boolean
+  sitemapEnabled: boolean
+  siteName: string
+  fallbackTitle: boolean
+  concatTitle: boolean
+  maintenanceModeEnabled: boolean
+  sitemapXml: string
+  canonicalUrl: string
+}
+
+export interface SiteConfigParameter {
+  key: string
+  value?: unknown
+}
+
+export const defaultSiteConfig: SiteConfig = {
+  indexable: true,
+  robotsAllowNonSeoCrawlers: true,
+  robotsAllowAiBots: true,
+  robotsText: '',
+  robotsRemoveSitemap: false,
+  sitemapEnabled: true,
+  siteName: 'CWA Web App',
+  fallbackTitle: true,
+  concatTitle: true,
+  maintenanceModeEnabled: false,
+  sitemapXml: '',
+  canonicalUrl: '',
+}
+
+const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }
+
+/** The stored parameters over the defaults: empty values and keys nobody knows are ignored. */
+export const siteConfigOf = (parameters: readonly SiteConfigParameter[]): SiteConfig => {
+  const stored = parameters.flatMap(({ key, value }) => {
+    if (!Object.hasOwn(defaultSiteConfig, key) || typeof value !== 'string' || value === '')
+      return []
+    const wanted = typeof defaultSiteConfig[key as keyof SiteConfig]
+    if (wanted === 'boolean') return Object.hasOwn(booleans, value) ? [[key, booleans[value]]] : []
+    return [[key, value]]
+  })
+  return { ...defaultSiteConfig, ...Object.fromEntries(stored) }
+}

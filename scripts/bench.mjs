@@ -1,0 +1,75 @@
+/** `npm run bench [name…]`: measures every figure of `bench/`, or those named, and says which hold their limit. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { register } from 'tsx/esm/api'
+import { noBrowser, provideBrowser } from './support/browser.mjs'
+import { ensureBuilt } from './support/built.mjs'
+import { root } from './support/root.mjs'
+
+register()
+const folder = join(root, 'bench')
+const names = process.argv.slice(2)
+
+const benches = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => names.length === 0 || names.includes(name))
+
+if (benches.length === 0) fail(`No such figure: ${names.join(', ')}.`)
+if (!(await ensureBuilt())) fail('dist/ could not be built.')
+if (!(await provideBrowser())) fail(noBrowser)
+
+const { holds } = await import(pathToFileURL(join(folder, 'support', 'figure.ts')).href)
+const rows = []
+for (const name of benches) {
+  process.stderr.write(`measuring ${name} …\n`)
+  rows.push(...(await rowsOf(name)))
+}
+
+console.log(table([['figure', 'measured', 'limit', ''], ...rows.map(({ cells }) => cells)]))
+process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1
+
+async function rowsOf(name) {
+  try {
+    const { measure } = await import(pathToFileURL(join(folder, `${name}.ts`)).href)
+    return (await measure()).map((figure) => {
+      const { value, unit, limit } = figure
+      const [sign, bound] = 'atMost' in limit ? ['≤', limit.atMost] : ['≥', limit.atLeast]
+      const passed = holds(figure)
+      return {
+        passed,
+        cells: [
+          figure.name,
+          `${rounded(value)} ${unit}`.trim(),
+          `${sign} ${bound} ${unit}`.trim(),
+          passed ? 'pass' : 'FAIL',
+        ],
+      }
+    })
+  } catch (error) {
+    console.error(error)
+    return [{ passed: false, cells: [name, 'not measured', '', 'FAIL'] }]
+  }
+}
+
+function rounded(value) {
+  return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1)
+}
+
+function table(cells) {
+  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)))
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}

@@ -1,0 +1,73 @@
+/**
+ * `npm run dev`: the same server as `npm start`, its pages rendered from the sources as they are. What people see
+ * changes in the open page; when the server's own code changes, it starts again.
+ */
+import { sep } from 'node:path'
+import { createServer } from 'vite'
+import { root } from './support/root.mjs'
+
+const vite = await createServer({
+  root,
+  configFile: `${root}vite.config.ts`,
+  appType: 'custom',
+  server: {
+    middlewareMode: true,
+    watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] },
+  },
+})
+
+/** Vite's client brings scripts of its own and listens at another port. */
+const withoutPolicy = (response) => {
+  const { writeHead } = response
+  response.writeHead = (...args) => {
+    const headers = args.at(-1)
+    if (typeof headers === 'object') delete headers['content-security-policy']
+    return writeHead.apply(response, args)
+  }
+  return response
+}
+
+const load = async () => {
+  const { start } = await vite.ssrLoadModule('/server/start.ts')
+  const { devAssets } = await vite.ssrLoadModule('/server/render/assets.ts')
+  return start(
+    {
+      build: 'dev',
+      assets: devAssets,
+      loadRenderer: () => vite.ssrLoadModule('/src/entry-server.tsx'),
+      transform: (url, html) => vite.transformIndexHtml(url, html),
+      before: (request, response, next) => vite.middlewares(request, withoutPolicy(response), next),
+    },
+    { env: process.env, write: (text) => process.stdout.write(text) },
+  )
+}
+
+/** What keeps it from starting is said in one line. */
+const fail = async (error) => {
+  const { StartError } = await vite.ssrLoadModule('/server/config.ts')
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}
+
+let running = await load().catch(fail)
+
+const isServerCode = (file) => /^(server|content)\/|\/(kind|kinds)\.ts$/.test(relativeTo(file))
+const relativeTo = (file) => file.slice(root.length).split(sep).join('/')
+
+const restart = async () => {
+  await running.stop()
+  running = await load()
+}
+let restarting = Promise.resolve()
+vite.watcher.on('change', (file) => {
+  if (isServerCode(file))
+    restarting = restarting.then(restart).catch((error) => console.error(error))
+})
+
+const end = async () => {
+  await running.stop()
+  await vite.close()
+  process.exit(0)
+}
+process.once('SIGTERM', end)
+process.once('SIGINT', end)

@@ -1,0 +1,102 @@
+/**
+ * Everything that says whether this works, one step after another: `npm test`. With `--quick` (`npm run check`)
+ * without the browsers. The last line is the sum, `N passed, N failed`; a step that is not a test suite counts as one.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { noBrowser, provideBrowser } from './support/browser.mjs'
+import { ensureBuilt } from './support/built.mjs'
+import { root } from './support/root.mjs'
+import { run, tool } from './support/run.mjs'
+import { transitionTable } from './support/transitions.mjs'
+
+const quick = process.argv.includes('--quick')
+const reports = join(root, '.cache', 'test')
+const sum = { passed: 0, failed: 0 }
+
+const say = (line) => process.stdout.write(`${line}\n`)
+
+const step = async (name, work) => {
+  say(`\n── ${name}`)
+  const began = performance.now()
+  const { passed, failed } = await work()
+  sum.passed += passed
+  sum.failed += failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
+}
+
+const one = (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+const succeeds = (command) => async () => one((await run(command)) === 0)
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+/** What a suite's report counts. A suite that fails without saying which test did is one failure. */
+const suite = async (code, report, count) => {
+  const counted = report ? count(report) : { passed: 0, failed: 0 }
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+}
+
+const vitest = async () => {
+  const file = join(reports, 'vitest.json')
+  const code = await run([
+    ...tool('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  if (report) say(perFolder(report))
+  return suite(code, report, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + testResults.filter(isBroken).length,
+  }))
+}
+
+/** A file that does not load, or whose preparation fails, has no failed test to count. */
+const isBroken = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.every((result) => result.status !== 'failed')
+
+const perFolder = ({ testResults }) => {
+  const counts = new Map()
+  for (const { name, assertionResults } of testResults) {
+    const [, folder] = relative(root, name).split(sep)
+    counts.set(folder, (counts.get(folder) ?? 0) + assertionResults.length)
+  }
+  return [...counts].map(([folder, count]) => `   ${folder}: ${count} tests`).join('\n')
+}
+
+const browser = async () => {
+  const executable = await provideBrowser()
+  if (!executable) {
+    say(noBrowser)
+    return one(false)
+  }
+  const file = join(reports, 'browser.json')
+  const code = await run([...tool('@playwright/test/cli.js'), 'test'], {
+    env: { CHROME_PATH: executable },
+    minutes: 40,
+  })
+  return suite(code, readReport(file), ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }))
+}
+
+rmSync(reports, { recursive: true, force: true })
+rmSync(join(root, '.cache', 'transitions'), { recursive: true, force: true })
+
+await step('types', succeeds([...tool('typescript/bin/tsc'), '--noEmit']))
+await step('lint', succeeds([...tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']))
+await step(
+  'format',
+  succeeds([...tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
+)
+await step('build', async () => one(await ensureBuilt()))
+await step('tests', vitest)
+if (!quick) await step('browsers', browser)
+
+say(`\n${transitionTable()}`)
+say(`${sum.passed} passed, ${sum.failed} failed`)
+process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1

@@ -1,0 +1,97 @@
+/** Those who may sign in. */
+import { randomUUID } from 'node:crypto'
+import type { Role, User } from '#content/resource.ts'
+import { type Viewer, isEditor } from './env.ts'
+import { hashPassword } from './passwords.ts'
+import type { AccountTable, Database } from './store/schema.ts'
+import { sentDate } from './store/view.ts'
+
+/** What a role brings along. */
+const hierarchy: Partial<Record<Role, Role[]>> = {
+  ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
+  ROLE_ADMIN: ['ROLE_USER'],
+}
+
+export const expandRoles = (roles: readonly Role[]): Role[] => [
+  ...new Set(roles.flatMap((role) => [role, ...expandRoles(hierarchy[role] ?? [])])),
+]
+
+export const rolesOf = ({ roles }: AccountTable) =>
+  expandRoles(['ROLE_USER', ...(JSON.parse(roles) as Role[])])
+
+export const viewerOf = (account: AccountTable): Viewer => ({
+  userId: account.id,
+  roles: rolesOf(account),
+})
+
+/** What `GET /me` says; `topics` are those of the content's types, as templates of their addresses. */
+export const userOf = (account: AccountTable, topics: readonly string[]): User => {
+  const viewer = viewerOf(account)
+  return {
+    '@id': `/users/${account.id}`,
+    '@type': 'User',
+    username: account.username,
+    emailAddress: account.email_address,
+    emailAddressVerified: account.verified === 1,
+    roles: [...viewer.roles],
+    ...(account.new_email_address && { newEmailAddress: account.new_email_address }),
+    ...(account.new_email_requested_at && {
+      newEmailAddressChangeRequestedAt: sentDate(account.new_email_requested_at),
+    }),
+    ...(viewer.roles.includes('ROLE_SUPER_ADMIN') && { enabled: account.enabled === 1 }),
+    createdAt: sentDate(account.created_at),
+    modifiedAt: sentDate(account.modified_at),
+    _metadata: {
+      persisted: true,
+      mercureSubscribeTopics: topics.filter(
+        (topic) => isEditor(viewer) || !topic.endsWith('?draft=1'),
+      ),
+    },
+  }
+}
+
+interface NewAccount {
+  username: string
+  emailAddress: string
+  password: string
+  roles: readonly Role[]
+}
+
+export const createAccounts = (db: Database, clock: () => number) => ({
+  /** By user name or email address, whatever their case. */
+  find: (login: string) =>
+    db
+      .selectFrom('account')
+      .selectAll()
+      .where((where) => {
+        const wanted = where.fn<string>('lower', [where.val(login)])
+        return where.or([
+          where(where.fn<string>('lower', ['username']), '=', wanted),
+          where(where.fn<string>('lower', ['email_address']), '=', wanted),
+        ])
+      })
+      .executeTakeFirst(),
+
+  hasAny: async () =>
+    Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
+
+  async create({ username, emailAddress, password, roles }: NewAccount) {
+    const now = new Date(clock()).toISOString()
+    await db
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        username,
+        email_address: emailAddress,
+        password: await hashPassword(password),
+        roles: JSON.stringify(roles),
+        enabled: 1,
+        verified: 1,
+        created_at: now,
+        modified_at: now,
+      })
+      .execute()
+  },
+})
+
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,182 @@
+/** What answers which address: the content API under its own path, the live-update hub, and the site everywhere else. */
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { HTTPException } from 'hono/http-exception'
+import { viewerOf } from './accounts.ts'
+import { giveSession, hubPath, sessionIn, takeSession } from './cookies.ts'
+import { type Env, anonymous } from './env.ts'
+import type { Log } from './log.ts'
+import { problem } from './problem.ts'
+import { type AccountOptions, account } from './routes/account.ts'
+import { entrypoint } from './routes/entrypoint.ts'
+import { apiBase, iriOf } from './routes/http.ts'
+import { manifests } from './routes/manifests.ts'
+import { type Keeping, resources } from './routes/resources.ts'
+import { isUnreachable, isUnstorable } from './store/trouble.ts'
+
+type C = Context<Env>
+
+const largestBody = 8 * 1024 * 1024
+
+export interface ApiOptions extends AccountOptions {
+  /** What the documentation says is running. */
+  version: string
+  log: Log
+  /** Whatever else answers under the API, before the content does. */
+  parts?: readonly Hono<Env>[]
+  keeping?: Keeping
+}
+
+/** The embedded content API, under `/_api`; asked over HTTP by browsers, and in process by the renderer. */
+export const createApi = (options: ApiOptions) => {
+  const { store, version, log, parts = [], keeping } = options
+  const api = new Hono<Env>()
+    .use(commonHeaders(options))
+    .use(onlyWithOrigin(crossOrigin(options)))
+    .use(refuseForeignWrites(options))
+    .use(onlyWithBody(bodyLimit({ maxSize: largestBody, onError: tooLarge })))
+    .use(recognise(options))
+    .route('/', account(options))
+    .route('/', entrypoint(store, version))
+    .route('/', manifests(store))
+  for (const part of parts) api.route('/', part)
+  api.route('/', resources(store, keeping)).all('*', (c) => {
+    throw isReadOnly(iriOf(c)) ? problem(405, { headers: { Allow: 'GET' } }) : problem(404)
+  })
+  return new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
+    const refusal = refusalFor(thrown)
+    if (refusal.status >= 500) log.trouble(thrown, c.req.path)
+    const { body, headers } = refusal.getResponse()
+    // What was said about this answer before it was refused still holds.
+    return c.newResponse(body, { status: refusal.status, headers })
+  })
+}
+
+/** Errors of the database that are the fault of what was asked, or of the database. */
+const refusalFor = (thrown: unknown) => {
+  if (thrown instanceof HTTPException) return thrown
+  if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })
+  return problem(isUnreachable(thrown) ? 503 : 500)
+}
+
+const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
+
+/** What has not been read yet would stand before the next request on this connection. */
+const tooLarge = () => {
+  throw problem(413, { headers: { Connection: 'close' } })
+}
+
+const readOnly =
+  /^\/(|docs(\.jsonld)?|(index)?\.jsonld|_\/(page_data_metadatas|resource_manifest|routes_manifest)(\/.*)?)$/
+const isReadOnly = (iri: string) => readOnly.test(iri)
+
+const commonHeaders =
+  ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
+  (c, next) => {
+    const own = origins.own(c)
+    // The older client finds the documentation only when it comes first, with one space after the semicolon.
+    c.header(
+      'Link',
+      `<${own}${apiBase}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${own}${hubPath}>; rel="mercure"`,
+    )
+    c.header('Vary', 'Accept')
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('X-Frame-Options', 'deny')
+    return next()
+  }
+
+/** Most requests come from the site itself; they are spared what only others need. */
+const onlyWithOrigin =
+  (middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+  (c, next) =>
+    c.req.header('origin') || c.req.method === 'OPTIONS' ? middleware(c, next) : next()
+
+const onlyWithBody =
+  (middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+  (c, next) =>
+    isWrite(c) ? middleware(c, next) : next()
+
+const crossOrigin = ({ origins }: ApiOptions) =>
+  cors({
+    origin: (origin, c) => (origins.isTrusted(c, origin) ? origin : null),
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowHeaders: [
+      ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+      ...['If-Match', 'Last-Event-ID'],
+    ],
+    exposeHeaders: [
+      ...['Link', 'ETag', 'Expires', 'Location', 'Content-Location', 'Retry-After'],
+      'valid-to-publish',
+    ],
+  })
+
+/** Cookies come along whoever made the browser ask. */
+const refuseForeignWrites =
+  ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
+  (c, next) => {
+    if ((isWrite(c) || c.req.path.endsWith('/logout')) && origins.isForeign(c)) {
+      throw problem(403, { detail: 'Other sites may not change anything here.' })
+    }
+    return next()
+  }
+
+/** Says who is asking. A session that is no longer one is refused, except to those who come to sign in or out. */
+const recognise =
+  ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    c.set('viewer', anonymous)
+    c.set('account', null)
+    const token = sessionIn(c.req.header('cookie'))
+    if (token && !/^\/log(in|out)$/.test(iriOf(c))) {
+      const session = await sessions.read(token)
+      if (!session) {
+        takeSession(c)
+        throw problem(401, { detail: 'This session has ended.' })
+      }
+      if (session.isRenewed) giveSession(c, token)
+      c.set('account', session.account)
+      c.set('viewer', viewerOf(session.account))
+    }
+    await next()
+  }
+
+interface SiteParts {
+  api: Hono<Env> | null
+  hub: Hono<Env> | null
+  site: Hono
+  isHealthy: () => Promise<boolean>
+  log: Log
+}
+
+/** Everything on one port: the API by its path, so that it is not looked for among everything else. */
+export const createServer = ({ api, hub, site, isHealthy, log }: SiteParts) => {
+  const others = new Hono<Env>().get('/healthz', async (c) => {
+    const healthy = await isHealthy()
+    return c.json({ healthy }, healthy ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  if (hub) others.route('/', hub)
+  others.route('/', site).onError((thrown, c) => {
+    if (thrown instanceof HTTPException) return thrown.getResponse()
+    log.trouble(thrown, c.req.path)
+    return c.text('Internal Server Error', 500)
+  })
+
+  const appAt = (path: string) => (api && isBelow(path, apiBase) ? api : others)
+  return async (request: Request, connection: Env['Bindings']) => {
+    const began = performance.now()
+    const path = pathIn(request.url)
+    const response = await appAt(path).fetch(request, connection)
+    const { method } = request
+    log.request({ method, path, status: response.status, ms: performance.now() - began })
+    return response
+  }
+}
+
+const isBelow = (path: string, base: string) => path === base || path.startsWith(`${base}/`)
+
+const pathIn = (url: string) => {
+  const [path = ''] = url.slice(url.indexOf('/', url.indexOf('://') + 3)).split('?', 1)
+  return path
+}

@@ -1,0 +1,94 @@
+/** The environment, read once at the start. What cannot be right ends it with a sentence that names the variable. */
+import * as v from 'valibot'
+
+/** Why the server does not start, in one line for whoever started it. */
+export class StartError extends Error {}
+
+const port = v.pipe(
+  v.string(),
+  v.digits('a whole number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'a whole number from 0 to 65535'),
+)
+
+// A pipe goes on after a check that failed, so each of them has to stand any text.
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    'an http:// or https:// address',
+  ),
+)
+
+const origin = v.pipe(
+  httpUrl,
+  v.check((text) => /^\w+:\/\/[^/?#]*\/?$/.test(text), 'an address without a path'),
+  v.transform((text) => new URL(text).origin),
+)
+
+const base = v.pipe(
+  httpUrl,
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+
+const startsWith = (schemes: RegExp, wanted: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => schemes.test(text) && URL.canParse(text), wanted),
+  )
+
+const variables = v.object({
+  PORT: v.optional(port, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(startsWith(/^postgres(ql)?:\/\//, 'a postgres:// address')),
+  API_URL: v.optional(base),
+  SITE_URL: v.optional(origin),
+  ADMIN_USERNAME: v.optional(
+    v.pipe(v.string(), v.maxLength(100, 'at most 100 characters')),
+    'admin',
+  ),
+  ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'at least 6 characters'))),
+  SMTP_URL: v.optional(startsWith(/^smtps?:\/\//, 'an smtp:// or smtps:// address')),
+  S3_URL: v.optional(startsWith(/^(s3|https?):\/\//, 'an s3:// or https:// address')),
+  NODE_ENV: v.optional(v.string()),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Null for the file in the data folder. */
+  databaseUrl: string | null
+  /** Base URL of a remote content API; null for the embedded one. */
+  apiUrl: string | null
+  /** Where the site is at home, without a slash at its end. */
+  siteUrl: string | null
+  /** Null for the outbox in the data folder. */
+  smtpUrl: string | null
+  admin: { username: string; password: string | null }
+  isProduction: boolean
+}
+
+/** A value may be a password or hold one, so what is wrong is said without it. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  // Set to nothing is the same as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(variables, given)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new StartError(`${v.getDotPath(issue) ?? 'The environment'} should be ${issue.message}.`)
+  }
+  const read = parsed.output
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    apiUrl: read.API_URL ?? null,
+    siteUrl: read.SITE_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
+    isProduction: read.NODE_ENV === 'production',
+  }
+}

@@ -1,0 +1,19 @@
+/** Where the content comes from: the database of this process, or another server that speaks the same contract. */
+import type { Hono } from 'hono'
+import type { Env } from './env.ts'
+import type { SiteOptions } from './render/site.ts'
+
+/** What the site needs to show the content, and what else is served beside it. */
+export interface Content extends Pick<
+  SiteOptions,
+  'whoAsks' | 'siteConfig' | 'readPage' | 'api' | 'hub'
+> {
+  /** Null where another server answers. */
+  routes: { api: Hono<Env>; hub: Hono<Env> } | null
+  /** What is done once the port is ours; gives the lines to print. */
+  opened: () => Promise<string[]>
+  isHealthy: () => Promise<boolean>
+  /** Ends what would otherwise never end, so that the requests under way can. */
+  hangUp: () => void
+  close: () => Promise<void>
+}

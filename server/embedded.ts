@@ -1,0 +1,156 @@
+/** The content of this process: its database, the API and the hub over it. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type SiteConfigParameter, defaultSiteConfig, siteConfigOf } from '#content/site-config.ts'
+import { forms } from '#site/forms.ts'
+import { kinds } from '#site/kinds.ts'
+import { type Accounts, createAccounts, userOf, viewerOf } from './accounts.ts'
+import { createApi } from './app.ts'
+import type { Config } from './config.ts'
+import type { Content } from './content.ts'
+import { hubPath, sessionIn } from './cookies.ts'
+import { type Env, anonymous } from './env.ts'
+import { createHub } from './hub.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createFolder } from './media/files.ts'
+import { createOrigins } from './origins.ts'
+import { createParts } from './parts.ts'
+import { topicsOf } from './routes/account.ts'
+import { apiBase } from './routes/http.ts'
+import { hubRoute } from './routes/hub.ts'
+import { createSchedule } from './schedule.ts'
+import { seedWhenEmpty } from './seed/demo.ts'
+import { createSessions } from './sessions.ts'
+import { openDatabase } from './store/database.ts'
+import { createEventLog } from './store/event-log.ts'
+import { alone } from './store/sql.ts'
+import { type Store, createStore } from './store/store.ts'
+import { createThrottle } from './throttle.ts'
+
+interface EmbeddedOptions {
+  config: Config
+  /** What the API's documentation says is running. */
+  version: string
+  log: Log
+  clock: () => number
+}
+
+export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> => {
+  const { config, version, log, clock } = options
+  const opened = await openDatabase(config)
+  const { db } = opened
+  const parts = createParts({
+    db,
+    forms,
+    files: createFolder(join(config.dataDir, 'files')),
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      dataDir: config.dataDir,
+      host: new URL(config.siteUrl ?? 'http://localhost').hostname,
+      clock,
+      log: (problem) => log.trouble(problem, 'mail'),
+    }),
+    home: config,
+    clock,
+    log: (problem) => log.trouble(problem, 'files'),
+  })
+  const { features, replaced } = parts
+  const store = createStore(db, { kinds, clock, committed: opened.announce, features, replaced })
+  await alone(db, () => seedWhenEmpty(store))
+
+  const accounts = createAccounts(db, clock)
+  const sessions = createSessions(db, clock)
+  const origins = createOrigins(config.siteUrl, config.isProduction)
+  const throttle = createThrottle(clock)
+  const events = createEventLog(db)
+  const hub = createHub({ events, sessions, log })
+  await hub.start()
+  const schedule = createSchedule({ store, events, log, clock })
+  opened.listen(() => {
+    store.changed()
+    hub.wake()
+    schedule.look()
+  })
+  schedule.look()
+
+  const signingIn = { store, accounts, sessions, throttle, origins }
+  const api = createApi({
+    ...signingIn,
+    version,
+    log,
+    parts: parts.routes({ ...signingIn, siteName: () => siteNameOf(store) }),
+    keeping: parts.keeping,
+  })
+  const inProcess: typeof fetch = async (input, init) =>
+    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
+
+  return {
+    routes: { api, hub: hubRoute({ hub, sessions, origins }) },
+    whoAsks: createWhoAsks(store, sessions, config.siteUrl),
+    siteConfig: () => readSiteConfig(store),
+    readPage: store.page,
+    api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
+    hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
+    opened: async () => {
+      void parts.sweep().catch((error: unknown) => log.trouble(error, 'files'))
+      return alone(db, () => createFirstAccount(accounts, config.admin))
+    },
+    isHealthy: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    hangUp: () => {
+      schedule.close()
+      hub.close()
+    },
+    close: opened.close,
+  }
+}
+
+/** A session that is no longer one shows the site as visitors see it; the API says so when it is asked. */
+const createWhoAsks =
+  (store: Store, sessions: ReturnType<typeof createSessions>, siteUrl: string | null) =>
+  async (request: Request) => {
+    const token = sessionIn(request.headers.get('cookie'))
+    const session = token ? await sessions.read(token) : null
+    if (!session) return { viewer: anonymous, user: null }
+    const base = (siteUrl ?? new URL(request.url).origin) + apiBase
+    const { account } = session
+    return { viewer: viewerOf(account), user: userOf(account, topicsOf(store, base)) }
+  }
+
+const readSiteConfig = (store: Store) =>
+  store.kept(
+    'site configuration',
+    async () => {
+      const { members } = await store.list(
+        '/_/site_config_parameters',
+        anonymous,
+        new URLSearchParams(),
+      )
+      return siteConfigOf(members as (SiteConfigParameter & (typeof members)[number])[])
+    },
+    (config) => JSON.stringify(config).length,
+  )
+
+/** Null while nobody has given it one. */
+const siteNameOf = async (store: Store) => {
+  const { siteName } = await readSiteConfig(store)
+  return siteName === defaultSiteConfig.siteName ? null : siteName
+}
+
+/** Only while there is nobody who could sign in. A password that nobody chose is said once. */
+const createFirstAccount = async (accounts: Accounts, { username, password }: Config['admin']) => {
+  if (await accounts.hasAny()) return []
+  const chosen = password ?? randomBytes(10).toString('hex')
+  await accounts.create({
+    username,
+    emailAddress: username.includes('@') ? username : `${username}@site.invalid`,
+    password: chosen,
+    roles: ['ROLE_SUPER_ADMIN'],
+  })
+  return password === null ? [`The first account is ${username}, its password: ${chosen}`] : []
+}

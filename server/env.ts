@@ -1,0 +1,27 @@
+/** Who is asking, and what every handler finds on its context. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Role } from '#content/resource.ts'
+import type { AccountTable } from './store/schema.ts'
+
+export interface Viewer {
+  /** Null for visitors who have not signed in. */
+  userId: string | null
+  /** Expanded through the hierarchy; empty for visitors. */
+  roles: readonly Role[]
+}
+
+export const anonymous: Viewer = { userId: null, roles: [] }
+
+/** May see drafts and write content. */
+export const isEditor = ({ roles }: Viewer) =>
+  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_SUPER_ADMIN')
+
+export interface Env {
+  /** The connection; there is none where the API is asked in process. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    viewer: Viewer
+    /** The account behind the viewer; null for visitors. */
+    account: AccountTable | null
+  }
+}

@@ -1,0 +1,114 @@
+/** What happens when a built-in form is sent; the forms of a site are only checked. */
+import type { Violation } from '#content/resource.ts'
+import { missing, problem } from '../problem.ts'
+import type { AccountTable } from '../store/schema.ts'
+import type { Recovery } from '../users/recovery.ts'
+import { type Users, wrongPassword } from '../users/users.ts'
+import type { Changes } from '../users/changes.ts'
+import type { Value, Values } from './submission.ts'
+
+/** Who sends a form, and what only the request knows. */
+export interface Sender {
+  /** Null for visitors. */
+  account: AccountTable | null
+  /** Where links in mail lead; throws where nobody knows. */
+  base: () => string
+  /** Whether this is the account's password; throws when it was asked too often. */
+  isPassword: (account: AccountTable, password: string) => Promise<boolean>
+  /** A new session for this browser, where a change has ended all of them. */
+  renewSession: (account: AccountTable) => Promise<void>
+}
+
+export interface Handler {
+  /** Only for somebody who is signed in. */
+  needsAccount?: boolean
+  /** What only the server can find wrong, by full name. `isFinal`: it is being sent, not only filled in. */
+  check?: (values: Values, sender: Sender, isFinal: boolean) => Promise<Record<string, string>>
+  /** Gives the account that is answered with instead of the form. */
+  send: (values: Values, sender: Sender) => Promise<AccountTable | null>
+}
+
+const textOf = (value: Value | undefined) => (typeof value === 'string' ? value : '')
+
+const firstOf = (value: Value | undefined) =>
+  typeof value === 'object' && value !== null && 'first' in value ? textOf(value.first) : ''
+
+const byFullName = (form: string, violations: readonly Violation[]) =>
+  Object.fromEntries(
+    violations.map(({ propertyPath, message }) => [`${form}[${propertyPath}]`, message]),
+  )
+
+const signedIn = ({ account }: Sender) => {
+  if (!account) throw problem(401)
+  return account
+}
+
+/** What was filled in already; the rest cannot clash with anything. */
+const filledIn = (values: Values, names: readonly (keyof Changes)[]): Changes =>
+  Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+
+const changed = async (
+  users: Users,
+  sender: Sender,
+  body: Record<string, unknown>,
+): Promise<AccountTable> => {
+  const { account, isSignedOut } = await users.update(signedIn(sender).id, body, {
+    isSuperAdmin: false,
+    // The form has asked.
+    isOldPassword: async () => true,
+    base: sender.base,
+    outdated: () => problem(412),
+  })
+  if (isSignedOut) await sender.renewSession(account)
+  return account
+}
+
+export const createHandlers = (users: Users, recovery: Recovery): Record<string, Handler> => ({
+  user_register: {
+    check: async (values) =>
+      byFullName(
+        'user_register',
+        await users.check(filledIn(values, ['username', 'emailAddress']), null),
+      ),
+    send: ({ username, emailAddress, plainPassword }, { base }) =>
+      users.register(
+        {
+          username: textOf(username),
+          emailAddress: textOf(emailAddress),
+          plainPassword: firstOf(plainPassword),
+        },
+        base(),
+      ),
+  },
+
+  change_password: {
+    needsAccount: true,
+    // Asked while somebody types, it would tell a thief of the session what the password is.
+    check: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
+      if (!isFinal || (await sender.isPassword(signedIn(sender), textOf(oldPassword)))) return {}
+      return { 'change_password[oldPassword]': wrongPassword }
+    },
+    send: ({ plainPassword }, sender) =>
+      changed(users, sender, { plainPassword: firstOf(plainPassword) }),
+  },
+
+  new_email_address: {
+    needsAccount: true,
+    check: async (values, sender) =>
+      byFullName(
+        'new_email_address',
+        await users.check(filledIn(values, ['newEmailAddress']), signedIn(sender)),
+      ),
+    send: ({ newEmailAddress }, sender) =>
+      changed(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
+  },
+
+  password_update: {
+    send: async ({ username, plainNewPasswordConfirmationToken, plainPassword }) => {
+      const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
+      const isReset = await recovery.resetPassword(name, token, firstOf(plainPassword))
+      if (!isReset) throw missing()
+      return null
+    },
+  },
+})

@@ -1,0 +1,210 @@
+/** What somebody filled in, read by the form it is for: values made plain, what is wrong by its full name. */
+import { email, pipe, string } from 'valibot'
+import type {
+  CheckboxField,
+  ChoiceField,
+  Field,
+  FormType,
+  ListField,
+  RepeatedField,
+  TextField,
+} from '#content/form.ts'
+import { checked } from '../store/checks.ts'
+import { fullName, halves } from './names.ts'
+
+/** Plain as they are sent: text, booleans, lists of choices, objects of further values; null is nothing. */
+export type Value = string | boolean | null | readonly string[] | Values
+export interface Values {
+  readonly [name: string]: Value
+}
+
+export interface Submission {
+  values: Values
+  /** By full name. */
+  errors: ReadonlyMap<string, readonly string[]>
+  /** The full names of what was sent, or would have been. */
+  submitted: ReadonlySet<string>
+}
+
+export const notSubmitted: Submission = { values: {}, errors: new Map(), submitted: new Set() }
+
+const longest = 10_000
+const mostEntries = 200
+const invalid = 'This value is not valid.'
+const emailSchema = pipe(string(), email('Enter a valid email address.'))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const isFilledIn = (value: Value) => value !== null && value !== '' && value !== false
+
+/** A browser's unchecked box is not sent at all; other clients say so in their own ways. */
+const isTicked = (sent: unknown) =>
+  sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
+
+/** An entry that was added and not touched yet. */
+const isPlaceholder = (entry: unknown) =>
+  entry === null || (isObject(entry) && !Object.keys(entry).length)
+
+/** Their values for one form; null when the body has none. Of a partial one only what was sent is checked. */
+export const readSubmission = (
+  form: FormType,
+  body: unknown,
+  { partial = false }: { partial?: boolean } = {},
+): Submission | null => {
+  const sent = isObject(body) ? body[form.name] : undefined
+  if (!isObject(sent)) return null
+  const reader = createReader(partial)
+  const values = reader.readFields(form.fields, sent, form.name)
+  reader.submitted.add(form.name)
+  return { values, errors: reader.errors, submitted: reader.submitted }
+}
+
+/** The same with what only the server could find wrong. */
+export const withErrors = (
+  submission: Submission,
+  found: Readonly<Record<string, string>>,
+): Submission => {
+  const errors = new Map(submission.errors)
+  for (const [name, message] of Object.entries(found)) {
+    if (submission.submitted.has(name)) errors.set(name, [...(errors.get(name) ?? []), message])
+  }
+  return { ...submission, errors }
+}
+
+const createReader = (partial: boolean) => {
+  const errors = new Map<string, string[]>()
+  const submitted = new Set<string>()
+  const refuse = (name: string, message: string) =>
+    void errors.set(name, [...(errors.get(name) ?? []), message])
+
+  const readFields = (
+    fields: Readonly<Record<string, Field>>,
+    sent: Readonly<Record<string, unknown>>,
+    parent: string,
+  ): Values =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => {
+        const isSent = Object.hasOwn(sent, name) && sent[name] !== undefined
+        if (field.type === 'submit' || (partial && !isSent)) return []
+        const full = fullName(parent, name)
+        submitted.add(full)
+        return [[name, read(field, isSent ? sent[name] : null, full)]]
+      }),
+    )
+
+  const read = (field: Exclude<Field, { type: 'submit' }>, sent: unknown, full: string): Value => {
+    switch (field.type) {
+      case 'repeated':
+        return readRepeated(field, sent, full)
+      case 'checkbox':
+        return readCheckbox(field, sent, full)
+      case 'select':
+      case 'radio':
+        return readChoice(field, sent, full)
+      case 'checkboxes':
+      case 'multi-select':
+        return readChoices(field, sent, full)
+      case 'list':
+        return readList(field, sent, full)
+      case 'group':
+        return readFields(field.fields, isObject(sent) ? sent : {}, full)
+      default:
+        return readText(field, sent, full)
+    }
+  }
+
+  const readText = (field: TextField, sent: unknown, full: string): Value => {
+    const isText = typeof sent === 'string' || typeof sent === 'number'
+    if (!isText && sent !== null) refuse(full, invalid)
+    if (!isText && sent !== null) return null
+    const text = sent === null ? '' : String(sent)
+    const value = field.type === 'password' ? text : text.trim()
+    if (!value) {
+      if (field.required) refuse(full, field.required)
+      return null
+    }
+    if (value.length > longest) refuse(full, `Use at most ${longest} characters.`)
+    const checks = [...(field.type === 'email' ? [emailSchema] : []), ...(field.checks ?? [])]
+    const refusal = checks.flatMap((schema) => {
+      const result = checked(schema, value)
+      return 'message' in result ? [result.message] : []
+    })[0]
+    if (refusal) refuse(full, refusal)
+    return value
+  }
+
+  /** What is wrong with either half is said beside the first. */
+  const readRepeated = (field: RepeatedField, sent: unknown, full: string): Value => {
+    const given = isObject(sent) ? sent : {}
+    const required = field.of.required ?? field.required
+    const [first, second] = halves.map((half) => {
+      const isGiven = Object.hasOwn(given, half)
+      if (isGiven || !partial) submitted.add(fullName(full, half))
+      return isGiven && typeof given[half] === 'string' ? given[half] : null
+    })
+    const name = fullName(full, 'first')
+    const values = { first: first ?? null, second: second ?? null }
+    if (!submitted.has(name)) return values
+    readText({ ...field.of, ...(required && { required }) }, first ?? null, name)
+    const isComparable = submitted.has(fullName(full, 'second')) && !errors.has(name)
+    if (isComparable && (first ?? '') !== (second ?? '')) refuse(name, field.mismatch)
+    return values
+  }
+
+  const readCheckbox = (field: CheckboxField, sent: unknown, full: string): Value => {
+    const value = isTicked(sent)
+    if (field.required && !value) refuse(full, field.required)
+    return value
+  }
+
+  const isOffered = ({ choices }: ChoiceField, sent: unknown): sent is string =>
+    choices.some(({ value }) => value === sent)
+
+  const readChoice = (field: ChoiceField, sent: unknown, full: string): Value => {
+    if (sent === null || sent === '') {
+      if (field.required) refuse(full, field.required)
+      return null
+    }
+    if (isOffered(field, sent)) return sent
+    refuse(full, 'Choose one of the options.')
+    return null
+  }
+
+  const readChoices = (field: ChoiceField, sent: unknown, full: string): Value => {
+    const given: unknown[] = isObject(sent) ? Object.values(sent) : []
+    const chosen = [...new Set(given.filter((value) => value !== null && value !== ''))]
+    const isStrange = sent !== null && sent !== '' && !isObject(sent)
+    if (isStrange || !chosen.every((value) => isOffered(field, value))) {
+      refuse(full, 'Choose from the options.')
+    } else if (field.required && !chosen.length) refuse(full, field.required)
+    return chosen.filter((value) => isOffered(field, value))
+  }
+
+  /** Entries are numbered by whoever adds them, with gaps where some were taken away. */
+  const readList = (field: ListField, sent: unknown, full: string): Value => {
+    if (sent !== null && sent !== '' && !isObject(sent)) refuse(full, invalid)
+    const entries = Object.entries(isObject(sent) ? sent : {}).filter(([at]) =>
+      /^\d{1,9}$/.test(at),
+    )
+    if (entries.length > mostEntries) refuse(full, `Use at most ${mostEntries} entries.`)
+    const values = entries.slice(0, mostEntries).map(([at, entry]): [string, Value] => {
+      const name = fullName(full, at)
+      if (isPlaceholder(entry)) return [at, null]
+      submitted.add(name)
+      return [at, readEntry(field, entry, name)]
+    })
+    if (field.required && !values.some(([, value]) => isFilledIn(value)))
+      refuse(full, field.required)
+    return Object.fromEntries(values)
+  }
+
+  const readEntry = ({ entry: field }: ListField, entry: unknown, full: string): Value => {
+    if (field.type !== 'group') return readText(field, entry, full)
+    if (isObject(entry)) return readFields(field.fields, entry, full)
+    refuse(full, invalid)
+    return null
+  }
+
+  return { readFields, errors, submitted }
+}

@@ -1,0 +1,49 @@
+/** One line of JSON for each request and each trouble, gathered for a moment so that a request never waits for a pipe. */
+
+export interface Log {
+  request: (entry: { method: string; path: string; status: number; ms: number }) => void
+  trouble: (problem: unknown, path: string) => void
+  /** Writes what is still held back. */
+  flush: () => void
+}
+
+const delay = 100
+
+/** What follows these in a path is a secret, or leads to one. */
+const secret =
+  /^((?:\/_api)?\/(?:verify-email|reset-password|confirm-new-email|confirm-email|password\/reset\/request|resend-verify-email|resend-verify-new-email))\/.+/
+
+const withoutSecrets = (path: string) => path.replace(secret, '$1/…')
+
+export const createLog = (write: (text: string) => void): Log => {
+  let lines: string[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (lines.length) write(`${lines.join('\n')}\n`)
+    lines = []
+  }
+  const add = (line: string) => {
+    lines.push(line)
+    timer ??= setTimeout(flush, delay).unref()
+  }
+  const now = () => new Date().toISOString()
+
+  return {
+    // Put together by hand, as it is done for every request.
+    request: ({ method, path, status, ms }) =>
+      add(
+        `{"time":"${now()}","method":"${method}","path":${JSON.stringify(withoutSecrets(path))},"status":${status},"ms":${ms.toFixed(1)}}`,
+      ),
+    trouble: (problem, path) => {
+      const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
+      const entry = { time: now(), level: 'error', path: withoutSecrets(path), problem: words }
+      add(JSON.stringify(entry))
+    },
+    flush,
+  }
+}
+
+export const silence: Log = { request: () => {}, trouble: () => {}, flush: () => {} }

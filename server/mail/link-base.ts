@@ -1,0 +1,24 @@
+/** Where the links in a mail lead: home, and only while developing to wherever the request says it came from. */
+import type { Context } from 'hono'
+import { problem } from '../problem.ts'
+
+export interface Home {
+  /** Null where nobody has said. */
+  siteUrl: string | null
+  isProduction: boolean
+}
+
+const originOf = (header: string | undefined) => {
+  if (!header || !URL.canParse(header)) return null
+  const { origin, protocol } = new URL(header)
+  return protocol === 'http:' || protocol === 'https:' ? origin : null
+}
+
+export const linkBaseOf = (c: Context, { siteUrl, isProduction }: Home): string => {
+  const said = siteUrl ?? (isProduction ? null : sentFrom(c))
+  if (said) return said
+  throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
+}
+
+const sentFrom = (c: Context) =>
+  originOf(c.req.header('origin')) ?? originOf(c.req.header('referer'))

@@ -1,0 +1,39 @@
+/** How the metadata describes a file and what was made of it (api, section 2.12). */
+import type { Iri } from '#content/iri.ts'
+import type { FileRecord } from '../store/file.ts'
+
+export interface MediaObject {
+  '@type': 'http://schema.org/MediaObject'
+  '@id': Iri
+  contentUrl: string
+  fileSize: number
+  formattedFileSize: string
+  mimeType: string
+  width?: number
+  height?: number
+  /** Which smaller picture this is; absent on the original. */
+  imagineFilter?: string
+}
+
+export const mediaObjectsOf = (
+  { variants, ...original }: FileRecord & { filter?: string },
+  url: (name: string) => string,
+): MediaObject[] =>
+  [original, ...variants].map((file) => ({
+    '@type': 'http://schema.org/MediaObject',
+    '@id': `/_/media_objects/${file.name}`,
+    contentUrl: url(file.name),
+    fileSize: file.size,
+    formattedFileSize: formatted(file.size),
+    mimeType: file.mimeType,
+    ...(file.width !== undefined && { width: file.width, height: file.height }),
+    ...(file.filter && { imagineFilter: file.filter }),
+  }))
+
+const kilobyte = 1024
+const formatted = (size: number) =>
+  size < kilobyte
+    ? `${size}B`
+    : size < kilobyte * kilobyte
+      ? `${(size / kilobyte).toFixed(1)}KB`
+      : `${(size / kilobyte / kilobyte).toFixed(1)}MB`

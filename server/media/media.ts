@@ -1,0 +1,197 @@
+/** Files of resources, from what was sent to what is kept, described and, once nothing needs it, deleted. */
+import { randomBytes } from 'node:crypto'
+import type { Iri } from '#content/iri.ts'
+import { problem } from '../problem.ts'
+import { type FileRecord, StoredFile, fileNames } from '../store/file.ts'
+import type { Body } from '../store/found.ts'
+import type { Row } from '../store/facts.ts'
+import type { Database } from '../store/schema.ts'
+import type { Feature, Shape } from '../store/shapes.ts'
+import type { Files } from './files.ts'
+import { mediaObjectsOf } from './media-objects.ts'
+import { type Made, RefusedFile, pictureOf } from './picture.ts'
+
+const megabyte = 1024 * 1024
+const largest = 5 * megabyte
+const hour = 60 * 60 * 1000
+
+/** One part of a multipart body; text in JSON never becomes one. */
+export class Upload {
+  readonly name: string
+  readonly bytes: Buffer
+
+  constructor(name: string, bytes: Buffer) {
+    this.name = name
+    this.bytes = bytes
+  }
+}
+
+interface MediaOptions {
+  db: Database
+  files: Files
+  /** Where the API is, for the addresses of files: `https://site.test/_api`. */
+  base: string
+  clock?: () => number
+  /** Told of files that could not be deleted; the next start tries again. */
+  log?: (problem: unknown) => void
+}
+
+export const filesOf = (shape: Shape) =>
+  Object.entries(shape.properties).flatMap(([name, property]) =>
+    property.is === 'file' ? [name] : [],
+  )
+
+export const createMedia = ({
+  db,
+  files,
+  base,
+  clock = Date.now,
+  log = () => {},
+}: MediaOptions) => {
+  const urlOf = (iri: Iri, property: string) => (name: string) =>
+    `${base}${iri}/download/${property}/${name}`
+
+  const feature: Feature = (shape) => {
+    const properties = filesOf(shape)
+    if (!properties.length) return {}
+    return {
+      metadata: ({ iri, data }) => {
+        const kept = properties.flatMap((property) => {
+          const record = data[property]
+          return isRecord(record)
+            ? [[property, mediaObjectsOf(record, urlOf(iri, property))] as const]
+            : []
+        })
+        return kept.length ? { mediaObjects: Object.fromEntries(kept) } : {}
+      },
+    }
+  }
+
+  const keep = async ({ name, bytes }: Upload): Promise<FileRecord> => {
+    if (bytes.length > largest) throw new RefusedFile('Send at most 5 MB.')
+    if (!bytes.length) throw new RefusedFile('This file is empty.')
+    const { judged, variants, ...size } = await pictureOf(bytes)
+    const stem = `${slugOf(name)}-${randomBytes(4).toString('hex')}`
+    const record: FileRecord = {
+      name: `${stem}.${judged.extension}`,
+      mimeType: judged.mimeType,
+      size: bytes.length,
+      ...size,
+      variants: variants.map((variant) => describe(stem, variant)),
+    }
+    const made = [bytes, ...variants.map((variant) => variant.bytes)]
+    await Promise.all(fileNames(record).map((own, at) => files.write(own, made[at]!)))
+    return record
+  }
+
+  const forget = async (names: readonly string[]) => {
+    const removed = await Promise.allSettled(names.map((name) => files.remove(name)))
+    for (const result of removed) if (result.status === 'rejected') log(result.reason)
+  }
+
+  const isNeeded = async (name: string) => {
+    const row = await db
+      .selectFrom('resource')
+      .select('iri')
+      .where('data', 'like', `%"name":"${name}"%`)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  const unneeded = async (records: readonly FileRecord[]) => {
+    const needs = await Promise.all(records.map(({ name }) => isNeeded(name)))
+    return records.filter((_, at) => !needs[at])
+  }
+
+  /** Turns what was sent into files, and takes them back if the write is refused. */
+  const keeping = async <Answer>(
+    shape: Shape,
+    body: Body,
+    write: (body: Body) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const kept: FileRecord[] = []
+    const read = async (property: string, sent: unknown) => {
+      if (sent === null || sent === '') return null
+      const record = await keep(sent instanceof Upload ? sent : decoded(property, sent))
+      kept.push(record)
+      return new StoredFile(record)
+    }
+    try {
+      const ready: Body = { ...body }
+      for (const property of filesOf(shape)) {
+        const sent = body[property]
+        if (sent !== undefined) ready[property] = await read(property, sent).catch(refuse(property))
+      }
+      return await write(ready)
+    } catch (thrown) {
+      await forget(kept.flatMap(fileNames))
+      throw thrown
+    }
+  }
+
+  return {
+    feature,
+    keeping,
+    read: files.read,
+
+    /** Deletes the files of rows that have changed or gone, unless another row shows them still. */
+    async replaced(rows: readonly Row[]) {
+      const records = rows.flatMap(({ data }) => Object.values(data).filter(isRecord))
+      if (!records.length) return
+      try {
+        await forget((await unneeded(records)).flatMap(fileNames))
+      } catch (thrown) {
+        log(thrown)
+      }
+    },
+
+    /** Deletes what a process left behind that ended between keeping a file and storing its resource. */
+    async sweep() {
+      // Another process may be about to store what it has kept.
+      const old = (await files.list()).filter(({ madeAt }) => madeAt < clock() - hour)
+      const needs = await Promise.all(old.map(({ name }) => isNeeded(name)))
+      await forget(old.filter((_, at) => !needs[at]).map(({ name }) => name))
+    },
+  }
+}
+
+export type Media = ReturnType<typeof createMedia>
+
+const isRecord = (value: unknown): value is FileRecord =>
+  typeof value === 'object' && value !== null && 'variants' in value && 'mimeType' in value
+
+const describe = (stem: string, { filter, bytes, mimeType, width, height }: Made) => ({
+  filter,
+  name: `${stem}.${filter}.webp`,
+  mimeType,
+  size: bytes.length,
+  width,
+  height,
+})
+
+/** What is wrong with a file is said at its property. */
+const refuse = (propertyPath: string) => (thrown: unknown) => {
+  if (!(thrown instanceof RefusedFile)) throw thrown
+  throw problem(422, { violations: [{ propertyPath, message: thrown.message }] })
+}
+
+/** In JSON a file is a data URI, or base64 and nothing else. */
+const decoded = (property: string, sent: unknown): Upload => {
+  const [, base64 = sent] =
+    typeof sent === 'string' ? (/^data:[^,]{0,200};base64,(.*)$/is.exec(sent) ?? []) : []
+  if (typeof base64 !== 'string' || !/^[\w+/-]+={0,2}\s*$/.test(base64)) {
+    throw new RefusedFile('Send the file as a data URI or in base64.')
+  }
+  return new Upload(property, Buffer.from(base64, 'base64'))
+}
+
+const slugOf = (name: string) =>
+  name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '') || 'file'

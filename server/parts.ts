@@ -1,0 +1,108 @@
+/** What the content API does besides content: files, forms, accounts and the mail about them. */
+import type { Context, Hono } from 'hono'
+import type { FormType } from '#content/form.ts'
+import { type Accounts, userOf as userOfAccount } from './accounts.ts'
+import { giveSession } from './cookies.ts'
+import type { Env } from './env.ts'
+import { formFeature } from './forms/feature.ts'
+import { type Sender, createHandlers } from './forms/handlers.ts'
+import { createForms } from './forms/registry.ts'
+import { type Home, linkBaseOf } from './mail/link-base.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Files } from './media/files.ts'
+import { createMedia } from './media/media.ts'
+import { type Origins, addressOf } from './origins.ts'
+import { isPassword } from './passwords.ts'
+import { problem } from './problem.ts'
+import { topicsOf } from './routes/account.ts'
+import { forms as formsRoutes } from './routes/forms.ts'
+import { apiBase } from './routes/http.ts'
+import { recoveryRoutes } from './routes/recovery.ts'
+import { uploads } from './routes/uploads.ts'
+import { isSuperAdmin, usersRoutes } from './routes/users.ts'
+import type { Sessions } from './sessions.ts'
+import type { AccountTable, Database } from './store/schema.ts'
+import type { Store } from './store/store.ts'
+import type { Throttle } from './throttle.ts'
+import { createPost } from './users/post.ts'
+import { createRecovery } from './users/recovery.ts'
+import { createTokens } from './users/tokens.ts'
+import { createUsers } from './users/users.ts'
+
+type C = Context<Env>
+
+interface PartsOptions {
+  db: Database
+  /** The site's own forms. */
+  forms: readonly FormType[]
+  files: Files
+  mailer: Mailer
+  home: Home
+  clock?: () => number
+  log?: (problem: unknown) => void
+}
+
+interface RouteOptions {
+  store: Store
+  accounts: Accounts
+  sessions: Sessions
+  throttle: Throttle
+  origins: Origins
+  siteName: () => Promise<string | null>
+}
+
+export const createParts = (options: PartsOptions) => {
+  const { db, files, mailer, home, clock = Date.now, log } = options
+  // Addresses in content are the same for everybody, whoever asks and from wherever.
+  const base = (home.siteUrl ?? '') + apiBase
+  const forms = createForms(options.forms)
+  const media = createMedia({ db, files, base, clock, ...(log && { log }) })
+
+  return {
+    /** For the store. */
+    features: [formFeature(forms, base), media.feature],
+    replaced: media.replaced,
+    /** For the API. */
+    keeping: media.keeping,
+    sweep: media.sweep,
+
+    routes: ({ store, siteName, ...rest }: RouteOptions): Hono<Env>[] => {
+      const { accounts, sessions, throttle, origins } = rest
+      const tokens = createTokens(clock)
+      const post = createPost({ db, mailer, tokens, siteName })
+      const users = createUsers({ db, post, tokens, clock })
+      const recovery = createRecovery({ db, accounts, post, tokens, clock })
+      const linkBase = (c: C) => linkBaseOf(c, home)
+
+      const senderOf = (c: C): Sender => ({
+        account: c.get('account'),
+        base: () => linkBase(c),
+        isPassword: async ({ username, password }, tried) => {
+          const attempt = throttle.attempt(username, addressOf(c))
+          if ('wait' in attempt) {
+            throw problem(429, { headers: { 'Retry-After': `${attempt.wait}` } })
+          }
+          const isRight = await isPassword(tried, password)
+          if (isRight) attempt.succeeded()
+          return isRight
+        },
+        renewSession: async ({ id }) => giveSession(c, await sessions.start(id)),
+      })
+
+      const userOf = (c: C, account: AccountTable) => ({
+        ...userOfAccount(account, topicsOf(store, origins.own(c) + apiBase)),
+        ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
+      })
+
+      const handlers = createHandlers(users, recovery)
+      return [
+        uploads(store, media),
+        formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
+        recoveryRoutes({ recovery, linkBase }),
+        usersRoutes({ users, senderOf, userOf }),
+      ]
+    },
+  }
+}
+
+export type Parts = ReturnType<typeof createParts>

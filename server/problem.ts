@@ -1,0 +1,87 @@
+/** Refusals with the bodies the contract gives them (api, section 2.1). Throw one; the app's `onError` answers. */
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Resource, Violation } from '#content/resource.ts'
+
+const details: Partial<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Full authentication is required to access this resource.',
+  403: 'Access Denied.',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+interface ProblemDetails {
+  detail?: string
+  violations?: readonly Violation[]
+  headers?: Record<string, string>
+}
+
+const said = ({ propertyPath, message }: Violation) =>
+  propertyPath ? `${propertyPath}: ${message}` : message
+
+const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
+  const words = violations
+    ? violations.map(said).join('\n')
+    : (detail ?? details[status] ?? 'Internal Server Error')
+  if (status === 401) return { code: 401, message: words }
+  const [context, type] = violations
+    ? ['ConstraintViolation', '/validation_errors/invalid']
+    : ['Error', `/errors/${status}`]
+  return {
+    '@context': `/contexts/${context}`,
+    '@id': type,
+    '@type': context,
+    title: 'An error occurred',
+    detail: words,
+    description: words,
+    status,
+    type,
+    ...(violations && { violations }),
+  }
+}
+
+export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}) =>
+  new HTTPException(status, {
+    res: new Response(JSON.stringify(bodyOf(status, about)), {
+      status,
+      headers: {
+        'Content-Type':
+          status === 401 ? 'application/json' : 'application/problem+json; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+        ...about.headers,
+      },
+    }),
+  })
+
+/** Nothing there, and nothing to say about it: what a link in a mail leads to when it no longer counts. */
+export const missing = () =>
+  new HTTPException(404, {
+    res: new Response(null, { status: 404, headers: { 'Cache-Control': 'private, no-store' } }),
+  })
+
+/** Somebody else's version is newer: here it is. */
+export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
+  new HTTPException(412, {
+    res: new Response(
+      JSON.stringify({
+        '@context': `/contexts/${current.resource['@type']}`,
+        ...current.resource,
+      }),
+      {
+        status: 412,
+        headers: {
+          'Content-Type': 'application/ld+json; charset=utf-8',
+          'Cache-Control': 'private, no-store',
+          ETag: current.etag,
+        },
+      },
+    ),
+  })

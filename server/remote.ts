@@ -1,0 +1,43 @@
+/** The content of another server: pages are assembled from its answers, and browsers ask it themselves. */
+import { type SiteConfigParameter, siteConfigOf } from '#content/site-config.ts'
+import type { Content } from './content.ts'
+import { anonymous } from './env.ts'
+
+/** How long its configuration is believed, in milliseconds. */
+const lifetime = 10_000
+const patience = 3_000
+
+export const openRemote = (base: string): Content => {
+  const ask = (iri: string) =>
+    fetch(base + iri, {
+      headers: { accept: 'application/ld+json,application/json' },
+      signal: AbortSignal.timeout(patience),
+    })
+
+  const readConfig = async () => {
+    // A site is better shown with the defaults than not at all.
+    const body = await ask('/_/site_config_parameters')
+      .then((answer) => answer.json() as Promise<{ member?: SiteConfigParameter[] }>)
+      .catch(() => null)
+    return siteConfigOf(body?.member ?? [])
+  }
+  let known = { config: readConfig(), until: Date.now() + lifetime }
+
+  return {
+    routes: null,
+    // Its cookies do not come here: the browser finds out by itself who is signed in.
+    whoAsks: async () => ({ viewer: anonymous, user: null }),
+    siteConfig: () => {
+      if (Date.now() > known.until) known = { config: readConfig(), until: Date.now() + lifetime }
+      return known.config
+    },
+    readPage: null,
+    api: { base, internalBase: base, fetch },
+    // It names its hub in the answers that the browser gets.
+    hub: { url: null, lastEventId: async () => null },
+    opened: async () => [],
+    isHealthy: async () => true,
+    hangUp: () => {},
+    close: async () => {},
+  }
+}

@@ -1,0 +1,51 @@
+/** The HTML document around a rendered page. */
+
+export interface Assets {
+  /** The module that hydrates, and what it imports. */
+  script: string
+  preloads: string[]
+  styles: string[]
+}
+
+interface DocumentParts {
+  lang: string
+  /** The head's own tags as markup, already escaped. */
+  head: string
+  body: string
+  state: unknown
+  assets: Assets
+  /** Of this answer alone; the page's code hands it to libraries that make style elements. */
+  nonce: string
+}
+
+export const documentOf = ({ lang, head, body, state, assets, nonce }: DocumentParts) =>
+  `<!doctype html>
+<html lang="${escapeAttribute(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+<meta property="csp-nonce" nonce="${nonce}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
+<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="state">${scriptSafe(state)}</script>
+</body>
+</html>
+`
+
+/** JSON that stays inside its script element, and means the same as a script, whatever the content says. */
+export const scriptSafe = (state: unknown) =>
+  JSON.stringify(state)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+export const escapeAttribute = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => entities[character]!)

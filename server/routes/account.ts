@@ -1,0 +1,95 @@
+/** Signing in and out, and who is signed in (api, section 2.13). */
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type Accounts, userOf } from '../accounts.ts'
+import { giveSession, sessionIn, takeSession } from '../cookies.ts'
+import type { Env } from '../env.ts'
+import { parseJson } from '../json.ts'
+import { type Origins, addressOf } from '../origins.ts'
+import { isPassword } from '../passwords.ts'
+import { problem } from '../problem.ts'
+import type { Sessions } from '../sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { Throttle } from '../throttle.ts'
+import { apiBase, requireAccept, sendJson } from './http.ts'
+
+type C = Context<Env>
+
+export interface AccountOptions {
+  store: Store
+  accounts: Accounts
+  sessions: Sessions
+  throttle: Throttle
+  origins: Origins
+}
+
+const credentials = v.object({ username: v.string(), password: v.string() })
+
+const readCredentials = async (c: C) => {
+  if (!/json/i.test(c.req.header('content-type') ?? '')) {
+    throw problem(415, { detail: 'Send this as application/json.' })
+  }
+  const parsed = v.safeParse(credentials, parseJson(await c.req.text()))
+  if (parsed.success) return parsed.output
+  throw problem(400, { detail: 'A username and a password are needed, both as text.' })
+}
+
+/** The addresses that live updates are about, by type: of what is published, and of drafts. */
+export const topicsOf = ({ shapes }: Store, base: string) =>
+  shapes.all
+    .filter(({ isLive }) => isLive)
+    .flatMap(({ endpoint, isPublishable }) => [
+      `${base}${endpoint}/{id}`,
+      ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
+    ])
+
+const notOffered = (allow: string) => () => {
+  throw problem(405, { headers: { Allow: allow } })
+}
+
+export const account = ({ store, accounts, sessions, throttle, origins }: AccountOptions) => {
+  const signOut = async (c: C) => {
+    const token = sessionIn(c.req.header('cookie'))
+    if (token) await sessions.end(token)
+    takeSession(c)
+    c.header('Cache-Control', 'private, no-store')
+    return c.body(null, 200)
+  }
+
+  return new Hono<Env>()
+    .post('/login', async (c) => {
+      const { username, password } = await readCredentials(c)
+      const attempt = throttle.attempt(username, addressOf(c))
+      if ('wait' in attempt) {
+        throw problem(429, {
+          detail: 'Too many attempts. Please wait a few minutes and try again.',
+          headers: { 'Retry-After': `${attempt.wait}` },
+        })
+      }
+      const found = await accounts.find(username)
+      const isRight = await isPassword(password, found?.password)
+      if (!found || !isRight || !found.enabled || !found.verified) {
+        throw problem(401, { detail: 'Invalid credentials.' })
+      }
+      attempt.succeeded()
+      giveSession(c, await sessions.start(found.id, sessionIn(c.req.header('cookie'))))
+      c.header('Cache-Control', 'private, no-store')
+      return c.body(null, 204)
+    })
+    .all('/login', notOffered('POST'))
+    .get('/logout', signOut)
+    .post('/logout', signOut)
+    .all('/logout', notOffered('GET, POST'))
+    .get('/me', (c) => {
+      requireAccept(c)
+      c.header('Cache-Control', 'max-age=0, private')
+      const signedIn = c.get('account')
+      if (!signedIn) {
+        takeSession(c)
+        throw problem(401)
+      }
+      const user = userOf(signedIn, topicsOf(store, origins.own(c) + apiBase))
+      return sendJson(c, { '@context': '/contexts/User', ...user })
+    })
+    .all('/me', notOffered('GET'))
+}

@@ -1,0 +1,155 @@
+/** What every content endpoint has in common: how it is asked, and the headers it answers with (api, section 2.0). */
+import type { Context } from 'hono'
+import type { Iri } from '#content/iri.ts'
+import { type Env, isEditor } from '../env.ts'
+import { parseJson } from '../json.ts'
+import { problem } from '../problem.ts'
+import type { Asked, Body, Found } from '../store/found.ts'
+import type { Store } from '../store/store.ts'
+import type { Shape } from '../store/shapes.ts'
+
+type C = Context<Env>
+
+/** Where the API is mounted; it is part of URLs and never of an IRI. */
+export const apiBase = '/_api'
+export const ldJson = 'application/ld+json; charset=utf-8'
+export const mergePatch = 'application/merge-patch+json'
+
+/** The IRI a request is about. Double slashes count, so nothing here may tidy them up. */
+export const iriOf = (c: C): Iri => {
+  const [, path = '/'] = /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(c.req.url) ?? []
+  const bare =
+    path === apiBase || path.startsWith(`${apiBase}/`) ? path.slice(apiBase.length) : path
+  try {
+    return decodeURIComponent(bare) || '/'
+  } catch {
+    throw problem(404)
+  }
+}
+
+export const withoutFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
+
+const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
+
+/** PostgreSQL has no text with a zero in it. */
+export const requireText = (c: C) => {
+  if (c.req.url.includes('%00')) throw problem(400)
+}
+
+/** JSON-LD is all there is to get here. */
+export const requireAccept = (c: C) => {
+  requireText(c)
+  const accept = c.req.header('accept')
+  if (accept && !accept.split(',').some((type) => admitted.test(type))) throw problem(406)
+}
+
+export const readBody = async (c: C, type: string): Promise<Body> => {
+  const [sent = ''] = (c.req.header('content-type') ?? '').split(';')
+  if (sent.trim().toLowerCase() !== type) {
+    throw problem(415, { detail: `Send this as ${type}.` })
+  }
+  return parseJson(await c.req.text())
+}
+
+const decoded = (path: string) => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The page a request is made for: a path, a whole URL, an IRI of page data, or what an older client makes of it. */
+const pagePath = (header: string | undefined) => {
+  if (!header) return undefined
+  const path = header.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || '/'
+  return decoded(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
+}
+
+export const askedOf = (c: C): Asked => {
+  const path = pagePath(c.req.header('path'))
+  const query = new URL(c.req.url).searchParams
+  return { published: query.get('published') === 'true', query, ...(path && { path }) }
+}
+
+export const writeOptionsOf = (c: C) => {
+  const ifMatch = c.req.header('if-match')
+  return {
+    published: c.req.query('published') === 'true',
+    validatePublished: c.req.query('validate_published') === 'true',
+    ...(ifMatch && { ifMatch }),
+  }
+}
+
+const varies = 'Content-Type, Authorization, Accept'
+
+/** An answer before it is sent: for visitors it may be sent many times. */
+export interface Rendered {
+  body: string
+  status: 200 | 201
+  headers: Record<string, string>
+}
+
+/** What only some may see must not be kept by a cache that serves everybody. */
+const caching = (isPrivate: boolean, vary = varies) => ({
+  Vary: vary,
+  'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
+})
+
+export const render = (body: unknown, isPrivate: boolean, headers = {}): Rendered => ({
+  body: JSON.stringify(body),
+  status: 200,
+  headers: { 'Content-Type': ldJson, ...caching(isPrivate), ...headers },
+})
+
+const isPersonal = (shape: Shape) =>
+  shape.isPublishable || shape.type === 'Route' || shape.type === 'ComponentPosition'
+
+interface Asking {
+  isSignedIn: boolean
+  isWrite?: boolean
+  status?: 200 | 201
+  headers?: Record<string, string>
+}
+
+export const renderFound = (
+  shape: Shape,
+  { resource, etag, expires, validToPublish, isSecret = false }: Found,
+  { isSignedIn, isWrite = false, status = 200, headers }: Asking,
+): Rendered => {
+  const isDynamic = resource._metadata.isDynamicPosition === true
+  const isPrivate = isWrite || isSecret || (isSignedIn && isPersonal(shape))
+  return {
+    body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
+    status,
+    headers: {
+      'Content-Type': ldJson,
+      ...caching(isPrivate, isDynamic ? `${varies}, path` : varies),
+      ETag: etag,
+      ...(expires && { Expires: new Date(expires).toUTCString() }),
+      ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
+      ...(status === 201 && { Location: resource['@id'], 'Content-Location': resource['@id'] }),
+      ...headers,
+    },
+  }
+}
+
+export const send = (c: C, { body, status, headers }: Rendered) => c.body(body, status, headers)
+
+/** What a write is answered with, beyond the plain handlers of a resource. */
+export const sendFound = (c: C, shape: Shape, found: Found, status: 200 | 201 = 200) =>
+  send(c, renderFound(shape, found, { isSignedIn: true, isWrite: true, status }))
+
+/** What is not content: its caching is its own affair. */
+export const sendJson = (c: C, body: unknown, status: 200 | 201 = 200) =>
+  c.body(JSON.stringify(body), status, { 'Content-Type': ldJson })
+
+/** Visitors all get the same: the page they are on is the only thing an answer may depend on. */
+export const sendKept = async (c: C, store: Store, ask: () => Promise<Rendered>) => {
+  if (c.get('viewer').userId !== null) return send(c, await ask())
+  const key = `${c.req.url} ${c.req.header('path') ?? ''}`
+  return send(c, await store.kept(key, ask, ({ body }) => key.length + body.length))
+}
+
+/** Whoever may not write is told so before anything they sent is looked at. */
+export const isWriter = (c: C) => isEditor(c.get('viewer'))

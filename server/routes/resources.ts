@@ -1,0 +1,130 @@
+/** Everything with an IRI, by its type's endpoint: the same few handlers for what is fixed and what the kinds add. */
+import { type Context, Hono } from 'hono'
+import type { Iri } from '#content/iri.ts'
+import type { Env } from '../env.ts'
+import { problem } from '../problem.ts'
+import { envelopeOf } from '../store/collection.ts'
+import type { Body, Found } from '../store/found.ts'
+import type { Shape } from '../store/shapes.ts'
+import type { Store } from '../store/store.ts'
+import {
+  askedOf,
+  iriOf,
+  isWriter,
+  mergePatch,
+  readBody,
+  render,
+  renderFound,
+  requireAccept,
+  requireText,
+  send,
+  sendKept,
+  withoutFormat,
+  writeOptionsOf,
+} from './http.ts'
+import { routeActions } from './route-actions.ts'
+
+type C = Context<Env>
+
+/** Writes a body in which what was sent as a file has become one. */
+export type Keeping = (
+  shape: Shape,
+  body: Body,
+  write: (body: Body) => Promise<Found>,
+) => Promise<Found>
+const asItIs: Keeping = (_shape, body, write) => write(body)
+
+/** Ids that are words are kept encoded, so that one may hold a slash. */
+const canonical = (shape: Shape, iri: Iri): Iri => {
+  const id = iri.slice(shape.endpoint.length + 1)
+  return shape.type === 'SiteConfigParameter'
+    ? `${shape.endpoint}/${encodeURIComponent(withoutFormat(id))}`
+    : shape.type === 'Route'
+      ? iri
+      : withoutFormat(iri)
+}
+
+const collection = (store: Store, shape: Shape, keeping: Keeping) => {
+  const isMixed =
+    shape.isPublishable ||
+    shape.type === 'Collection' ||
+    shape.type === 'Route' ||
+    shape.category === 'PAGE' ||
+    shape.type === 'ComponentPosition'
+  const headers = { Allow: 'GET, POST' }
+  return async (c: C) => {
+    requireAccept(c)
+    const viewer = c.get('viewer')
+    switch (c.req.method) {
+      case 'GET':
+      case 'HEAD': {
+        return sendKept(c, store, async () => {
+          const query = new URL(c.req.url).searchParams
+          const listed = await store.list(shape.endpoint, viewer, query, askedOf(c))
+          const isPrivate = viewer.userId !== null && isMixed
+          return render(envelopeOf(listed, query), isPrivate, headers)
+        })
+      }
+      case 'POST': {
+        const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
+        const found = await keeping(shape, body, (kept) =>
+          store.create(shape.endpoint, kept, viewer, writeOptionsOf(c)),
+        )
+        return send(
+          c,
+          renderFound(shape, found, { isSignedIn: true, isWrite: true, status: 201, headers }),
+        )
+      }
+      default:
+        throw problem(405, { headers })
+    }
+  }
+}
+
+const item = (store: Store, shape: Shape, keeping: Keeping) => {
+  const allow = shape.hasPut ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
+  const headers = { Allow: allow, 'Accept-Patch': mergePatch }
+  const write = async (c: C, iri: Iri, type: string, isWhole: boolean) => {
+    const body = isWriter(c) ? await readBody(c, type) : {}
+    const found = await keeping(shape, body, (kept) =>
+      store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
+    )
+    return send(c, renderFound(shape, found, { isSignedIn: true, isWrite: true, headers }))
+  }
+  return async (c: C) => {
+    const iri = canonical(shape, iriOf(c))
+    const { method } = c.req
+    if (method === 'DELETE') requireText(c)
+    else requireAccept(c)
+    if (method === 'GET' || method === 'HEAD') {
+      return sendKept(c, store, async () => {
+        const viewer = c.get('viewer')
+        const found = await store.get(iri, viewer, askedOf(c))
+        return renderFound(shape, found, { isSignedIn: viewer.userId !== null, headers })
+      })
+    }
+    if (method === 'PATCH') return write(c, iri, mergePatch, false)
+    if (method === 'PUT' && shape.hasPut) return write(c, iri, 'application/ld+json', true)
+    if (method !== 'DELETE') throw problem(405, { headers })
+    await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
+    return c.body(null, 204)
+  }
+}
+
+export const resources = (store: Store, keeping: Keeping = asItIs) => {
+  const app = new Hono<Env>().route('/', routeActions(store))
+  for (const shape of store.shapes.all) {
+    const list = collection(store, shape, keeping)
+    for (const format of ['', '.json', '.jsonld']) app.all(`${shape.endpoint}${format}`, list)
+    if (shape.category === 'COMPONENT') {
+      app.get(`${shape.endpoint}/:id/usage`, async (c) => {
+        requireAccept(c)
+        const iri = `${shape.endpoint}/${c.req.param('id')}`
+        const usage = await store.usage(iri, c.get('viewer'), askedOf(c))
+        return send(c, render(usage, c.get('viewer').userId !== null))
+      })
+    }
+    app.all(`${shape.endpoint}/*`, item(store, shape, keeping))
+  }
+  return app
+}

@@ -1,0 +1,45 @@
+/** What routes offer beyond what every resource does: made from a title, what leads to them, what is below (api, section 2.3). */
+import { type Context, Hono } from 'hono'
+import { type Iri, routeIri, routePath } from '#content/iri.ts'
+import type { Env } from '../env.ts'
+import type { Store } from '../store/store.ts'
+import {
+  iriOf,
+  isWriter,
+  readBody,
+  render,
+  renderFound,
+  requireAccept,
+  send,
+  sendFound,
+} from './http.ts'
+
+type C = Context<Env>
+
+const endpoint = '/_/routes'
+
+export const routeActions = (store: Store) => {
+  const shape = store.shapes.at(endpoint)!
+
+  const redirects = async (c: C, iri: Iri) => {
+    const viewer = c.get('viewer')
+    const found = await store.redirects(iri, viewer)
+    return send(c, renderFound(shape, found, { isSignedIn: viewer.userId !== null }))
+  }
+  const children = async (c: C, iri: Iri) =>
+    send(c, render({ children: await store.children(iri, c.get('viewer')) }, true))
+
+  return new Hono<Env>()
+    .post(`${endpoint}/generate`, async (c) => {
+      requireAccept(c)
+      const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
+      return sendFound(c, shape, await store.generateRoute(body, c.get('viewer')), 201)
+    })
+    .get(`${endpoint}/*`, (c, next) => {
+      // `/redirects` by itself is a page like any other.
+      const [, path, action] = /^(\/.*)\/(redirects|children)$/.exec(routePath(iriOf(c))) ?? []
+      if (path === undefined) return next()
+      requireAccept(c)
+      return (action === 'redirects' ? redirects : children)(c, routeIri(path))
+    })
+}

@@ -1,0 +1,115 @@
+/** Files of resources: sent as multipart, fetched inline or as attachments (api, section 2.12). */
+import { type Context, Hono } from 'hono'
+import type { Env } from '../env.ts'
+import { type MediaObject } from '../media/media-objects.ts'
+import { type Media, Upload, filesOf } from '../media/media.ts'
+import { problem } from '../problem.ts'
+import type { Body } from '../store/found.ts'
+import type { Shape } from '../store/shapes.ts'
+import type { Asked, Store } from '../store/store.ts'
+import { askedOf, isWriter, requireAccept, sendFound, writeOptionsOf } from './http.ts'
+
+type C = Context<Env>
+
+export const uploads = (store: Store, media: Media) => {
+  const app = new Hono<Env>()
+  for (const shape of store.shapes.all.filter((one) => filesOf(one).length)) {
+    const { endpoint } = shape
+    const upload = uploadTo(store, media, shape)
+    const download = downloadFrom(store, media, shape)
+    app
+      .post(`${endpoint}/upload`, upload)
+      .post(`${endpoint}/:id/upload`, upload)
+      .get(`${endpoint}/:id/download/:property`, download)
+      .get(`${endpoint}/:id/download/:property/:name`, download)
+  }
+  return app
+}
+
+const uploadTo = (store: Store, media: Media, shape: Shape) => async (c: C) => {
+  requireAccept(c)
+  const id = c.req.param('id')
+  const body = isWriter(c) ? await readFiles(c, shape) : {}
+  const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
+  const found = await media.keeping(shape, body, (kept) =>
+    id === undefined
+      ? store.create(shape.endpoint, kept, viewer, options)
+      : store.update(`${shape.endpoint}/${id}`, kept, viewer, options),
+  )
+  return sendFound(c, shape, found, 201)
+}
+
+const readFiles = async (c: C, shape: Shape): Promise<Body> => {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
+    throw problem(415, { detail: 'Send this as multipart/form-data.' })
+  }
+  const parts = await c.req.formData().catch(() => {
+    throw problem(400, { detail: 'The parts of the body cannot be told apart.' })
+  })
+  const body: Body = {}
+  for (const property of filesOf(shape)) {
+    const part = parts.get(property)
+    if (part === null) continue
+    body[property] =
+      typeof part === 'string' ? part : new Upload(part.name, Buffer.from(await part.arrayBuffer()))
+  }
+  if (Object.keys(body).length) return body
+  const [propertyPath = ''] = filesOf(shape)
+  throw problem(422, { violations: [{ propertyPath, message: 'Choose a file.' }] })
+}
+
+/** By its property it is whatever is there now; by its name it is that file and never another. */
+const downloadFrom = (store: Store, media: Media, shape: Shape) => async (c: C) => {
+  const { id, property = '', name } = c.req.param()
+  const iri = `${shape.endpoint}/${id}`
+  const file = name
+    ? await namedFile(c, store, iri, property, name)
+    : (await objectsOf(c, store, iri, property, askedOf(c)))[0]
+  const bytes = file && (await media.read(nameOf(file)))
+  if (!file || !bytes) throw problem(404)
+  const etag = `"${nameOf(file)}"`
+  const headers = {
+    ETag: etag,
+    'Cache-Control': cachingOf(c, name !== undefined),
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  return c.body(bytes, 200, {
+    ...headers,
+    'Content-Type': file.mimeType,
+    'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
+    // Whatever a file contains, it does nothing in the name of this site.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+}
+
+const objectsOf = async (
+  c: C,
+  store: Store,
+  iri: string,
+  property: string,
+  asked: Asked,
+): Promise<MediaObject[]> => {
+  const { resource } = await store.get(iri, c.get('viewer'), asked)
+  const objects = resource._metadata['mediaObjects'] as Record<string, MediaObject[]> | undefined
+  return (objects && Object.hasOwn(objects, property) && objects[property]) || []
+}
+
+/** Editors see the live picture and its draft on one page, so the name decides which of the two is meant. */
+const namedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
+  const isNamed = (file: MediaObject) => nameOf(file) === name
+  const asked = askedOf(c)
+  const found = (await objectsOf(c, store, iri, property, asked)).find(isNamed)
+  if (found || asked.published || !isWriter(c)) return found
+  return (await objectsOf(c, store, iri, property, { published: true })).find(isNamed)
+}
+
+const nameOf = (file: MediaObject) => file['@id'].slice(file['@id'].lastIndexOf('/') + 1)
+
+const dispositionOf = (c: C, { mimeType }: MediaObject) =>
+  c.req.query('download') === 'true' || mimeType === 'image/svg+xml' ? 'attachment' : 'inline'
+
+const cachingOf = (c: C, isNamed: boolean) => {
+  const whose = c.get('viewer').userId === null ? 'public' : 'private'
+  return isNamed ? `${whose}, max-age=31536000, immutable` : `${whose}, max-age=0, must-revalidate`
+}

@@ -1,0 +1,125 @@
+/** Accounts: all of them for super admins, for everybody else their own (api, section 2.13). */
+import { type Context, Hono } from 'hono'
+import type { User } from '#content/resource.ts'
+import type { Env } from '../env.ts'
+import type { Sender } from '../forms/handlers.ts'
+import { preconditionFailed, problem } from '../problem.ts'
+import { envelopeOf, filtersOf } from '../store/collection.ts'
+import type { AccountTable } from '../store/schema.ts'
+import { userShape } from '../users/shape.ts'
+import { type Users, userEtag } from '../users/users.ts'
+import {
+  iriOf,
+  mergePatch,
+  readBody,
+  requireAccept,
+  requireText,
+  sendJson,
+  withoutFormat,
+} from './http.ts'
+
+type C = Context<Env>
+
+interface UsersOptions {
+  users: Users
+  senderOf: (c: C) => Sender
+  userOf: (c: C, account: AccountTable) => User
+}
+
+const { endpoint } = userShape
+
+export const isSuperAdmin = (c: C) => c.get('viewer').roles.includes('ROLE_SUPER_ADMIN')
+
+const requireSuperAdmin = (c: C) => {
+  if (!isSuperAdmin(c)) throw problem(c.get('viewer').userId ? 403 : 401)
+}
+
+/** The id a request is about, for somebody whom it concerns. */
+const ownId = (c: C) => {
+  requireText(c)
+  const id = withoutFormat(iriOf(c)).slice(endpoint.length + 1)
+  if (id !== c.get('viewer').userId) requireSuperAdmin(c)
+  return id
+}
+
+export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
+  const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
+    const user = userOf(c, account)
+    c.header('ETag', userEtag(account))
+    c.header('Cache-Control', 'max-age=0, private')
+    if (status === 201) {
+      c.header('Location', user['@id'])
+      c.header('Content-Location', user['@id'])
+    }
+    return sendJson(c, { '@context': '/contexts/User', ...user }, status)
+  }
+
+  const list = async (c: C) => {
+    requireAccept(c)
+    requireSuperAdmin(c)
+    const query = new URL(c.req.url).searchParams
+    const { accounts, total, paging } = await users.list(query)
+    const members = accounts.map((account) => userOf(c, account))
+    c.header('Cache-Control', 'max-age=0, private')
+    const filters = filtersOf(userShape)
+    const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
+    return sendJson(c, envelopeOf(listed, query))
+  }
+
+  const create = async (c: C) => {
+    requireAccept(c)
+    requireSuperAdmin(c)
+    return sendUser(c, await users.create(await readBody(c, 'application/ld+json')), 201)
+  }
+
+  const read = async (c: C) => {
+    requireAccept(c)
+    const account = await users.find(ownId(c))
+    if (!account) throw problem(404)
+    return sendUser(c, account)
+  }
+
+  const update = async (c: C, type: string) => {
+    requireAccept(c)
+    const id = ownId(c)
+    const sender = senderOf(c)
+    const { account, isSignedOut } = await users.update(id, await readBody(c, type), {
+      isSuperAdmin: isSuperAdmin(c),
+      isOldPassword: sender.isPassword,
+      base: sender.base,
+      ifMatch: c.req.header('if-match'),
+      outdated: (current) =>
+        preconditionFailed({ resource: userOf(c, current), etag: userEtag(current) }),
+    })
+    // Who changes their own password stays where they are; everywhere else it is asked for again.
+    if (isSignedOut && account.enabled && id === c.get('viewer').userId) {
+      await sender.renewSession(account)
+    }
+    return sendUser(c, account)
+  }
+
+  const remove = async (c: C) => {
+    requireText(c)
+    requireSuperAdmin(c)
+    await users.remove(withoutFormat(iriOf(c)).slice(endpoint.length + 1))
+    return c.body(null, 204)
+  }
+
+  const app = new Hono<Env>()
+  for (const format of ['', '.json', '.jsonld']) {
+    app
+      .get(endpoint + format, list)
+      .post(endpoint + format, create)
+      .all(endpoint + format, notOffered('GET, POST'))
+  }
+  return app
+    .get(`${endpoint}/:id`, read)
+    .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
+    .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
+    .delete(`${endpoint}/:id`, remove)
+    .all(`${endpoint}/:id`, notOffered('GET, PUT, PATCH, DELETE'))
+}
+
+const notOffered = (allow: string) => () => {
+  throw problem(405, { headers: { Allow: allow } })
+}

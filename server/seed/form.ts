@@ -1,0 +1,21 @@
+/** A page that visitors can write on. */
+import { type Maker, text, title } from './make.ts'
+
+export const makeForm = async (maker: Maker) => {
+  const page = await maker.page(
+    {
+      reference: 'form',
+      title: 'Form Demo',
+      metaDescription: 'Ask the Lantern Players to your village: a place and two dates are enough.',
+    },
+    [
+      title('Have us to stay'),
+      text(
+        '<p>Tell us where you are and which evenings would do. One of us reads every letter, usually in a lay-by, ' +
+          'and answers within a day.</p>',
+      ),
+      { endpoint: '/component/forms', formType: 'example', uiComponent: 'ExampleForm' },
+    ],
+  )
+  await maker.link('Form Demo', await maker.route('/form', 'form', { page }))
+}

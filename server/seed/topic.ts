@@ -1,0 +1,62 @@
+/** A topic whose chapters are pages below it; its own address leads to the first. */
+import { type Maker, text } from './make.ts'
+
+const chapters = [
+  {
+    title: 'Chapter One',
+    slug: 'chapter-one',
+    metaDescription: 'A floor, a socket and forty chairs: finding a place for a play.',
+    html:
+      '<h2>Finding a place</h2>' +
+      '<p>Almost any room will do. Walk through it in the evening, when it is dark, and clap once. If the clap comes back ' +
+      'like a plate on a stone floor, hang up blankets. If it does not come back at all, take some away.</p>' +
+      '<p>You need a floor of five by four metres, a door that is not behind the audience, and one socket, for the kettle. ' +
+      'Chairs may differ; people like to have their own.</p>',
+  },
+  {
+    title: 'Chapter Two',
+    slug: 'chapter-two',
+    metaDescription: 'From noon until the last neighbour has gone home: the day of the play.',
+    html:
+      '<h2>The day itself</h2>' +
+      '<p>We arrive at noon and ask where the light switches are. By three the harbour stands; by five we have eaten; ' +
+      'at half past seven somebody from the village lights the first lantern. It should be you.</p>' +
+      '<p>Late guests come in through the kitchen. Afterwards nobody goes home for an hour, so put the kettle on before the ' +
+      'last scene: you will know it by the rope.</p>',
+  },
+]
+
+export const makeTopic = async (maker: Maker) => {
+  const page = await maker.page(
+    {
+      reference: 'nested-topic-template',
+      title: 'Topic',
+      uiComponent: 'NestedTopicTemplate',
+    },
+    [{ pageDataProperty: 'introContent' }],
+    'App\\Entity\\NestedPageData',
+  )
+  const introContent = await maker.component(
+    text(
+      '<h2>A play in your village</h2>' +
+        '<p>Everything a host has to know fits into two short chapters. Read them in order, or begin at the end, as most do.</p>',
+    ),
+  )
+  const pageData = await maker.make('/page_data/nested_page_datas', {
+    title: 'Topic 1',
+    metaDescription: 'How to have the Lantern Players to stay, in two short chapters.',
+    page,
+    introContent,
+  })
+  const routes = []
+  for (const [at, { slug, html, ...about }] of chapters.entries()) {
+    const reference = `topic-1-chapter-${at + 1}`
+    const chapter = await maker.page(
+      { reference, ...about, uiComponent: 'NestedSubPageTemplate', parentPageData: pageData },
+      [text(html)],
+    )
+    routes.push(await maker.route(`/topic-1/${slug}`, reference, { page: chapter }))
+  }
+  const redirect = routes[0]
+  await maker.link('Topics', await maker.route('/topic-1', 'topic-1', { pageData, redirect }))
+}

@@ -1,0 +1,137 @@
+/** From an environment to a server that listens, and from a signal to its end. */
+import { once } from 'node:events'
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  createServer as createHttpServer,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type HttpBindings, getRequestListener } from '@hono/node-server'
+import { createServer } from './app.ts'
+import { type Config, StartError, readConfig } from './config.ts'
+import { openEmbedded } from './embedded.ts'
+import { createLog } from './log.ts'
+import { openRemote } from './remote.ts'
+import { type SiteOptions, createSite } from './render/site.ts'
+import { reasonOf } from './store/opened.ts'
+
+/** What pages are rendered with: the build's files, or vite while developing. */
+export interface Stage extends Pick<
+  SiteOptions,
+  'build' | 'loadRenderer' | 'assets' | 'files' | 'transform'
+> {
+  /** Looks at every request first. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+export interface Running {
+  url: string
+  /** Finishes the requests under way, for a while. */
+  stop: () => Promise<void>
+}
+
+/** How long requests may take to finish once the server is to end, in milliseconds. */
+const patience = 10_000
+
+interface Surroundings {
+  env: Record<string, string | undefined>
+  /** Where the address and the log go. */
+  write: (text: string) => void
+  /** Milliseconds since 1970. */
+  clock?: () => number
+}
+
+export const start = async (
+  { before, ...stage }: Stage,
+  { env, write, clock = Date.now }: Surroundings,
+): Promise<Running> => {
+  const config = readConfig(env)
+  const log = createLog(write)
+  const content = config.apiUrl
+    ? openRemote(config.apiUrl)
+    : await openEmbedded({ config, version: stage.build, log, clock })
+  const site = createSite({ ...stage, ...content, origin: config.siteUrl, log: log.trouble })
+  const fetch = createServer({
+    api: content.routes?.api ?? null,
+    hub: content.routes?.hub ?? null,
+    site,
+    isHealthy: content.isHealthy,
+    log,
+  })
+  const answer: RequestListener = getRequestListener((request, connection) =>
+    fetch(request, connection as HttpBindings),
+  )
+  const server = createHttpServer(
+    before
+      ? (request, response) => before(request, response, () => answer(request, response))
+      : answer,
+  )
+
+  try {
+    await listen(server, config)
+    for (const line of await content.opened()) write(`${line}\n`)
+  } catch (error) {
+    await content.close()
+    throw error
+  }
+  const url = urlOf(config, server)
+  write(`Troupe is at ${url}\n`)
+
+  return {
+    url,
+    stop: async () => {
+      content.hangUp()
+      await close(server)
+      await content.close()
+      log.flush()
+    },
+  }
+}
+
+/** Starts as a process of its own: a start that is refused is one line and code 1, a signal ends it with code 0. */
+export const run = async (stage: Stage) => {
+  try {
+    const write = (text: string) => process.stdout.write(text)
+    const running = await start(stage, { env: process.env, write })
+    const end = () => void running.stop().then(() => process.exit(0))
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const listen = async (server: Server, { port, host }: Config) => {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} on ${host} is already in use.`)
+    if (code === 'EACCES') throw new StartError(`PORT ${port} on ${host} may not be listened on.`)
+    throw new StartError(`HOST ${host} cannot be listened on: ${reasonOf(error)}`)
+  }
+}
+
+/** Where a browser on this machine finds it. */
+const urlOf = ({ host }: Config, server: Server) => {
+  const { port } = server.address() as AddressInfo
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = host.includes(':') ? `[${host}]` : host
+  return `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
+}
+
+const close = async (server: Server) => {
+  const closed = once(server, 'close')
+  server.close()
+  // A connection that is kept open for a next request is idle only once its last answer is out.
+  const idling = setInterval(() => server.closeIdleConnections(), 50)
+  const forcing = setTimeout(() => server.closeAllConnections(), patience)
+  await closed
+  clearInterval(idling)
+  clearTimeout(forcing)
+}

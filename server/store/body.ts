@@ -1,0 +1,96 @@
+/** What a request's body says about a resource: values checked and cleaned, relations named. Unknown keys say nothing. */
+import type { Iri } from '#content/iri.ts'
+import type { Violation } from '#content/resource.ts'
+import { checked } from './checks.ts'
+import { StoredFile } from './file.ts'
+import type { Body } from './found.ts'
+import { sanitise } from './sanitise.ts'
+import { type Property, placeSchema } from './property.ts'
+import type { Shape } from './shapes.ts'
+
+export interface Said {
+  values: Record<string, unknown>
+  /** What a relation shall point at; null and the empty list take it away. */
+  relations: Record<string, readonly unknown[]>
+  place?: number
+  /** Undefined where nothing was said. */
+  publishedAt?: string | null
+  /** What is wanted beyond what is stored. */
+  wishes: ReadonlySet<string>
+  violations: Violation[]
+}
+
+/** A relation is sent as an IRI; a whole resource names itself. */
+const named = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
+
+const endOfTime = Date.parse('9999-12-31T00:00:00Z')
+
+const readDate = (value: unknown): string | null | undefined => {
+  if (value === null || value === '') return null
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  // Years of more than four digits would no longer sort as text.
+  return time >= 0 && time < endOfTime ? new Date(time).toISOString() : undefined
+}
+
+const readValue = (
+  said: Said,
+  name: string,
+  property: Property & { is: 'value' },
+  value: unknown,
+) => {
+  if (value === null) return void (said.values[name] = null)
+  const result = checked(property.schema, value)
+  if ('message' in result) said.violations.push({ propertyPath: name, message: result.message })
+  else {
+    said.values[name] =
+      property.html && typeof result.value === 'string' ? sanitise(result.value) : result.value
+  }
+}
+
+const readFile = (said: Said, name: string, value: unknown) => {
+  if (value === null) said.values[name] = null
+  else if (value instanceof StoredFile) said.values[name] = value.record
+  else said.violations.push({ propertyPath: name, message: 'This should be a file.' })
+}
+
+export const readBody = (shape: Shape, body: Body): Said => {
+  const wishes = Object.entries(shape.properties).flatMap(([name, { is }]) =>
+    is === 'wish' && body[name] === true ? [name] : [],
+  )
+  const said: Said = { values: {}, relations: {}, wishes: new Set(wishes), violations: [] }
+  for (const [name, property] of Object.entries(shape.properties)) {
+    const value = body[name]
+    if (value === undefined) continue
+    if (property.is === 'value') readValue(said, name, property, value)
+    else if (property.is === 'file') readFile(said, name, value)
+    else if (property.is === 'one') said.relations[name] = value === null ? [] : [named(value)]
+    else if (property.is === 'many') {
+      said.relations[name] = Array.isArray(value) ? value.map(named) : value === null ? [] : [value]
+    } else if (property.is === 'place' && value !== null) {
+      const result = checked(placeSchema, value)
+      if ('message' in result) said.violations.push({ propertyPath: name, message: result.message })
+      else said.place = Number(result.value)
+    }
+  }
+  if (shape.isPublishable && body['publishedAt'] !== undefined) {
+    const date = readDate(body['publishedAt'])
+    if (date === undefined) {
+      said.violations.push({ propertyPath: 'publishedAt', message: 'This is not a date.' })
+    } else said.publishedAt = date
+  }
+  return said
+}
+
+export const isIri = (value: unknown): value is Iri =>
+  typeof value === 'string' && value.startsWith('/')
+
+/** A body that says everything: what it leaves out is taken away, but for the name that the resource goes by. */
+export const wholeBody = (shape: Shape, body: Body): Body => {
+  const unsaid = Object.entries(shape.properties).flatMap(([name, property]) => {
+    if (name === shape.namedBy || body[name] !== undefined) return []
+    if (property.is === 'value') return [[name, property.initial ?? null]]
+    return ['one', 'many', 'file'].includes(property.is) ? [[name, null]] : []
+  })
+  return { ...body, ...Object.fromEntries(unsaid) }
+}

@@ -1,0 +1,50 @@
+/** What a resource must be like to be stored, and to be published (api, section 3). */
+import type { Violation } from '#content/resource.ts'
+import type { Schema } from '#content/kind.ts'
+import type { Shape } from './shapes.ts'
+
+/** A value the way its schema wants it, or the reason it is refused. */
+export const checked = (
+  schema: Schema,
+  value: unknown,
+): { value: unknown } | { message: string } => {
+  const result = schema['~standard'].validate(value)
+  if (result instanceof Promise)
+    throw new Error('A field is checked at once: use a synchronous schema.')
+  if ('issues' in result && result.issues) {
+    return { message: result.issues[0]?.message ?? 'This is not valid.' }
+  }
+  return { value: 'value' in result ? result.value : value }
+}
+
+export const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !value.trim())
+
+/** Nothing to read: tags alone are no text. */
+const isEmptyHtml = (value: unknown) =>
+  typeof value === 'string' && !value.replace(/<[^>]*>|&nbsp;|\s/g, '')
+
+export const publishViolations = (
+  { kind }: Shape,
+  data: Readonly<Record<string, unknown>>,
+): Violation[] => {
+  if (!kind) return []
+  const lacking = Object.entries(kind.fields).flatMap(([propertyPath, field]) =>
+    field.requiredToPublish &&
+    (isBlank(data[propertyPath]) || (field.format === 'html' && isEmptyHtml(data[propertyPath])))
+      ? [{ propertyPath, message: field.requiredToPublish }]
+      : [],
+  )
+  return [...lacking, ...(kind.checkToPublish?.(data) ?? [])]
+}
+
+/** What has to be there in every state, drafts included. */
+export const baseViolations = (
+  shape: Shape,
+  data: Readonly<Record<string, unknown>>,
+): Violation[] =>
+  Object.entries(shape.properties).flatMap(([propertyPath, property]) =>
+    'required' in property && property.required && isBlank(data[propertyPath])
+      ? [{ propertyPath, message: property.required }]
+      : [],
+  )

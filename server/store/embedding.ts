@@ -1,0 +1,86 @@
+/** What a Collection shows is read along with it, as the one who asks may see it (api, section 2.11). */
+import type { Iri } from '#content/iri.ts'
+import type { PagePayload } from '#content/payload.ts'
+import type { Resource } from '#content/resource.ts'
+import type { Viewer } from '../env.ts'
+import { type Listed, envelopeOf } from './collection.ts'
+import type { Asked, Found } from './found.ts'
+import type { Listing } from './listing.ts'
+import { withoutBadPaging } from './list.ts'
+import type { Shapes } from './shapes.ts'
+
+const type = 'Collection'
+
+/** `{ order: { title: 'asc' } }` is `order[title]=asc`. */
+const parameters = (name: string, value: unknown): [string, string][] => {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((one) => parameters(`${name}[]`, one))
+  if (typeof value !== 'object') return [[name, String(value)]]
+  return Object.entries(value).flatMap(([key, one]) => parameters(`${name}[${key}]`, one))
+}
+
+/** Its own, overridden by those of the request; an empty one takes a default away. */
+const queryOf = (
+  { perPage, defaultQueryParameters }: Record<string, unknown>,
+  asked: URLSearchParams,
+) => {
+  const query = new URLSearchParams(
+    [
+      ...parameters('perPage', perPage),
+      ...Object.entries((defaultQueryParameters ?? {}) as object).flatMap(([name, value]) =>
+        parameters(name, value),
+      ),
+    ].filter(([name]) => !asked.has(name)),
+  )
+  for (const [name, value] of asked) if (value) query.append(name, value)
+  return withoutBadPaging(query)
+}
+
+export const createEmbedding = (shapes: Shapes, list: Listing) => {
+  const embed = async (resource: Resource, viewer: Viewer, { query, ...asked }: Asked) => {
+    const endpoint = String(resource['resourceIri'])
+    if (resource['@type'] !== type || !shapes.at(endpoint)) return resource
+    const wanted = queryOf(resource, query ?? new URLSearchParams())
+    // Not through this module: a list of collections would go on without end.
+    const listed = await list(endpoint, viewer, wanted, asked)
+    const { '@context': _, ...collection } = envelopeOf(listed, wanted)
+    return { ...resource, collection }
+  }
+
+  return {
+    get:
+      (get: (iri: Iri, viewer: Viewer, asked?: Asked) => Promise<Found>) =>
+      async (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> => {
+        const found = await get(iri, viewer, asked)
+        if (found.resource['@type'] !== type) return found
+        const resource = await embed(found.resource, viewer, asked)
+        // What it lists depends on who asks.
+        return { ...found, resource, ...(viewer.userId !== null && { isSecret: true }) }
+      },
+
+    page:
+      (page: (path: string, viewer: Viewer) => Promise<PagePayload>) =>
+      async (path: string, viewer: Viewer, query?: URLSearchParams): Promise<PagePayload> => {
+        const answer = await page(path, viewer)
+        if (!answer.entries.some(({ resource }) => resource['@type'] === type)) return answer
+        const entries = await Promise.all(
+          answer.entries.map(async ({ resource, ...entry }) => ({
+            ...entry,
+            resource: await embed(resource, viewer, { path, ...(query && { query }) }),
+          })),
+        )
+        return { ...answer, entries }
+      },
+
+    list:
+      (plain: Listing): Listing =>
+      async (endpoint, viewer, query, asked = {}): Promise<Listed> => {
+        const listed = await plain(endpoint, viewer, query, asked)
+        if (listed.type !== type) return listed
+        const members = listed.members.map((member) =>
+          embed(member, viewer, { ...asked, query: new URLSearchParams() }),
+        )
+        return { ...listed, members: await Promise.all(members) }
+      },
+  }
+}

@@ -1,0 +1,52 @@
+/** The event table from its reader's side. What writes append is in `events.ts`. */
+import type { Selectable } from 'kysely'
+import type { Database, EventTable } from './schema.ts'
+
+export type Told = Pick<Selectable<EventTable>, 'id' | 'uuid' | 'topic' | 'private' | 'data'>
+
+const batch = 500
+
+/** PostgreSQL's driver gives 64-bit integers as text. */
+const numbered = <Row extends { id: unknown }>(row: Row) => ({ ...row, id: Number(row.id) })
+
+export const createEventLog = (db: Database) => ({
+  /** The next ones, in the order in which they were committed. */
+  after: async (id: number): Promise<Told[]> => {
+    const rows = await db
+      .selectFrom('event')
+      .select(['id', 'uuid', 'topic', 'private', 'data'])
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    return rows.map(numbered)
+  },
+
+  newest: async () => {
+    const newest = db.selectFrom('event').select(['id', 'uuid']).orderBy('id', 'desc').limit(1)
+    const row = await newest.executeTakeFirst()
+    return row && numbered(row)
+  },
+
+  /** Undefined for an id that is nobody's, or of an event that has been forgotten. */
+  idOf: async (uuid: string) => {
+    const row = await db
+      .selectFrom('event')
+      .select('id')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst()
+    return row && numbered(row).id
+  },
+
+  /** The newest one stays, so that there is always something to resume from. */
+  forgetBefore: (date: string) =>
+    db
+      .deleteFrom('event')
+      .where('created_at', '<', date)
+      .where('id', '<', (where) =>
+        where.selectFrom('event').select((event) => event.fn.max('id').as('newest')),
+      )
+      .execute(),
+})
+
+export type EventLog = ReturnType<typeof createEventLog>

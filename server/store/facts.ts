@@ -1,0 +1,35 @@
+/**
+ * What is known of the stored content while one question is answered: every rule is a plain function over these,
+ * and a page of any size costs as many queries as it has levels.
+ */
+import type { Link as ContentLink } from '#content/cascade.ts'
+import type { Iri } from '#content/iri.ts'
+
+export interface Row {
+  iri: Iri
+  type: string
+  data: Readonly<Record<string, unknown>>
+  version: number
+  publishedAt: string | null
+  /** When its publication has to be announced. */
+  dueAt: string | null
+  createdAt: string
+  modifiedAt: string
+}
+
+export interface Link extends ContentLink {
+  position: number
+}
+
+export interface Facts {
+  row(iri: Iri): Row | null
+  /** What a resource points at, in order; by one property, or all there is. */
+  out(iri: Iri, property?: string): readonly Link[]
+  /** What points at it, in order. */
+  in(iri: Iri, property?: string): readonly Link[]
+  /** Who has a value that only one of its type may have. */
+  holder(type: string, property: string, value: string): Iri | null
+}
+
+/** A scheduled draft came due and has to be published before anything is answered. */
+export class DueError extends Error {}

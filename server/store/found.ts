@@ -1,0 +1,37 @@
+/** What the store answers with: a resource as one caller may see it, and what the headers say about it. */
+import type { Resource } from '#content/resource.ts'
+
+export interface Found {
+  resource: Resource
+  /** Of the row that was returned, quoted as it goes into the header. */
+  etag: string
+  /** When a scheduled draft of this resource is due. */
+  expires?: string
+  /** Whether the publish rules hold; only for those who may see drafts, only for what has drafts. */
+  validToPublish?: boolean
+  /** A visitor could not have read this. */
+  isSecret?: boolean
+}
+
+/** How a resource is asked for. */
+export interface Asked {
+  /** `?published=true`; `false` is the same as not saying. */
+  published?: boolean
+  /** The `path` header, as a path or an IRI. */
+  path?: string
+  /** The whole query, for what passes it on to a list. */
+  query?: URLSearchParams
+}
+
+export interface WriteOptions {
+  /** `?published=true`: the live row itself; `false` is the same as not saying. */
+  published?: boolean
+  /** `?validate_published=true`: hold a draft to the publish rules too. */
+  validatePublished?: boolean
+  /** What the body leaves out is taken away. */
+  isWhole?: boolean
+  /** The `If-Match` header as it arrived. */
+  ifMatch?: string
+}
+
+export type Body = Record<string, unknown>

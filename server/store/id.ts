@@ -1,0 +1,16 @@
+/** UUIDs of version 7: they sort by age, so lists and indexes need no other order. */
+import { randomBytes } from 'node:crypto'
+
+let last = { time: 0, count: 0 }
+
+export const newId = (now: number) => {
+  // Within one millisecond a counter keeps the order.
+  last = now > last.time ? { time: now, count: 0 } : { time: last.time, count: last.count + 1 }
+  if (last.count > 0xfff) last = { time: last.time + 1, count: 0 }
+  const time = last.time.toString(16).padStart(12, '0')
+  const count = last.count.toString(16).padStart(3, '0')
+  const random = randomBytes(8)
+  random[0] = (random[0]! & 0x3f) | 0x80
+  const rest = random.toString('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`
+}

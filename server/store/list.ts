@@ -1,0 +1,147 @@
+/** Collections: which rows, in what order, which part of them (api, sections 2.0 and 6.2). */
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Iri } from '#content/iri.ts'
+import { problem } from '../problem.ts'
+import type { Schema, Database } from './schema.ts'
+import type { Shape } from './shapes.ts'
+import { jsonText } from './sql.ts'
+import { has } from './search.ts'
+import type { View } from './view.ts'
+
+const perPageDefault = 30
+const perPageLimit = 100
+
+export interface Paging {
+  page: number
+  perPage: number
+}
+
+const isWhole = (number: number, least: number) => Number.isSafeInteger(number) && number >= least
+
+const wholeNumber = (query: URLSearchParams, name: string, otherwise: number, least: number) => {
+  const said = query.get(name)
+  if (said === null || said === '') return otherwise
+  const number = Number(said)
+  if (!isWhole(number, least)) {
+    throw problem(400, { detail: `"${name}" should be a whole number of at least ${least}.` })
+  }
+  return number
+}
+
+/** Null where everything is sent at once. */
+export const pagingOf = (
+  shape: Pick<Shape, 'type' | 'perPage'>,
+  query: URLSearchParams,
+): Paging | null => {
+  if (shape.type === 'SiteConfigParameter') return null
+  if (shape.type === 'Route' && query.get('pagination') === 'false') return null
+  return {
+    page: wholeNumber(query, 'page', 1, 1),
+    perPage: Math.min(
+      wholeNumber(query, 'perPage', shape.perPage ?? perPageDefault, 0),
+      perPageLimit,
+    ),
+  }
+}
+
+/** For a query that was meant for somebody else: what cannot be is left out. */
+export const withoutBadPaging = (query: URLSearchParams) => {
+  if (!isWhole(Number(query.get('page') ?? 1), 1)) query.delete('page')
+  if (!isWhole(Number(query.get('perPage') ?? 1), 0)) query.delete('perPage')
+  return query
+}
+
+const truths: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+
+interface Order {
+  by: RawBuilder<unknown>
+  direction: 'asc' | 'desc'
+}
+
+type Expressions = ExpressionBuilder<Schema, 'resource'>
+
+export const createList = (db: Database) => {
+  const text = (property: string) => jsonText(db, 'resource.data', property)
+
+  const contains = (property: string, term: string) => {
+    const [owner, inner] = property.split('.')
+    return inner
+      ? sql<SqlBool>`exists (
+          select 1 from relation join resource as other on other.iri = relation.to_iri
+          where relation.from_iri = resource.iri and relation.property = ${owner}
+          and ${has(db, jsonText(db, 'other.data', inner), term)})`
+      : has(db, text(property), term)
+  }
+
+  const isSeen = (shape: Shape, { drafts, published, now }: View) => {
+    if (!shape.isPublishable) return sql<SqlBool>`1 = 1`
+    return drafts && !published
+      ? sql<SqlBool>`not exists (
+          select 1 from relation
+          where relation.to_iri = resource.iri and relation.property = 'publishedResource')`
+      : sql<SqlBool>`resource.published_at <= ${now}`
+  }
+
+  /** `isTemplate=1`, `isTemplate[]=true&isTemplate[]=false`. */
+  const isTemplate = (query: URLSearchParams) => {
+    const asked = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
+    const wanted = asked.flatMap((word) => (word in truths ? [truths[word]] : []))
+    // libsql says 1 and 0 for the booleans of JSON.
+    const spoken = wanted.flatMap((truth) => (truth ? ['1', 'true'] : ['0', 'false']))
+    return spoken.length
+      ? sql<SqlBool>`cast(${text('isTemplate')} as text) in (${sql.join(spoken)})`
+      : null
+  }
+
+  const where = (shape: Shape, query: URLSearchParams, view: View) => {
+    const searched = shape.search.flatMap((property) => {
+      const term = query.get(property)
+      return term ? [contains(property, term)] : []
+    })
+    const template = shape.type === 'Page' ? isTemplate(query) : null
+    return (expressions: Expressions) =>
+      expressions.and([
+        expressions('resource.type', '=', shape.type),
+        isSeen(shape, view),
+        ...(searched.length ? [expressions.or(searched)] : []),
+        ...(template ? [template] : []),
+      ])
+  }
+
+  /** Of two that are the same in what is asked for, the younger comes where younger ones come. */
+  const orderOf = (shape: Shape, query: URLSearchParams): Order[] => {
+    const asked = shape.order.flatMap((property): Order[] => {
+      const direction = query.get(`order[${property}]`)?.toLowerCase()
+      if (direction !== 'asc' && direction !== 'desc') return []
+      const by = property === 'createdAt' ? sql.ref('created_at') : sql`lower(${text(property)})`
+      return [{ by, direction }]
+    })
+    const age: Order = { by: sql.ref('created_at'), direction: 'desc' }
+    const { direction } = asked.at(-1) ?? age
+    return [...(asked.length ? asked : [age]), { by: sql.ref('iri'), direction }]
+  }
+
+  return {
+    /** The IRIs of all that match, or of one part of them, and how many there are. */
+    async find(shape: Shape, query: URLSearchParams, view: View, paging: Paging | null) {
+      const matches = where(shape, query, view)
+      const order = orderOf(shape, query)
+      let rows = db.selectFrom('resource').select('iri').where(matches)
+      for (const { by, direction } of order) rows = rows.orderBy(by, direction)
+      if (!paging) {
+        const all = await rows.execute()
+        return { iris: all.map(({ iri }): Iri => iri), total: all.length }
+      }
+      const part = await rows
+        .limit(paging.perPage)
+        .offset((paging.page - 1) * paging.perPage)
+        .execute()
+      const { total } = await db
+        .selectFrom('resource')
+        .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
+        .where(matches)
+        .executeTakeFirstOrThrow()
+      return { iris: part.map(({ iri }): Iri => iri), total: Number(total) }
+    },
+  }
+}

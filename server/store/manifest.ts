@@ -1,0 +1,106 @@
+/** The IRIs a page is made of, as trees: one for the page, and before it one for each page above it (api, section 2.4). */
+import { type Iri, typeOf } from '#content/iri.ts'
+import { problem } from '../problem.ts'
+import type { Access } from './access.ts'
+import { first } from './context.ts'
+import type { Facts, Row } from './facts.ts'
+import { isLive, routeAt } from './lookup.ts'
+import { present } from './present.ts'
+import { redirectEnd } from './redirects.ts'
+import type { Shapes } from './shapes.ts'
+import { parentOf, routesOf } from './tree.ts'
+import type { View } from './view.ts'
+
+export interface Branch {
+  iri: Iri
+  children: Branch[]
+}
+
+export const createManifest = (shapes: Shapes, access: Access) => {
+  /** What one page shows; every IRI once. */
+  const treeOf = (facts: Facts, entity: Iri, route: Iri | undefined, asked: View) => {
+    const seen = new Set<Iri>()
+    const view = typeOf(entity) === 'PAGE_DATA' ? { ...asked, path: entity } : asked
+    const branches = (
+      iris: readonly (Iri | undefined)[],
+      below: (iri: Iri) => Branch[],
+    ): Branch[] =>
+      iris.flatMap((iri) => {
+        if (!iri || seen.has(iri)) return []
+        seen.add(iri)
+        return [{ iri, children: below(iri) }]
+      })
+    const list = (row: Row | null, property: string): Iri[] => {
+      const value = row ? present(facts, shapes, row, view)[property] : undefined
+      return Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
+    }
+    const component = (iri: Iri) => {
+      const row = facts.row(iri)
+      const isDraft = row && shapes.ofType(row.type)?.isPublishable && !isLive(row, view.now)
+      return row && (view.drafts || !isDraft) ? iri : undefined
+    }
+    const positions = (group: Iri) =>
+      branches(list(facts.row(group), 'componentPositions'), (position) =>
+        branches(list(facts.row(position), 'component').map(component), () => []),
+      )
+    const page = (iri: Iri): Branch[] => [
+      ...branches([first(facts, iri, 'layout')], () => []),
+      ...branches(list(facts.row(iri), 'componentGroups'), positions),
+    ]
+    const content = () =>
+      branches([entity], (iri) =>
+        typeOf(iri) === 'PAGE_DATA' ? branches([first(facts, iri, 'page')], page) : page(iri),
+      )
+    return { content, branches, routed: () => branches([route], content) }
+  }
+
+  const depthsOf = (facts: Facts, entity: Iri, route: Iri | undefined, view: View): Branch[] => {
+    const last = treeOf(facts, entity, route, view)
+    const depths = route ? last.routed() : last.content()
+    const seen = new Set([entity])
+    for (
+      let above = parentOf(facts, entity);
+      above && !seen.has(above);
+      above = parentOf(facts, above)
+    ) {
+      seen.add(above)
+      const tree = treeOf(facts, above, undefined, view)
+      const [branch] = tree.content()
+      const own = routesOf(facts, above)[0]
+      if (branch) {
+        depths.unshift({
+          iri: above,
+          children: [...tree.branches([own], () => []), ...branch.children],
+        })
+      }
+    }
+    return depths
+  }
+
+  /** By a route's path, or by the UUID of a page or of page data. */
+  const manifest = (facts: Facts, id: string, view: View): Branch[] => {
+    const route = id.startsWith('/') ? routeAt(facts, id) : null
+    const entities = shapes.all
+      .filter(({ category }) => category === 'PAGE' || category === 'PAGE_DATA')
+      .toSorted(({ category }) => (category === 'PAGE' ? -1 : 1))
+      .map(({ endpoint }) => facts.row(`${endpoint}/${id}`))
+    const row = route ?? (id.startsWith('/') ? null : entities.find((found) => found !== null))
+    if (!row) throw problem(404)
+    if (!access.mayRead(facts, row, view)) throw problem(view.viewer.userId ? 403 : 401)
+    if (row !== route) return depthsOf(facts, row.iri, routesOf(facts, row.iri)[0], view)
+    const end = redirectEnd(facts, row.iri)
+    const found = ['pageData', 'page'].flatMap((property) => [
+      first(facts, row.iri, property) ?? first(facts, end, property),
+    ])
+    const entity = found.find((iri) => iri !== undefined)
+    return entity ? depthsOf(facts, entity, row.iri, view) : [{ iri: row.iri, children: [] }]
+  }
+
+  /** The same, in one list, what was asked for first. */
+  const flat = (depths: readonly Branch[]): Iri[] => {
+    const walk = ({ iri, children }: Branch): Iri[] => [iri, ...children.flatMap(walk)]
+    return [...new Set(depths.toReversed().flatMap(walk))]
+  }
+
+  return { manifest, flat }
+}

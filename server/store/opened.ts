@@ -1,0 +1,30 @@
+/** An open database, and how those who wait for its events hear of them. */
+import type { Database } from './schema.ts'
+
+export interface Opened {
+  db: Database
+  /** Calls back whenever any process may have committed events, until the returned function is called. */
+  listen: (heard: () => void) => () => void
+  /** To be called after a commit that appended events. */
+  announce: () => void
+  close: () => Promise<void>
+}
+
+/** Those who wait in this process. */
+export const createBell = () => {
+  const waiting = new Set<() => void>()
+  return {
+    ring: () => waiting.forEach((heard) => heard()),
+    listen: (heard: () => void) => {
+      waiting.add(heard)
+      return () => void waiting.delete(heard)
+    },
+  }
+}
+
+/** What went wrong, in few words and on one line. */
+export const reasonOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  // Node gathers refused connections to several addresses into an error without words.
+  return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim()
+}

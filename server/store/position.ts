@@ -1,0 +1,32 @@
+/** What a position shows: its own component, or one of the page data it is looked at with (api, section 2.9). */
+import { type Iri, routeIri, typeOf } from '#content/iri.ts'
+import { type Context, first } from './context.ts'
+import type { Facts } from './facts.ts'
+import { isLive } from './lookup.ts'
+import { endpointOf } from './view.ts'
+
+/** The page data a `path` header names: through its route, or by its own IRI. */
+const pageDataAt = (facts: Facts, path: string): Iri | undefined =>
+  typeOf(path) === 'PAGE_DATA'
+    ? facts.row(path)?.iri
+    : facts.row(routeIri(path))
+      ? first(facts, routeIri(path), 'pageData')
+      : undefined
+
+export const isAllowed = (facts: Facts, group: Iri | undefined, component: Iri) => {
+  const allowed = group && facts.row(group)?.data['allowedComponents']
+  return !Array.isArray(allowed) || allowed.includes(endpointOf(component))
+}
+
+/** The component a dynamic position gets from the page data, if this caller may have it. */
+export const fromPageData = ({ facts, row, view }: Context): Iri | undefined => {
+  const property = row.data['pageDataProperty']
+  const pageData = view.path && property ? pageDataAt(facts, view.path) : undefined
+  const component = pageData && first(facts, pageData, String(property))
+  const stored = component ? facts.row(component) : null
+  if (!component || !stored) return undefined
+  const isVisible = view.drafts || isLive(stored, view.now)
+  return isVisible && isAllowed(facts, first(facts, row.iri, 'componentGroup'), component)
+    ? component
+    : undefined
+}

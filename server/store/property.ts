@@ -1,0 +1,48 @@
+/** One property of a type: what it holds, and how it is checked. */
+import { array, integer, maxLength, maxValue, minValue, number, pipe, string } from 'valibot'
+import type { Schema } from '#content/kind.ts'
+
+/** One property as it is stored, found and sent. */
+export type Property =
+  | {
+      is: 'value'
+      schema: Schema
+      required?: string
+      initial?: unknown
+      html?: boolean
+      editorsOnly?: boolean
+    }
+  /** Points at one other resource. */
+  | { is: 'one'; to: readonly string[]; required?: string }
+  /** Points at any number of others. */
+  | { is: 'many'; to: readonly string[] }
+  /** Others that point here: sent, not written. */
+  | { is: 'inverse'; of: string; from: string; single?: boolean }
+  /** Written as a file, sent as metadata. */
+  | { is: 'file' }
+  /** The place in the list that another property leads to. */
+  | { is: 'place'; within: string }
+  /** Asked for along with a write; neither stored nor sent. */
+  | { is: 'wish' }
+  /** Sent, never stored; `present.ts` says how. */
+  | { is: 'computed' }
+
+export const text = pipe(
+  string('This should be text.'),
+  maxLength(2000, 'Use at most 2000 characters.'),
+)
+export const names = array(string('This should be text.'), 'This should be a list.')
+export const value = (
+  schema: Schema,
+  more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},
+) => ({ is: 'value', schema, ...more }) as const
+export const inverse = (of: string, from: string, single?: boolean) =>
+  ({ is: 'inverse', of, from, ...(single && { single }) }) as const
+
+/** A place in a group. */
+export const placeSchema: Schema<number> = pipe(
+  number('This should be a number.'),
+  integer('This should be a whole number.'),
+  minValue(0, 'This should not be negative.'),
+  maxValue(1_000_000_000, 'This is too far down.'),
+)

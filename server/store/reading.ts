@@ -1,0 +1,153 @@
+/** Questions to the stored content, which change nothing but what is due to be published. */
+import { HTTPException } from 'hono/http-exception'
+import { type Iri, routeIri } from '#content/iri.ts'
+import { isDirect } from '#content/page.ts'
+import type { PagePayload } from '#content/payload.ts'
+import type { Viewer } from '../env.ts'
+import { type Access, refusal } from './access.ts'
+import type { Answer } from './answer.ts'
+import { DueError, type Facts, type Row } from './facts.ts'
+import type { Asked, Found } from './found.ts'
+import { Knowledge } from './knowledge.ts'
+import { liveOf, lookUp } from './lookup.ts'
+import { createManifest } from './manifest.ts'
+import { usesOf } from './metadata.ts'
+import { createPage } from './page.ts'
+import { redirectsOf } from './redirects.ts'
+import type { Database } from './schema.ts'
+import type { Shapes } from './shapes.ts'
+import { childrenOf } from './tree.ts'
+import { type View, viewOf } from './view.ts'
+import { type Way, createWays } from './ways.ts'
+
+interface ReadingOptions {
+  db: Database
+  shapes: Shapes
+  access: Access
+  answer: Answer
+  now: () => string
+  publishDue: () => Promise<void>
+}
+
+export const createReading = ({ db, shapes, access, answer, now, publishDue }: ReadingOptions) => {
+  const ways = createWays(shapes)
+  const pageOf = createPage(shapes, access)
+  const manifests = createManifest(shapes, access)
+
+  /** With a root and the way from there, in as few queries as can be. */
+  const read = async <Result>(
+    question: (facts: Facts, now: string) => Result,
+    from?: { root: Iri; way: Way },
+  ): Promise<Result> => {
+    for (;;) {
+      const asOf = now()
+      const knowledge = new Knowledge(db, asOf)
+      try {
+        if (from) await knowledge.gather(from.way, from.root)
+        return await knowledge.ask((facts) => question(facts, asOf))
+      } catch (thrown) {
+        if (!(thrown instanceof DueError)) throw thrown
+        await publishDue()
+      }
+    }
+  }
+
+  /** About one resource, for somebody who may read it. */
+  const readOne = <Result>(
+    iri: Iri,
+    viewer: Viewer,
+    asked: Asked,
+    question: (facts: Facts, row: Row, view: View) => Result,
+  ) =>
+    read(
+      (facts, asOf) => {
+        const view = viewOf(viewer, asOf, asked)
+        const row = lookUp(facts, shapes, iri, view)
+        if (!access.mayRead(facts, row, view)) throw refusal(viewer)
+        return question(facts, row, view)
+      },
+      { root: iri, way: ways.up },
+    )
+
+  /** What a scheduled draft was called still leads to its live row for a day. */
+  const aliasOf = async (iri: Iri) => {
+    const alias = await db
+      .selectFrom('alias')
+      .select('to_iri')
+      .where('iri', '=', iri)
+      .where('until', '>', now())
+      .executeTakeFirst()
+    return alias?.to_iri
+  }
+
+  const get = async (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> => {
+    try {
+      return await readOne(iri, viewer, asked, answer)
+    } catch (thrown) {
+      const isMissing = thrown instanceof HTTPException && thrown.status === 404
+      const live = isMissing ? await aliasOf(iri) : undefined
+      if (live) return get(live, viewer, asked)
+      throw thrown
+    }
+  }
+
+  const manifest = (id: string, viewer: Viewer) =>
+    read(
+      (facts, asOf) => manifests.manifest(facts, id, viewOf(viewer, asOf)),
+      id.startsWith('/') ? { root: routeIri(id), way: ways.down } : undefined,
+    )
+
+  return {
+    read,
+    now,
+    get,
+
+    /** Lists look at rows in the database, where nothing notices that one of them is due. */
+    async publishWhatIsDue() {
+      const due = await db
+        .selectFrom('resource')
+        .select('iri')
+        .where('due_at', '<=', now())
+        .limit(1)
+        .executeTakeFirst()
+      if (due) await publishDue()
+    },
+
+    page: (path: string, viewer: Viewer): Promise<PagePayload> =>
+      read((facts, asOf) => pageOf(facts, path, viewOf(viewer, asOf)), {
+        root: isDirect(path) ? path : routeIri(path),
+        way: ways.down,
+      }),
+
+    manifest,
+    flatManifest: async (id: string, viewer: Viewer) => manifests.flat(await manifest(id, viewer)),
+
+    /** How often a component is shown; a draft counts as its live row. */
+    usage: (iri: Iri, viewer: Viewer, asked: Asked = {}) =>
+      readOne(iri, viewer, asked, (facts, row) => {
+        const { positions, pageData } = usesOf(facts, liveOf(facts, row.iri) ?? row.iri)
+        return {
+          positionCount: positions.length,
+          pageDataCount: pageData.length,
+          total: positions.length + pageData.length,
+        }
+      }),
+
+    /** A route with all that lead to it, and all that lead to those. */
+    redirects: (iri: Iri, viewer: Viewer): Promise<Found> =>
+      readOne(iri, viewer, {}, (facts, row, view) => {
+        const found = answer(facts, row, view)
+        const isOpen = (route: Row) => access.mayRead(facts, route, view)
+        const redirectedFrom = redirectsOf(facts, row.iri, isOpen)
+        return { ...found, resource: { ...found.resource, redirectedFrom } }
+      }),
+
+    /** The routes of the pages below what a route shows; none below one that is not there. */
+    children: (iri: Iri, viewer: Viewer) => {
+      if (!viewOf(viewer, now()).drafts) throw refusal(viewer)
+      return read((facts) => childrenOf(facts, iri))
+    },
+  }
+}
+
+export type Reading = ReturnType<typeof createReading>

@@ -1,0 +1,10 @@
+/** Words as they stand in a path: `Blog Article 1` is `blog-article-1`. */
+export const slugOf = (words: string) =>
+  words
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 100) || 'page'

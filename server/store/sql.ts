@@ -1,0 +1,84 @@
+/** The few places where the two databases speak differently. */
+import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+export const isPostgres = <Tables>(db: Kysely<Tables>) =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * One writer at a time, as on libsql: rules that look at neighbours (places in a group, one draft per live row,
+ * what else uses a component) need no retries, and event ids grow in the order of the commits.
+ */
+export const lockWrites = async <Tables>(db: Kysely<Tables>) => {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(7261)`.execute(db)
+}
+
+/** What PostgreSQL notifies when events were committed. */
+export const channel = 'troupe_event'
+
+/** What several processes must not do at the same time, though it is more than one transaction. */
+export const alone = async <Tables, Answer>(db: Kysely<Tables>, work: () => Promise<Answer>) => {
+  if (!isPostgres(db)) return work()
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(7262)`.execute(connection)
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(7262)`.execute(connection)
+    }
+  })
+}
+
+export interface Dialect {
+  /** The values that a statement was given as its one parameter, for any number of them. */
+  list: string
+  /** The statement's one parameter, where it is a single value. */
+  value: string
+  /** All of a subquery's rows as one JSON text; several times faster than fetching rows. */
+  array: (columns: readonly string[], from: string) => string
+  /** A column of JSON text, as JSON inside that. */
+  json: (column: string) => string
+}
+
+const libsql: Dialect = {
+  list: '(select value from json_each(?1))',
+  value: '?1',
+  array: (columns, from) => `(select json_group_array(json_array(${columns.join(', ')})) ${from})`,
+  json: (column) => `json(${column})`,
+}
+
+const postgres: Dialect = {
+  list: '(select unnest($1::text[]))',
+  value: '$1::text',
+  array: (columns, from) =>
+    `(select coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]')::text ${from})`,
+  json: (column) => `${column}::json`,
+}
+
+/**
+ * A statement of one parameter, written once for both databases. The text is always the same, so that it is
+ * compiled once; Kysely's builder would spend more on a page than the database does.
+ */
+export const statement = (write: (dialect: Dialect) => string) => {
+  const onPostgres = write(postgres)
+  const onLibsql = write(libsql)
+  return <Tables>(db: Kysely<Tables>, parameter: string | readonly string[]) =>
+    isPostgres(db)
+      ? CompiledQuery.raw(onPostgres, [parameter])
+      : CompiledQuery.raw(onLibsql, [
+          typeof parameter === 'string' ? parameter : JSON.stringify(parameter),
+        ])
+}
+
+/** A list of words in a statement. */
+export const literals = (words: readonly string[]) =>
+  words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')
+
+/** A plain value of a resource, as text. */
+export const jsonText = <Tables>(
+  db: Kysely<Tables>,
+  column: string,
+  property: string,
+): RawBuilder<string | null> =>
+  isPostgres(db)
+    ? sql<string | null>`(${sql.ref(column)}::jsonb ->> ${property})`
+    : sql<string | null>`json_extract(${sql.ref(column)}, ${`$.${property}`})`

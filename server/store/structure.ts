@@ -1,0 +1,130 @@
+/** The types that hold content rather than being it, the same on every site (api, section 1.4). */
+import { array, boolean, nullable, string, union } from 'valibot'
+import { prefixes } from '#content/iri.ts'
+import { inverse, names, text, value } from './property.ts'
+import type { Shape } from './shapes.ts'
+
+const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } = prefixes
+const endpointOf = (prefix: string) => prefix.slice(0, -1)
+
+export const structure: Shape[] = [
+  {
+    type: 'Route',
+    category: 'ROUTE',
+    endpoint: endpointOf(ROUTE),
+    properties: {
+      path: value(text, { required: 'Enter a path.' }),
+      name: value(text, { required: 'Enter a name.' }),
+      redirect: { is: 'one', to: [ROUTE] },
+      redirectedFrom: inverse('redirect', ROUTE),
+      page: { is: 'one', to: [PAGE] },
+      pageData: { is: 'one', to: [PAGE_DATA] },
+      redirectPath: { is: 'computed' },
+      associatedResources: { is: 'computed' },
+      cascadeChildPaths: { is: 'wish' },
+    },
+    unique: ['path', 'name'],
+    namedBy: 'path',
+    isLive: true,
+    isPublishable: false,
+    hasPut: true,
+    order: ['createdAt', 'path'],
+    search: ['path'],
+  },
+  {
+    type: 'Page',
+    category: 'PAGE',
+    endpoint: endpointOf(PAGE),
+    properties: {
+      reference: value(text, { required: 'Enter a reference.' }),
+      title: value(text, { initial: 'Unnamed Page' }),
+      metaDescription: value(text),
+      layout: { is: 'one', to: [LAYOUT], required: 'Choose a layout.' },
+      isTemplate: value(boolean('This should be true or false.'), {
+        required: 'Say whether this is a template.',
+      }),
+      uiComponent: value(text, { required: 'Choose a template.' }),
+      uiClassNames: value(names),
+      componentGroups: inverse('pages', COMPONENT_GROUP),
+      route: inverse('page', ROUTE, true),
+      parentPage: { is: 'one', to: [PAGE] },
+      parentPageData: { is: 'one', to: [PAGE_DATA] },
+    },
+    unique: ['reference'],
+    isLive: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['title', 'reference', 'uiComponent', 'layout.reference'],
+  },
+  {
+    type: 'Layout',
+    category: 'LAYOUT',
+    endpoint: endpointOf(LAYOUT),
+    properties: {
+      reference: value(text, { required: 'Enter a reference.' }),
+      uiComponent: value(text, { required: 'Choose a layout.' }),
+      uiClassNames: value(names),
+      componentGroups: inverse('layouts', COMPONENT_GROUP),
+      pages: inverse('layout', PAGE),
+    },
+    unique: ['reference'],
+    isLive: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['reference', 'uiComponent'],
+  },
+  {
+    type: 'ComponentGroup',
+    category: 'COMPONENT_GROUP',
+    endpoint: endpointOf(COMPONENT_GROUP),
+    properties: {
+      reference: value(text, { required: 'Enter a reference.' }),
+      location: value(text, { required: 'Say where this group is.' }),
+      layouts: { is: 'many', to: [LAYOUT] },
+      pages: { is: 'many', to: [PAGE] },
+      components: { is: 'many', to: [COMPONENT] },
+      componentPositions: { is: 'computed' },
+      allowedComponents: value(names),
+    },
+    unique: ['reference'],
+    isLive: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['reference'],
+  },
+  {
+    type: 'ComponentPosition',
+    category: 'COMPONENT_POSITION',
+    endpoint: endpointOf(COMPONENT_POSITION),
+    properties: {
+      componentGroup: { is: 'one', to: [COMPONENT_GROUP], required: 'Choose a group.' },
+      component: { is: 'one', to: [COMPONENT] },
+      sortValue: { is: 'place', within: 'componentGroup' },
+      pageDataProperty: value(text, { editorsOnly: true }),
+      pageDataClass: value(text, { editorsOnly: true }),
+    },
+    unique: [],
+    isLive: true,
+    isPublishable: false,
+    order: ['createdAt'],
+    search: [],
+  },
+  {
+    type: 'SiteConfigParameter',
+    category: null,
+    endpoint: '/_/site_config_parameters',
+    properties: {
+      key: value(text, { required: 'Enter a key.' }),
+      value: value(
+        nullable(union([string(), array(string())], 'This should be text, or a list of texts.')),
+      ),
+    },
+    unique: ['key'],
+    namedBy: 'key',
+    isLive: true,
+    isPublishable: false,
+    hasPut: true,
+    order: [],
+    search: [],
+  },
+]

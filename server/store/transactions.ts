@@ -1,0 +1,104 @@
+/**
+ * Writes one after the other, and those that arrive together in one commit: making it last takes the disk as long for
+ * many as for one. Each stands or falls by itself; none is answered before it would survive a loss of power.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Row } from './facts.ts'
+import type { Database } from './schema.ts'
+import { lockWrites } from './sql.ts'
+import { Work } from './work.ts'
+
+/** Readers wait as long as all of them take. */
+const mostAtOnce = 50
+const savepoint = 'one_write'
+
+interface Job {
+  change: (work: Work) => Promise<unknown>
+  done: (outcome: Outcome) => void
+  failed: (reason: unknown) => void
+}
+
+interface Outcome {
+  result: unknown
+  hasTold: boolean
+  /** What rows were before they were changed or deleted. */
+  before: Row[]
+}
+
+interface TransactionOptions {
+  db: Database
+  now: () => string
+  /** What happens before anything else is looked at. */
+  prepare: (work: Work) => Promise<void>
+  /** Appends what has to be told; true if there was anything. */
+  tell: (work: Work) => Promise<boolean>
+  committed: (hasTold: boolean) => void
+}
+
+export const createTransactions = ({ db, now, prepare, tell, committed }: TransactionOptions) => {
+  const waiting: Job[] = []
+  let isRunning = false
+
+  const carryOut = async (tx: Database, change: Job['change']): Promise<Outcome> => {
+    const work = new Work(tx, now())
+    await prepare(work)
+    const result = await change(work)
+    const hasTold = await tell(work)
+    await work.flush()
+    return { result, hasTold, before: [...work.before.values()] }
+  }
+
+  /** Says for each how to answer, once all that succeeded is certain. */
+  const commit = async (jobs: readonly Job[]) => {
+    const tx = await db.startTransaction().execute()
+    try {
+      await lockWrites(tx)
+      const answers: (() => void)[] = []
+      let hasTold = false
+      for (const { change, done, failed } of jobs) {
+        const inside = await tx.savepoint(savepoint).execute()
+        try {
+          const outcome = await carryOut(inside, change)
+          await inside.releaseSavepoint(savepoint).execute()
+          hasTold ||= outcome.hasTold
+          answers.push(() => done(outcome))
+        } catch (reason) {
+          await inside.rollbackToSavepoint(savepoint).execute()
+          answers.push(() => failed(reason))
+        }
+      }
+      await tx.commit().execute()
+      committed(hasTold)
+      return answers
+    } catch (reason) {
+      // The connection may be gone, and the transaction with it.
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => {})
+      throw reason
+    }
+  }
+
+  const run = async () => {
+    isRunning = true
+    while (waiting.length) {
+      // Requests that have arrived already come along.
+      await setImmediate()
+      const jobs = waiting.splice(0, mostAtOnce)
+      await commit(jobs).then(
+        (answers) => answers.forEach((answer) => answer()),
+        (reason: unknown) => jobs.forEach(({ failed }) => failed(reason)),
+      )
+    }
+    isRunning = false
+  }
+
+  return async <Result>(change: (work: Work) => Promise<Result>) => {
+    const outcome = await new Promise<Outcome>((done, failed) => {
+      waiting.push({ change, done, failed })
+      if (!isRunning) void run()
+    })
+    return { result: outcome.result as Result, before: outcome.before }
+  }
+}

@@ -1,0 +1,55 @@
+/** Ways through the content that many questions take: gathered in one query, before anything is asked. */
+import { prefixes } from '#content/iri.ts'
+import { linkColumns, rowColumns } from './queries.ts'
+import type { Shapes } from './shapes.ts'
+import { literals, statement } from './sql.ts'
+
+interface Steps {
+  /** Links to follow from where they start. */
+  out: readonly string[]
+  /** Links to follow from where they lead. */
+  into: readonly string[]
+  /** Whose incoming links are too many to be gathered unasked. */
+  closed: readonly string[]
+}
+
+const wayOf = ({ out, into, closed }: Steps) => ({
+  closed,
+  query: statement((dialect) => {
+    const { array, value } = dialect
+    // Left out before they are looked up: a group may have very many.
+    const open = closed.map((prefix) => `iri not like ${literals([`${prefix}%`])}`).join(' and ')
+    return `with recursive reach(iri) as materialized (
+      select ${value}
+      union
+      select case when relation.from_iri = reach.iri then relation.to_iri else relation.from_iri end
+      from reach join relation on
+        (relation.from_iri = reach.iri and relation.property in (${literals(out)}))
+        or (relation.to_iri = reach.iri and relation.property in (${literals(into)}))
+    )
+    select ${array(['iri'], 'from reach')} as reached,
+      ${array(rowColumns(dialect), 'from resource where iri in (select iri from reach)')} as row_tuples,
+      ${array(linkColumns, 'from relation where from_iri in (select iri from reach)')} as out_tuples,
+      ${array(linkColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`})`)} as in_tuples`
+  }),
+})
+
+export type Way = ReturnType<typeof wayOf>
+
+export const createWays = ({ all }: Shapes) => {
+  const held = [...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {})))]
+  return {
+    /** From a route or a page to everything it shows. */
+    down: wayOf({
+      out: ['redirect', 'pageData', 'page', 'layout', 'component', 'publishedResource', ...held],
+      into: ['pages', 'layouts', 'components', 'componentGroup', 'publishedResource'],
+      closed: [],
+    }),
+    /** From a component, or anything, to the routes it is shown at. */
+    up: wayOf({
+      out: ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts', 'redirect'],
+      into: ['publishedResource', 'component', 'page', 'pageData', ...held],
+      closed: [prefixes.COMPONENT_GROUP, prefixes.LAYOUT],
+    }),
+  }
+}

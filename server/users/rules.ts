@@ -1,0 +1,62 @@
+/** Rules about accounts that look at other accounts. */
+import type { Role, Violation } from '#content/resource.ts'
+import type { AccountTable, Database } from '../store/schema.ts'
+import type { Changes } from './changes.ts'
+
+export const findAccount = (db: Database, id: string) =>
+  db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whoever can be signed in as by this word, other than somebody. */
+const holds = async (db: Database, word: string, except: string | null) => {
+  const held = await db
+    .selectFrom('account')
+    .select('id')
+    .where(({ eb, fn, val, or }) => {
+      const wanted = fn<string>('lower', [val(word)])
+      return or([
+        eb(fn<string>('lower', ['username']), '=', wanted),
+        eb(fn<string>('lower', ['email_address']), '=', wanted),
+      ])
+    })
+    .where('id', '!=', except ?? '')
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+const taken: Partial<Record<keyof Changes, string>> = {
+  username: 'This username is taken.',
+  emailAddress: 'There is an account with this email address.',
+  newEmailAddress: 'There is an account with this email address.',
+}
+
+/** One may sign in by either, so nobody's name may be somebody else's address. */
+export const clashes = async (
+  db: Database,
+  changes: Changes,
+  except: string | null,
+): Promise<Violation[]> => {
+  const violations: Violation[] = []
+  for (const [propertyPath, message] of Object.entries(taken)) {
+    const word = changes[propertyPath as keyof Changes]
+    if (typeof word === 'string' && (await holds(db, word, except))) {
+      violations.push({ propertyPath, message })
+    }
+  }
+  return violations
+}
+
+const givenRoles = ({ roles }: AccountTable) => JSON.parse(roles) as Role[]
+
+const isSuperAdmin = (account: AccountTable) =>
+  account.enabled === 1 && givenRoles(account).includes('ROLE_SUPER_ADMIN')
+
+/** Without a super admin nobody could make one again. */
+export const isLastSuperAdmin = async (db: Database, account: AccountTable) => {
+  if (!isSuperAdmin(account)) return false
+  const others = await db.selectFrom('account').selectAll().where('id', '!=', account.id).execute()
+  return !others.some(isSuperAdmin)
+}
+
+export const lastSuperAdmin =
+  'Nobody else could look after the accounts: make another super admin first.'

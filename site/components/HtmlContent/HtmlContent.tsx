@@ -1,0 +1,14 @@
+import type { Component } from '#content/resource.ts'
+import { defineComponent } from '#src/views/define.ts'
+import styles from './HtmlContent.module.css'
+
+interface HtmlContent extends Component {
+  html?: string
+}
+
+export default defineComponent<HtmlContent>({
+  html: ['html'],
+  View: ({ resource }) => (
+    <div className={styles.prose} dangerouslySetInnerHTML={{ __html: resource.html ?? '' }} />
+  ),
+})

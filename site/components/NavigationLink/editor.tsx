@@ -1,0 +1,32 @@
+import { routePath } from '#content/iri.ts'
+import type { Component } from '#content/resource.ts'
+import { defineEditor } from '#src/editor/define-editor.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+
+interface NavigationLink extends Component {
+  label?: string | null
+  route?: string | null
+  rawPath?: string | null
+}
+
+export default defineEditor<NavigationLink>({
+  Tab: ({ resource: { label, route, rawPath }, change, settle }) => (
+    <>
+      <TextField
+        label="Label"
+        value={label ?? ''}
+        onChange={(text) => change('label', text || null)}
+        onBlur={settle}
+      />
+      <TextField
+        label="Link"
+        hint="A path of this site, such as /about, or a whole address"
+        value={rawPath ?? ''}
+        placeholder={route ? routePath(route) : ''}
+        inputMode="url"
+        onChange={(text) => change('rawPath', text.trim() || null)}
+        onBlur={settle}
+      />
+    </>
+  ),
+})

@@ -1,0 +1,33 @@
+import { maxLength, pipe, string } from 'valibot'
+import { routePath } from '#content/iri.ts'
+import { defineKind } from '#content/kind.ts'
+
+export const kind = defineKind({
+  type: 'NavigationLink',
+  label: 'Link',
+  description: 'A link in a menu, to a page of this site or anywhere else',
+  endpoint: '/component/navigation_links',
+  publishable: true,
+  instantAdd: false,
+  fields: {
+    label: {
+      label: 'Label',
+      schema: pipe(string(), maxLength(255, 'Use at most 255 characters.')),
+      format: 'text',
+      requiredToPublish: 'Enter a label.',
+    },
+    route: { label: 'Page', schema: string(), format: 'iri' },
+    rawPath: {
+      label: 'Address',
+      schema: pipe(string(), maxLength(2000, 'Use at most 2000 characters.')),
+      format: 'url',
+    },
+  },
+  derived: {
+    url: ({ route, rawPath }) => rawPath || (typeof route === 'string' ? routePath(route) : null),
+  },
+  checkToPublish: ({ route, rawPath }) =>
+    route || rawPath
+      ? []
+      : [{ propertyPath: 'route', message: 'Choose a page or enter an address.' }],
+})

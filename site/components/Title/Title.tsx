@@ -1,0 +1,18 @@
+import type { Component } from '#content/resource.ts'
+import { defineComponent } from '#src/views/define.ts'
+import { Heading } from './Heading.tsx'
+
+export interface Title extends Component {
+  title?: string
+}
+
+export default defineComponent<Title>({
+  View: ({ resource, position }) => <Heading position={position}>{resource.title}</Heading>,
+  variants: {
+    AltTitle: ({ resource, position }) => (
+      <Heading position={position} quiet>
+        {resource.title}
+      </Heading>
+    ),
+  },
+})

@@ -1,0 +1,21 @@
+/** Every kind with all it has to say to those who edit, found by its folder. Loaded with the editor. */
+import type { KindEditor } from '#src/editor/define-editor.ts'
+import { kinds } from './kinds.ts'
+
+const found = import.meta.glob<KindEditor>('./components/*/editor.tsx', {
+  eager: true,
+  import: 'default',
+})
+
+export const editors = Object.fromEntries(
+  kinds.components.flatMap(({ type }) => {
+    const editor = found[`./components/${type}/editor.tsx`]
+    return editor ? [[type, editor]] : []
+  }),
+)
+
+/** Only what can be edited here is offered for adding. */
+export const siteKinds = {
+  kinds: kinds.components.filter(({ type }) => editors[type] !== undefined),
+  editors,
+}

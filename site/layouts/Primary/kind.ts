@@ -1,0 +1,8 @@
+import type { LayoutKind } from '#content/kind.ts'
+
+export const kind: LayoutKind = {
+  name: 'Primary',
+  label: 'Primary',
+  styles: [{ label: 'Blue Background', className: 'blue-background' }],
+  groups: [{ name: 'top', allowedComponents: ['/component/navigation_links'] }],
+}

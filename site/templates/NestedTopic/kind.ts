@@ -1,0 +1,7 @@
+import type { TemplateKind } from '#content/kind.ts'
+
+export const kind: TemplateKind = {
+  name: 'NestedTopicTemplate',
+  label: 'Topic',
+  groups: [{ name: 'primary' }],
+}

@@ -1,0 +1,23 @@
+/** Everything that is asked of a server, in one piece: visitors get it after the page, or when they first need it. */
+import { createAuth, type SessionMark } from './auth.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { createPages, createPayload } from './pages.ts'
+import { createResources } from './resources.ts'
+
+export interface ContentApiOptions extends ClientOptions {
+  mark: SessionMark
+  /** This site's own host, where it answers pages whole, and the build it should know us by. */
+  host?: { base: string; build: string }
+}
+
+export const createContentApi = ({ mark, host, ...options }: ContentApiOptions) => {
+  const client = createClient(options)
+  return {
+    auth: createAuth(client, mark),
+    pages: createPages(client),
+    resources: createResources(client),
+    readPage: host ? createPayload(createClient({ base: host.base }), host.build) : null,
+  }
+}
+
+export type ContentApi = ReturnType<typeof createContentApi>

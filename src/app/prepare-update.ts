@@ -1,0 +1,96 @@
+/** What live updates change about the page that is shown, before anybody decides to see it. */
+import { Failure } from '#content/failure.ts'
+import { type Iri, typeOf } from '#content/iri.ts'
+import { nestedIris, nestedRequest } from '#content/page.ts'
+import { type Read, type Resource, type Versioned, isResource } from '#content/resource.ts'
+import type { Message } from '#machines/connection.ts'
+import type { Staged } from '#machines/live.ts'
+
+interface UpdateOptions {
+  messages: readonly Message[]
+  /** The IRIs of the page that is shown. */
+  current: readonly Iri[]
+  read: Read
+  /** Reads one resource as whoever is looking may see it; null where they may not, or it is gone. */
+  fetch: (request: string) => Promise<Versioned | null>
+  /** Whether payloads, which are made for visitors, say what this viewer sees. */
+  isVisitor: boolean
+  /** Cleans a payload that is taken as it came. */
+  gate: (item: Versioned) => Versioned | Promise<Versioned>
+}
+
+export const prepareUpdate = async (options: UpdateOptions): Promise<Staged[]> => {
+  const about = options.messages.filter((message) => isRelevant(message, options.current))
+  const changed = await Promise.all(about.map((message) => changeOf(message, options)))
+  const all = await withNested(changed.flat(), options)
+  return all.filter((staged) => isNews(staged, options.read))
+}
+
+/** On this page, or the draft of something that is. */
+const isRelevant = ({ data }: Message, current: readonly Iri[]) =>
+  current.includes(data['@id']) || current.includes(data['publishedResource'] as Iri)
+
+const changeOf = async ({ data }: Message, options: UpdateOptions): Promise<Staged[]> => {
+  const iri = data['@id']
+  if (Object.keys(data).length === 1) return [{ iri, item: null }]
+  // A position depends on the page and on who looks; drafts are only in what an editor reads.
+  const asIs = options.isVisitor && typeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
+  if (asIs) return [{ iri, item: await options.gate({ resource: data }) }]
+  const item = await options.fetch(iri)
+  return [{ iri: item?.resource['@id'] ?? iri, item }]
+}
+
+/** With what the changed resources lead to and nobody has read yet, level by level. */
+const withNested = async (staged: Staged[], options: UpdateOptions): Promise<Staged[]> => {
+  const { read, fetch } = options
+  const known = new Map(staged.map((entry) => [entry.iri, entry]))
+  const asked = new Set<string>()
+  for (let level = staged; level.length > 0;) {
+    const requests = level.flatMap(({ item }) => {
+      if (!item) return []
+      const { resource } = item
+      return nestedIris(resource)
+        .filter((iri) => (!read(iri) && !known.has(iri)) || isOldTwin(resource, iri, read))
+        .map((iri) => nestedRequest(resource, iri))
+    })
+    const fresh = [...new Set(requests)].filter((request) => !asked.has(request))
+    for (const request of fresh) asked.add(request)
+    const found = (await Promise.all(fresh.map(fetch))).filter((item) => item !== null)
+    level = found.map((item) => ({ iri: item.resource['@id'], item }))
+    for (const entry of level) known.set(entry.iri, entry)
+  }
+  return [...known.values()]
+}
+
+/** An editor who asks for a live row gets its draft, so the row itself has to be asked for by name. */
+const isOldTwin = (resource: Resource, iri: Iri, read: Read) =>
+  resource['publishedResource'] === iri && read(iri) !== undefined
+
+const isNews = ({ iri, item }: Staged, read: Read) => {
+  const shown = read(iri)
+  return item ? !shown || told(item.resource) !== told(shown) : shown !== undefined
+}
+
+/** What makes a difference to what is seen. */
+const told = (resource: Resource) =>
+  JSON.stringify(
+    Object.entries(resource)
+      .filter(([property, value]) => value != null && !silent(resource['@id']).has(property))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+const always = ['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt']
+const anywhere = new Set(always)
+const ofComponents = new Set([...always, 'componentPositions'])
+const silent = (iri: Iri) => (typeOf(iri) === 'COMPONENT' ? ofComponents : anywhere)
+
+/** Reads for an update: what may not be seen, or is gone by now, is not there. */
+export const orGone = async (reading: Promise<Versioned>) => {
+  try {
+    return await reading
+  } catch (error) {
+    const failure = Failure.from(error)
+    if (failure.kind === 'forbidden' || failure.kind === 'notFound') return null
+    throw failure
+  }
+}

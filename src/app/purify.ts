@@ -1,0 +1,22 @@
+/** Cleans HTML in the browser. Loaded when there is some to clean, never before. */
+import DOMPurify from 'dompurify'
+import { allowedHtml } from '#content/html.ts'
+
+const options = {
+  ALLOWED_TAGS: [...allowedHtml.tags],
+  ALLOWED_ATTR: [...new Set(Object.values(allowedHtml.attributes).flat())],
+  ALLOWED_URI_REGEXP: new RegExp(
+    `^(?:(?:${allowedHtml.schemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
+    'i',
+  ),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+}
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  // A page opened from here must not reach back.
+  if (element.getAttribute('target') === '_blank')
+    element.setAttribute('rel', 'noopener noreferrer')
+})
+
+export const purify = (html: string) => DOMPurify.sanitize(html, options)

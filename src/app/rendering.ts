@@ -1,0 +1,85 @@
+/** What a render is asked for, what it goes by, and the services it has on the server. */
+import type { Failure } from '#content/failure.ts'
+import type { Location } from '#content/location.ts'
+import type { PagePayload } from '#content/payload.ts'
+import type { User } from '#content/resource.ts'
+import type { SiteConfig } from '#content/site-config.ts'
+import type { AppRef } from '#machines/app.ts'
+import { registry } from '#site/index.ts'
+import { createContentApi } from '#src/api/content-api.ts'
+import type { Cache } from '#src/resources/cache.ts'
+import type { CleanHtml } from './clean.ts'
+import { createServices } from './services.ts'
+import type { PageState } from './state.ts'
+
+export interface RenderRequest {
+  build: string
+  location: Location
+  user: User | null
+  site: SiteConfig
+  origin: string | null
+  hub: string | null
+  lastEventId: string | null
+  /** The content API as the browser reaches it, and as this process does. */
+  api: { base: string; internalBase: string; fetch: typeof fetch }
+  /** A page in one answer; null where the API gives it only resource by resource. */
+  readPage: (location: Location) => Promise<PagePayload | null>
+  cleanHtml: CleanHtml
+}
+
+/** Everything a page is rendered from, made for one request and shared with no other. */
+export interface Gathered {
+  appRef: AppRef
+  cache: Cache
+  state: PageState
+  status: number
+  /** Where to go instead of showing anything. */
+  redirect: string | null
+  /** Why the page, or a part of it, had to be left out. */
+  problem: unknown
+}
+
+/** Before anything is known of the page. */
+export const stateFor = (request: RenderRequest): PageState => {
+  const { build, location, user, site, origin, hub, lastEventId, api } = request
+  return {
+    build,
+    origin,
+    location,
+    user,
+    hub,
+    lastEventId,
+    site,
+    api: api.base,
+    page: null,
+    failure: null,
+    entries: [],
+    guarded: false,
+  }
+}
+
+/** A failure as far as it may travel. */
+export const toldFailure = ({ status = 500, message }: Failure) => ({ status, message })
+
+/** The server neither keeps a history nor listens nor edits, and who is signed in is in the request. */
+export const servicesFor = (
+  { api, cleanHtml }: RenderRequest,
+  cache: Cache,
+  follow: (href: string) => boolean,
+) =>
+  createServices({
+    loadApi: async () =>
+      createContentApi({
+        base: api.internalBase,
+        fetch: api.fetch,
+        mark: { read: () => false, write: () => {} },
+      }),
+    cache,
+    registry,
+    cleanHtml,
+    // Asked before, and answered that there is none.
+    readPage: () => Promise.resolve(null),
+    history: { commit: () => {}, restore: () => {}, follow },
+    openHub: () => () => {},
+    loadEditor: () => new Promise(() => {}),
+  })

@@ -1,0 +1,44 @@
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import styles from './FormatMenu.module.css'
+
+/** Where the selected words lead. */
+export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => ref.current?.select(), [])
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const chain = editor.chain().extendMarkRange('link')
+    const address = href.trim()
+    if (address) chain.setLink({ href: address }).run()
+    else chain.unsetLink().run()
+    onDone()
+  }
+
+  return (
+    <form className={styles.link} onSubmit={apply}>
+      <TextField
+        ref={ref}
+        label="Link address"
+        value={href}
+        placeholder="/about or https://…"
+        inputMode="url"
+        autoComplete="off"
+        onChange={setHref}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone()
+        }}
+      />
+      <Button type="submit" look="solid">
+        {href.trim() ? 'Set link' : 'Remove link'}
+      </Button>
+      <Button onClick={onDone}>Cancel</Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+/** The browser takes over what the server rendered, starting from where it stopped. */
+// The order of the layers is said first, before any of them has a rule.
+import '#src/ui/tokens.css'
+import '#src/views/base.css'
+// What comes later is dressed from the start: a stylesheet of its own that fails once is never asked for again.
+import '#src/ui/Button.module.css'
+import '#src/ui/FailureNote.module.css'
+import '#src/ui/TextField.module.css'
+import '#src/views/SignInView.module.css'
+import '#src/views/UpdateNotice.module.css'
+import { type ComponentType, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { registry } from '#site/index.ts'
+import type { LiveRef } from '#machines/live.ts'
+import type { NavigationRef } from '#machines/navigation.ts'
+import { openHub } from '#src/api/hub.ts'
+import { createCache } from '#src/resources/cache.ts'
+import { App } from './app/App.tsx'
+import { loadEditor } from './app/editor-views.ts'
+import { createApp } from './app/effects.ts'
+import { createBrowserHistory } from './app/history.ts'
+import { inTime } from './app/in-time.tsx'
+import { loadLater, loadSignIn } from './app/later.ts'
+import { once } from './app/once.ts'
+import { screens } from './app/screens.ts'
+import { createServices } from './app/services.ts'
+import { sessionMark } from './app/session-mark.ts'
+import { type PageState, inputOf } from './app/state.ts'
+
+const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
+const history = createBrowserHistory()
+const cache = createCache()
+cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
+
+const loadApi = once(async () => {
+  const { createContentApi } = await import('./api/content-api.ts')
+  return createContentApi({
+    base: new URL(state.api, location.origin).href,
+    host: { base: location.origin, build: state.build },
+    mark: sessionMark,
+    onHub: (url) => live.send({ type: 'hub.found', url }),
+  })
+})
+
+const services = createServices({
+  loadApi,
+  cache,
+  registry,
+  history,
+  openHub,
+  loadEditor,
+  cleanHtml: async (html) => (await import('./app/purify.ts')).purify(html),
+})
+const appRef = createApp(services, inputOf(state, sessionMark.read()))
+appRef.start()
+
+const live: LiveRef = appRef.system.get('live')
+const navigation: NavigationRef = appRef.system.get('navigation')
+history.listen((to) => navigation.send({ type: 'history.popped', to }))
+addEventListener('online', () => live.send({ type: 'network.returned' }))
+
+const hydrate = (SignIn: ComponentType) =>
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <App
+        appRef={appRef}
+        cache={cache}
+        registry={registry}
+        site={state.site}
+        origin={state.origin}
+        guarded={state.guarded}
+        SignIn={SignIn}
+        scroll={history.scroll}
+      />,
+    )
+  })
+
+// Where the sign-in screen is the page itself it has to be there to be taken over as it was rendered.
+if (state.location.path === screens.signIn)
+  void loadSignIn().then(({ SignInView }) => hydrate(SignInView))
+else hydrate(inTime(async () => ({ default: (await loadSignIn()).SignInView })))
+
+// Nothing that a reader does not see yet may delay what they do see.
+const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1))
+/** What the next step may need is fetched before it is taken (specification, section 9). */
+const prefetchDelay = 1_000
+const goOn = () =>
+  whenIdle(() => {
+    live.send({ type: 'live.started' })
+    setTimeout(() => void Promise.allSettled([loadApi(), loadLater()]), prefetchDelay)
+  })
+if (document.readyState === 'complete') goOn()
+else addEventListener('load', goOn, { once: true })

@@ -1,0 +1,84 @@
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import styles from './EditableText.module.css'
+import { classNames } from './class-names.ts'
+
+interface EditableTextProps extends Omit<ComponentProps<'span'>, 'onChange' | 'children'> {
+  label: string
+  value: string
+  placeholder?: string
+  onChange: (text: string) => void
+}
+
+/**
+ * One line of plain text that is edited where it stands and looks as its surroundings make it look. The browser owns
+ * the letters while somebody types; they are only touched when `value` says something else than they do.
+ */
+export function EditableText({
+  label,
+  value,
+  placeholder,
+  onChange,
+  className,
+  ...props
+}: EditableTextProps) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const typed = useEffectEvent(() => onChange(read(ref.current!)))
+
+  useLayoutEffect(() => {
+    const textEl = ref.current!
+    if (read(textEl) !== value) write(textEl, value)
+  }, [value])
+
+  useLayoutEffect(() => {
+    const textEl = ref.current!
+    // React's own `onBeforeInput` is another event of the same name.
+    textEl.addEventListener('beforeinput', keepPlain)
+    textEl.addEventListener('input', typed)
+    return () => {
+      textEl.removeEventListener('beforeinput', keepPlain)
+      textEl.removeEventListener('input', typed)
+    }
+  }, [])
+
+  return (
+    <span
+      {...props}
+      ref={ref}
+      role="textbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-placeholder={placeholder}
+      data-placeholder={placeholder}
+      data-empty={value === '' || undefined}
+      contentEditable="true"
+      suppressContentEditableWarning
+      className={classNames(styles.text, className)}
+    />
+  )
+}
+
+/** Browsers write a space at an end as one that does not break. */
+const read = (textEl: HTMLElement) => flat(textEl.textContent ?? '')
+const flat = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\s*[\r\n]+\s*/g, ' ')
+
+function write(textEl: HTMLElement, value: string) {
+  const selection = textEl.ownerDocument.getSelection()
+  const caret = selection && textEl.contains(selection.anchorNode) ? selection.anchorOffset : null
+  textEl.textContent = value
+  if (caret !== null && textEl.firstChild) {
+    selection?.collapse(textEl.firstChild, Math.min(caret, value.length))
+  }
+}
+
+/** No second line and no formatting; what is pasted or dropped loses both. */
+function keepPlain(event: InputEvent) {
+  const { inputType } = event
+  if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault()
+  if (inputType.startsWith('format')) event.preventDefault()
+  if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') {
+    event.preventDefault()
+    const text = event.dataTransfer?.getData('text/plain')
+    // The only way to insert text that the browser's own undo knows about: https://w3c.github.io/editing/docs/execCommand/
+    if (text) document.execCommand('insertText', false, flat(text).trim())
+  }
+}

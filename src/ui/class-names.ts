@@ -1,0 +1,3 @@
+/** Class names that apply, joined. */
+export const classNames = (...names: (string | false | null | undefined)[]) =>
+  names.filter(Boolean).join(' ')

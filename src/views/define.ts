@@ -1,0 +1,62 @@
+/** What a site says about its own kinds, layouts and templates to the views. `site/index.ts` finds them all. */
+import { type ComponentType, type ReactNode, createContext, use } from 'react'
+import type { Iri } from '#content/iri.ts'
+import type { Component, Layout, Page } from '#content/resource.ts'
+
+export interface ComponentViewProps<Kind extends Component = Component> {
+  iri: Iri
+  resource: Kind
+  /** The position it stands in; null where it stands in none. */
+  position: Iri | null
+}
+
+export interface ComponentDefinition<Kind extends Component = Component> {
+  View: ComponentType<ComponentViewProps<Kind>>
+  /** Other looks, by the name that `uiComponent` stores. */
+  variants?: Record<string, ComponentType<ComponentViewProps<Kind>>>
+  /** The properties it shows as HTML: they are cleaned before anything is kept. */
+  html?: (keyof Kind & string)[]
+}
+
+export interface LayoutDefinition {
+  /** Draws the page (`children`) and, by `<Group>`, the layout's own groups. */
+  View: ComponentType<{ iri: Iri; resource: Layout; children: ReactNode }>
+}
+
+export interface TemplateDefinition {
+  View: ComponentType<{ iri: Iri; resource: Page }>
+}
+
+/** By name: a component's `@type`; a layout's or template's name without prefix. */
+export interface Registry {
+  components: Readonly<Record<string, ComponentDefinition>>
+  layouts: Readonly<Record<string, LayoutDefinition>>
+  templates: Readonly<Record<string, TemplateDefinition>>
+}
+
+// What a kind's view may expect of its resource is the kind's own promise, checked where it is stored; the registry
+// hands every view what the API sent.
+export const defineComponent = <Kind extends Component>(definition: ComponentDefinition<Kind>) =>
+  definition as unknown as ComponentDefinition
+
+export const defineLayout = (definition: LayoutDefinition) => definition
+export const defineTemplate = (definition: TemplateDefinition) => definition
+
+const RegistryContext = createContext<Registry | null>(null)
+export const RegistryProvider = RegistryContext.Provider
+
+export function useRegistry() {
+  const registry = use(RegistryContext)
+  if (!registry) throw new Error('useRegistry needs a <RegistryProvider>.')
+  return registry
+}
+
+/** What a stored `uiComponent` is called here: `CwaLayoutPrimary` and `Primary` are the same layout. */
+export const withoutPrefix = (uiComponent: string | undefined, prefix: 'CwaLayout' | 'CwaPage') =>
+  uiComponent?.startsWith(prefix) ? uiComponent.slice(prefix.length) : uiComponent
+
+/** What a site has under a name that came with content: names that every object answers to are not among them. */
+export const named = <Definition>(
+  definitions: Readonly<Record<string, Definition>> = {},
+  name: string | undefined = '',
+) => (Object.hasOwn(definitions, name) ? definitions[name] : undefined)

@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { Failure } from '#content/failure.ts'
+import { createAuth } from '#src/api/auth.ts'
+import { createClient } from '#src/api/client.ts'
+import { createPayload } from '#src/api/pages.ts'
+import { createResources } from '#src/api/resources.ts'
+import { locationOf } from '#content/location.ts'
+import { apiBase, fetchFrom, openContent } from '../support/api.ts'
+import { editor } from '../contract/content.ts'
+
+const clientOf = (server: Hono, more: Partial<Parameters<typeof createClient>[0]> = {}) =>
+  createClient({
+    base: 'http://api.test',
+    fetch: async (input, init) => server.fetch(new Request(input, init)),
+    ...more,
+  })
+
+/** What a call left with instead of an answer. */
+const failureOf = async (call: Promise<unknown>) => {
+  const thrown: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(thrown).toBeInstanceOf(Failure)
+  return thrown as Failure
+}
+
+const failing = (status: number, times: number) => {
+  let calls = 0
+  const server = new Hono().all('*', (c) => {
+    calls += 1
+    return calls <= times ? c.json({}, status as 503) : c.json({ fine: true })
+  })
+  return { server, calls: () => calls }
+}
+
+test('an IRI is asked for as it is, double slashes and all, as JSON-LD', async () => {
+  const server = new Hono().all('*', (c) =>
+    c.json({ url: c.req.url, accept: c.req.header('accept') }),
+  )
+  const { body } = await clientOf(server).get('/_/routes//about?page=2')
+  expect(body).toEqual({
+    url: 'http://api.test/_/routes//about?page=2',
+    accept: 'application/ld+json,application/json',
+  })
+})
+
+test.each([
+  ['POST', 'application/ld+json'],
+  ['PATCH', 'application/merge-patch+json'],
+] as const)('a %s is sent as %s, whole', async (method, type) => {
+  const server = new Hono().all('*', async (c) =>
+    c.json({ type: c.req.header('content-type'), sent: await c.req.json() }),
+  )
+  const { body } = await clientOf(server).send(method, '/a', { title: null })
+  expect(body).toEqual({ type, sent: { title: null } })
+})
+
+test('a read that meets a passing failure is repeated once, a write is not', async () => {
+  const once = failing(503, 1)
+  expect((await clientOf(once.server).get('/a')).body).toEqual({ fine: true })
+
+  const twice = failing(503, 2)
+  expect((await failureOf(clientOf(twice.server).get('/a'))).status).toBe(503)
+  expect(twice.calls()).toBe(2)
+
+  const written = failing(503, 1)
+  await failureOf(clientOf(written.server).send('POST', '/a', {}))
+  expect(written.calls()).toBe(1)
+})
+
+test.each([
+  [401, { code: 401, message: 'Invalid credentials.' }, 'forbidden', 'Invalid credentials.'],
+  [403, { detail: 'Access Denied.' }, 'forbidden', 'Access Denied.'],
+  [404, { detail: 'Not Found' }, 'notFound', 'Not Found'],
+  [500, '<html>', 'unexpected', 'An unknown error occurred'],
+])('a %i becomes a failure with the words of the server', async (status, said, kind, message) => {
+  const server = new Hono().all('*', (c) => c.body(JSON.stringify(said), status as 403))
+  const failure = await failureOf(clientOf(server).send('POST', '/a', {}))
+  expect(failure).toMatchObject({ status, kind, message })
+})
+
+test('what is not valid says which property and why', async () => {
+  const violations = [{ propertyPath: 'title', message: 'Enter a title.', code: 'x' }, null, {}]
+  const server = new Hono().all('*', (c) => c.json({ detail: 'No.', violations }, 422))
+  const failure = await failureOf(clientOf(server).send('PATCH', '/a', {}))
+  expect(failure).toMatchObject({
+    kind: 'invalid',
+    violations: [{ propertyPath: 'title', message: 'Enter a title.' }],
+  })
+})
+
+test('no answer at all is being offline, an answer that is not JSON is not', async () => {
+  const offline = createClient({
+    base: 'http://api.test',
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  })
+  expect((await failureOf(offline.send('POST', '/a', {}))).kind).toBe('offline')
+  const html = new Hono().all('*', (c) => c.html('<p>Hi'))
+  expect((await failureOf(clientOf(html).get('/a'))).kind).toBe('unexpected')
+})
+
+test('the hub is found in the Link header, behind the documentation', async () => {
+  const found: string[] = []
+  const server = new Hono().all('*', (c) =>
+    c.json({}, 200, {
+      Link: '<http://a.test/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<http://a.test/hub>; rel="mercure"',
+    }),
+  )
+  await clientOf(server, { onHub: (url) => found.push(url) }).get('/me')
+  expect(found).toEqual(['http://a.test/hub'])
+})
+
+test('only content is taken for content', async () => {
+  const server = new Hono().all('*', (c) => c.json({ '@id': '/component/titles/1' }))
+  const failure = await failureOf(createResources(clientOf(server)).read('/component/titles/1'))
+  expect(failure.message).toBe('Not Saved. The response was not a valid CWA Resource.')
+})
+
+test('a write names the version it is about, and is told what is there instead', async () => {
+  const content = await openContent()
+  const { fetch } = fetchFrom(content, editor)
+  const resources = createResources(createClient({ base: apiBase, fetch }))
+  const { group } = await content.makePage('/')
+  const iri = (await content.makeTitle(group, 'First', null))['@id']
+
+  const { etag } = await resources.read(iri)
+  const set = (title: string, ifMatch: string | undefined) =>
+    resources.send({ method: 'PATCH', iri, body: { title }, ...(ifMatch && { ifMatch }) })
+  const saved = await set('Second', etag)
+  expect(saved?.resource['title']).toBe('Second')
+  expect(saved?.etag).not.toBe(etag)
+
+  const failure = await failureOf(set('Third', etag))
+  expect(failure.kind).toBe('conflict')
+  expect(failure.current?.['title']).toBe('Second')
+
+  expect(await resources.send({ method: 'DELETE', iri, published: false })).toBeNull()
+  expect((await failureOf(resources.read(iri))).kind).toBe('notFound')
+})
+
+test('who is not signed in is nobody, and the mark says so', async () => {
+  const marks: boolean[] = []
+  const mark = { read: () => true, write: (signedIn: boolean) => marks.push(signedIn) }
+  const refusing = new Hono().all('*', (c) => c.json({ code: 401, message: 'No.' }, 401))
+  expect(await createAuth(clientOf(refusing), mark).readSession()).toBeNull()
+  expect(marks).toEqual([false])
+
+  const broken = new Hono().all('*', (c) => c.json({}, 500))
+  expect((await failureOf(createAuth(clientOf(broken), mark).readSession())).status).toBe(500)
+  expect(marks).toEqual([false])
+})
+
+test('a host without payloads says so by a 404 or by its own page', async () => {
+  const at = locationOf('/about')
+  const none = new Hono().all('*', (c) => c.notFound())
+  expect(await createPayload(clientOf(none), 'b')(at)).toBeNull()
+  const spa = new Hono().all('*', (c) => c.html('<!doctype html>'))
+  expect(await createPayload(clientOf(spa), 'b')(at)).toBeNull()
+  const down = new Hono().all('*', (c) => c.json({}, 500))
+  expect((await failureOf(createPayload(clientOf(down), 'b')(at))).status).toBe(500)
+})

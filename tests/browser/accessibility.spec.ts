@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { button, expect, open, signIn, test } from './support/stage.ts'
+import { manager, selectHeading, startEditing } from './support/editing.ts'
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const fitsItsWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({
+        colorScheme,
+        viewport: { width, height: 800 },
+        expectedErrors: /404 .*\/nowhere$/,
+      })
+
+      test('what visitors see has no serious finding', async ({ visitor }) => {
+        for (const path of ['/', '/about', '/login', '/nowhere']) {
+          await open(visitor, path)
+          expect(await findings(visitor), path).toEqual([])
+          expect(await fitsItsWidth(visitor), path).toBe(true)
+        }
+      })
+
+      test('what editors see has no serious finding', async ({ visitor }) => {
+        await signIn(visitor)
+        expect(await findings(visitor), 'signed in').toEqual([])
+
+        await startEditing(visitor)
+        expect(await findings(visitor), 'editing').toEqual([])
+
+        await selectHeading(visitor)
+        expect(await findings(visitor), 'a heading selected').toEqual([])
+        expect(await fitsItsWidth(visitor)).toBe(true)
+        for (const name of ['Info', 'Order', 'Publish']) {
+          await manager(visitor).getByRole('tab', { name }).click()
+          expect(await findings(visitor), `tab ${name}`).toEqual([])
+        }
+
+        await button(manager(visitor), 'Add after').click()
+        await expect(visitor.getByRole('dialog', { name: 'Add component' })).toBeVisible()
+        expect(await findings(visitor), 'adding').toEqual([])
+      })
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import type { Locator } from '@playwright/test'
+import { bodyText, insert, manager, selectHeading, startEditing, title } from './support/editing.ts'
+import { button, expect, test } from './support/stage.ts'
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement)
+
+test('the panel comes right after what is selected, and the rest of the page after the panel', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const heading = title(page).first()
+
+  await page.keyboard.press('Tab')
+  await expect(manager(page).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(heading).toBeFocused()
+
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await isFocused(bodyText(page).first())) break
+    await expect(manager(page).locator(':focus')).toHaveCount(1)
+  }
+  await expect(bodyText(page).first()).toBeFocused()
+  await page.keyboard.type('Typed at once. ')
+  await expect(bodyText(page).first()).toContainText('Typed at once.')
+})
+
+test('Tab goes round the whole page in either direction', async ({ editor: page }) => {
+  await startEditing(page)
+  const last = bodyText(page).last()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await selectHeading(page)
+    const met = { done: false, last: false }
+    for (let stops = 0; stops < 120 && !(met.done && met.last); stops += 1) {
+      await page.keyboard.press(key)
+      met.done ||= await isFocused(button(page, 'Done'))
+      met.last ||= await isFocused(last)
+    }
+    expect(met, key).toEqual({ done: true, last: true })
+  }
+})
+
+test('a dialog gives the focus back, and what is new has it', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const add = button(manager(page), 'Add after')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add component' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(add).toBeFocused()
+
+  await insert(page, 'Add after', 'Body Text')
+  await page.keyboard.type('New words')
+  await expect(bodyText(page).filter({ hasText: 'New words' })).toBeFocused()
+  await button(manager(page), 'Discard').click()
+  await button(page.getByRole('dialog'), 'Ok').click()
+  await expect(page.getByText('New words')).toHaveCount(0)
+})
+
+test('every way out of a question but Ok is a no', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const words = await title(page).first().innerText()
+  const remove = button(manager(page), 'Delete')
+  const question = page.getByRole('dialog', { name: 'Delete this resource?' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 400),
+    () => button(question, 'Cancel').click(),
+  ]) {
+    await remove.click()
+    await expect(question).toBeVisible()
+    await leave()
+    await expect(question).toHaveCount(0)
+    await expect(remove).toBeFocused()
+    await expect(remove).toBeEnabled()
+  }
+  await expect(title(page).first()).toHaveText(words)
+})
+
+test('a press puts the caret where it was made, in every kind of text', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  for (const textEl of [title(page).first(), bodyText(page).first()]) {
+    const before = await textEl.innerText()
+    // Between two letters somewhere in the first line.
+    await textEl.click({ position: { x: 60, y: 12 } })
+    await page.keyboard.type('|')
+    const after = await textEl.innerText()
+    expect(after.replace('|', '')).toBe(before)
+    expect(after.indexOf('|')).toBeGreaterThan(0)
+    expect(after.indexOf('|')).toBeLessThan(before.length)
+  }
+})
+
+test('words that are selected by dragging are replaced by what is typed', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  const textEl = bodyText(page).first()
+  const box = (await textEl.boundingBox())!
+  const before = await textEl.innerText()
+  await page.mouse.move(box.x + 1, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 80, box.y + 12, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.type('Instead')
+  const after = await textEl.innerText()
+  expect(after.startsWith('Instead')).toBe(true)
+  expect(before.endsWith(after.slice('Instead'.length))).toBe(true)
+})
+
+test('the editor hides and comes back by the same keys', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await page.keyboard.press('Control+Backslash')
+  await expect(manager(page)).toBeHidden()
+  await expect(button(page, 'Done')).toBeHidden()
+  await page.keyboard.press('Control+Backslash')
+  await expect(manager(page)).toBeVisible()
+  await expect(button(page, 'Done')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { manager, retype, selectHeading, startEditing } from './support/editing.ts'
+import { button, expect, heading, open, test } from './support/stage.ts'
+
+const isHub = (url: string) => new URL(url).pathname === '/.well-known/mercure'
+
+test.describe('a server that goes away', () => {
+  test.use({ expectedErrors: /net::ERR_/ })
+
+  test('and comes back finds its readers again', async ({ site, visitor, editor }) => {
+    await open(visitor, '/')
+    await startEditing(editor)
+    await selectHeading(editor)
+    await retype(editor, 'After the break')
+    await expect(button(manager(editor), 'Publish')).toBeEnabled()
+
+    const lost = visitor.waitForEvent('requestfailed', (request) => isHub(request.url()))
+    await site.kill()
+    await lost
+    const found = visitor.waitForResponse(
+      (response) => isHub(response.url()) && response.status() === 200,
+    )
+    await site.start()
+    await found
+
+    await button(manager(editor), 'Publish').click()
+    await expect(visitor.getByText('This page has changed')).toBeVisible()
+    await button(visitor, 'Update').click()
+    await expect(heading(visitor)).toHaveText('After the break')
+  })
+
+  test('loses nothing that happened before its readers are back', async ({
+    site,
+    visitor,
+    editor,
+  }) => {
+    await open(visitor, '/')
+    await startEditing(editor)
+    await selectHeading(editor)
+    await retype(editor, 'While nobody listened')
+    const publish = button(manager(editor), 'Publish')
+    await expect(publish).toBeEnabled()
+
+    await visitor.context().setOffline(true)
+    await site.kill()
+    await site.start()
+    await publish.click()
+    await expect(publish).toBeHidden()
+    await visitor.context().setOffline(false)
+
+    await expect(visitor.getByText('This page has changed')).toBeVisible()
+    await button(visitor, 'Update').click()
+    await expect(heading(visitor)).toHaveText('While nobody listened')
+  })
+})
+
+test('what comes later needs no stylesheet of its own', async ({ visitor, editor }) => {
+  await visitor.route(/\/assets\/(?!entry-client)[^/]+\.css$/, (route) => route.abort())
+  await open(visitor, '/')
+  await startEditing(editor)
+  await selectHeading(editor)
+  await retype(editor, 'Dressed from the start')
+  await button(manager(editor), 'Publish').click()
+  await button(visitor, 'Update').click()
+  await expect(heading(visitor)).toHaveText('Dressed from the start')
+})

@@ -1,0 +1,112 @@
+/** What every browser test stands on: a site of its own, people with a browser each, and no error in any console. */
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  test as base,
+  expect,
+} from '@playwright/test'
+import { type Site, password, startSite } from '../../support/site.ts'
+
+interface Options {
+  /** The console errors a test brings about on purpose; any other fails it. */
+  expectedErrors: RegExp | null
+}
+
+interface Stage {
+  site: Site
+  /** Opens a browser for somebody new, whose console is watched. */
+  someone: (options?: BrowserContextOptions) => Promise<Page>
+  visitor: Page
+  /** Signed in, on the home page. */
+  editor: Page
+}
+
+export const test = base.extend<Options & Stage>({
+  expectedErrors: [null, { option: true }],
+
+  site: async ({}, provide) => {
+    const site = await startSite()
+    await provide(site)
+    await site.dispose()
+  },
+
+  someone: async ({ browser, site, viewport, colorScheme, expectedErrors }, provide) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    const watch = (page: Page) => {
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+      })
+    }
+
+    await provide(async (options) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport,
+        colorScheme,
+        ...options,
+      })
+      contexts.push(context)
+      context.on('page', watch)
+      return context.newPage()
+    })
+
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(
+      errors.filter((error) => !expectedErrors?.test(error)),
+      'errors in a console',
+    ).toEqual([])
+  },
+
+  visitor: async ({ someone }, provide) => provide(await someone()),
+
+  editor: async ({ someone }, provide) => {
+    const page = await someone()
+    await signIn(page)
+    await provide(page)
+  },
+})
+
+export { expect }
+
+/** Opens a path and waits until React has taken over. */
+export const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+export const hydrated = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-hydrated', /.*/)
+
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+
+/** The first heading of the page's own content. */
+export const heading = (page: Page) => page.getByRole('main').getByRole('heading').first()
+
+export const signIn = async (page: Page) => {
+  await open(page, '/login')
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL('/')
+  await expect(button(page, 'Edit')).toBeEnabled()
+}
+
+export const signOut = async (page: Page) => {
+  await button(page, 'Site menu').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** The addresses a page asks for from now on, of those that are wanted. */
+export const requestsOf = (page: Page, wanted: (url: URL, type: string) => boolean) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (wanted(url, request.resourceType())) asked.push(`${request.method()} ${url.pathname}`)
+  })
+  return asked
+}

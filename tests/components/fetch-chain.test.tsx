@@ -1,0 +1,90 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure, failureOf } from '#content/failure.ts'
+import type { Resource } from '#content/resource.ts'
+import { type FetchChainOutput, type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
+import { titleOf } from '#src/views/error-titles.ts'
+import { type Gestures, answered, openApp, walk } from '../support/app.tsx'
+import { cover } from '../support/coverage.ts'
+import { siteAt } from '../support/pages.ts'
+import { named, pathsOf } from '../support/paths.ts'
+
+const coverage = cover(fetchChainMachine)
+const about = siteAt('/about')
+const offline = new Failure('offline')
+const all = about.resources.slice(1)
+const found = (resource: Resource): Fetched => ({ request: resource['@id'], found: { resource } })
+const missed = (status: number): Fetched => ({
+  request: about.page['@id'],
+  failure: failureOf(status),
+})
+
+const paths = pathsOf(fetchChainMachine, {
+  input: { location: about.location, afresh: false },
+  events: [
+    { type: 'xstate.done.actor.fetchPayload', output: null },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 308, redirect: '/new', page: null, entries: [] },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 200, page: about.shown, entries: about.items },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 404, page: null, entries: [] },
+    },
+    { type: 'xstate.error.actor.fetchPayload', error: offline },
+    { type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } },
+    {
+      type: 'xstate.done.actor.fetchRoot',
+      output: { resource: { ...about.route, redirectPath: '/new' } },
+    },
+    { type: 'xstate.error.actor.fetchRoot', error: failureOf(404) },
+    { type: 'xstate.done.actor.fetchManifest', output: all.map((one) => one['@id']) },
+    { type: 'xstate.error.actor.fetchManifest', error: offline },
+    { type: 'xstate.done.actor.fetchBatch', output: all.map(found) },
+    { type: 'xstate.done.actor.fetchBatch', output: [found(about.page)] },
+    { type: 'xstate.done.actor.fetchBatch', output: [missed(500)] },
+    { type: 'xstate.error.actor.fetchBatch', error: offline },
+  ],
+  tellApart: ({ found: { length }, listed }) => [length > 0, listed !== null],
+})
+
+const gestures: Gestures = {
+  'xstate.done.actor.fetchPayload': answered('fetchPayload'),
+  'xstate.error.actor.fetchPayload': answered('fetchPayload'),
+  'xstate.done.actor.fetchRoot': answered('fetchRoot'),
+  'xstate.error.actor.fetchRoot': answered('fetchRoot'),
+  'xstate.done.actor.fetchManifest': answered('fetchManifest'),
+  'xstate.error.actor.fetchManifest': answered('fetchManifest'),
+  'xstate.done.actor.fetchBatch': answered('fetchBatch'),
+  'xstate.error.actor.fetchBatch': answered('fetchBatch'),
+  ...Object.fromEntries(
+    ['asking', 'walking', 'batching'].map((state) => [
+      `xstate.after.waitLimit.fetchChain.${state}`,
+      ({ wait }: ReturnType<typeof openApp>) => wait(10_000),
+    ]),
+  ),
+}
+
+const headingOf = (outcome: FetchChainOutput | null) => {
+  if (outcome?.kind === 'settled') return 'Hello about'
+  return outcome?.kind === 'failed' ? titleOf(outcome.failure) : undefined
+}
+
+afterEach(cleanup)
+
+test.each(named(paths))('%s', async (_, path) => {
+  const app = openApp('/about', { inspect: coverage.inspect })
+  const { fetcher } = app.appRef.getSnapshot().children
+  await walk(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)
+  const { outcome } = path.next.context
+  expect(screen.queryByRole('heading')?.textContent).toBe(headingOf(outcome))
+  expect(app.effects.followRedirect.heard.map(({ input }) => input)).toEqual(
+    outcome?.kind === 'redirected' ? [{ to: '/new' }] : [],
+  )
+})
+
+coverage.expectAll()

@@ -1,0 +1,78 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { failureOf } from '#content/failure.ts'
+import { locationOf } from '#content/location.ts'
+import type { ShownPage } from '#content/page.ts'
+import type { FetchChainOutput } from '#machines/fetch-chain.ts'
+import { fetcherMachine } from '#machines/fetcher.ts'
+import { type Gestures, type OpenApp, answerPage, openApp, walk } from '../support/app.tsx'
+import { cover } from '../support/coverage.ts'
+import { component, pageOf } from '../support/page.ts'
+import { named, pathsOf } from '../support/paths.ts'
+
+const coverage = cover(fetcherMachine)
+const at = (path: string) =>
+  pageOf([component('Title', 'hello', { title: `This is ${path}` })], { path })
+const first = at('/')
+const next = at('/about')
+const failure = failureOf(500)
+
+const paths = pathsOf(fetcherMachine, {
+  input: { page: first.page },
+  events: [
+    { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
+    { type: 'page.left' },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'settled', page: next.page! } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'redirected', to: '/new' } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'failed', failure } },
+    { type: 'xstate.error.actor.fetchChain', error: failure },
+  ],
+})
+
+const refusal = { page: null, entries: [] }
+
+const gestures: Gestures = {
+  'page.wanted': async ({ pop }) => {
+    // By way of another page, so that it is wanted even where it was wanted before.
+    await pop('/elsewhere')
+    await pop('/about')
+  },
+  'page.left': ({ pop }) => pop('/login'),
+  'xstate.done.actor.fetchChain': (app, { output }: { output: FetchChainOutput }) => {
+    if (output.kind === 'settled') return answerPage(app, next)
+    if (output.kind === 'failed') return answerPage(app, { status: 500, ...refusal })
+    return answerPage(app, { status: 308, redirect: output.to, ...refusal })
+  },
+  // What says it is a page and is none breaks where it is kept.
+  'xstate.error.actor.fetchChain': (app: OpenApp) =>
+    answerPage(app, { ...next, entries: null as never }),
+}
+
+const headingAfter = (last: AnyEventObject | undefined, shown: ShownPage | null) => {
+  const hasFailed = last?.type.includes('error') || last?.['output']?.kind === 'failed'
+  if (hasFailed) return 'Internal Server Error'
+  if (last?.type === 'page.left') return 'Sign in'
+  return shown ? `This is ${shown.path}` : undefined
+}
+
+afterEach(cleanup)
+
+test.each(named(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload: first, inspect: coverage.inspect })
+  const fetcherRef = app.appRef.getSnapshot().children.fetcher!
+  await walk(app, fetcherRef, path, gestures)
+  const { shown } = path.next.context
+  expect(fetcherRef.getSnapshot().context.shown).toEqual(shown)
+  expect(screen.queryByRole('heading')?.textContent).toBe(headingAfter(path.events.at(-1), shown))
+})
+
+test('no page is blank between two', async () => {
+  const app = openApp('/', { payload: first })
+  await app.pop('/about')
+  expect(screen.getByRole('heading').textContent).toBe('This is /')
+  await answerPage(app, next)
+  expect(screen.getByRole('heading').textContent).toBe('This is /about')
+})
+
+coverage.expectAll()

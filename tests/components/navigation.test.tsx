@@ -1,0 +1,146 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure, failureOf } from '#content/failure.ts'
+import { type Location, hrefOf, isAdminPath, isAuthPath, locationOf } from '#content/location.ts'
+import { navigationMachine } from '#machines/navigation.ts'
+import {
+  type Gestures,
+  answerPage,
+  answered,
+  openApp,
+  openEditor,
+  saidByEditor,
+  saidToRoot,
+  walk,
+} from '../support/app.tsx'
+import { cover } from '../support/coverage.ts'
+import { component, pageOf } from '../support/page.ts'
+import { admin } from '../support/pages.ts'
+import { type Path, enough, pathsOf } from '../support/paths.ts'
+
+const coverage = cover(navigationMachine)
+const places = ['/about', '/other', '/login', '/about#team']
+const html = places.map((href) => `<a href="${href}">to ${href}</a>`).join(' ')
+const at = (path: string) =>
+  pageOf(
+    [component('Title', 'here', { title: path }), component('HtmlContent', 'links', { html })],
+    {
+      path,
+    },
+  )
+
+const about = at('/about')
+const failure = failureOf(404)
+const start = (href: string) => ({ location: locationOf(href), page: null, failure: null })
+
+const inputs = [
+  start('/about'),
+  start('/login'),
+  start('/_cwa/pages'),
+  { ...start('/about'), page: about.page },
+  { ...start('/about'), failure },
+]
+
+const allowed = (href: string) => ({
+  type: 'navigation.allowed' as const,
+  to: locationOf(href),
+  source: 'link' as const,
+})
+
+const paths = inputs.flatMap((input) =>
+  enough(
+    pathsOf(navigationMachine, {
+      input,
+      events: [
+        ...places.map(allowed),
+        { type: 'session.started' },
+        { type: 'session.ended' },
+        ...[1, 2].flatMap((token) => [
+          { type: 'page.settled' as const, token, page: about.page! },
+          { type: 'page.redirected' as const, token, to: '/other' },
+          { type: 'page.failed' as const, token, failure },
+        ]),
+        { type: 'xstate.done.actor.followRedirect' },
+        { type: 'xstate.error.actor.followRedirect', error: new Failure('unexpected') },
+      ],
+      tellApart: ({ location }) => location.path,
+    }),
+  ),
+)
+
+const nothing = { page: null, entries: [] }
+
+const gestures: Gestures = {
+  // By its link where there is one to be seen, else by the browser's own buttons.
+  'navigation.allowed': ({ follow, pop }, { to }: { to: Location }) => {
+    const name = `to ${hrefOf(to)}`
+    return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
+  },
+  'session.started': (app) => saidToRoot(app, { type: 'session.started', user: admin }),
+  'session.ended': saidToRoot,
+  'page.settled': (app) => answerPage(app, at(app.location().path)),
+  'page.redirected': (app, { to }: { to: string }) =>
+    answerPage(app, { ...nothing, status: 308, redirect: to }),
+  'page.failed': (app) => answerPage(app, { ...nothing, status: 404 }),
+  'xstate.done.actor.followRedirect': answered('followRedirect'),
+  'xstate.error.actor.followRedirect': answered('followRedirect'),
+}
+
+/** What is certainly to be seen; while a page is on its way that is whatever was there before. */
+const headingAfter = ({ next, events }: Path<typeof navigationMachine>) => {
+  const { path } = next.context.location
+  if (isAuthPath(path)) return 'Sign in'
+  if (isAdminPath(path) || events.at(-1)?.type === 'page.failed') return 'This Page Doesn’t Exist'
+  return events.at(-1)?.type === 'page.settled' ? path : null
+}
+
+afterEach(cleanup)
+
+for (const path of paths) {
+  const { input } = path
+  test(`at ${hrefOf(input.location)}: ${path.name}`, async () => {
+    const app = openApp(hrefOf(input.location), {
+      ...(input.page && { payload: about }),
+      input: { failure: input.failure },
+      inspect: coverage.inspect,
+    })
+    await walk(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
+    const { location } = path.next.context
+    expect(app.location()).toEqual(location)
+    const heading = screen.queryByRole('heading', { level: 1 })?.textContent
+    expect(heading).toBe(headingAfter(path) ?? heading)
+  })
+}
+
+test('while somebody edits, links stay where they are, also those to what would be lost', async () => {
+  const app = openApp('/about', {
+    payload: about,
+    input: { user: admin },
+    inspect: coverage.inspect,
+  })
+  await openEditor(app)
+  await saidByEditor(app, { type: 'edit.entered' })
+  await app.follow('to /other')
+  expect(app.location().path).toBe('/about')
+
+  await saidByEditor(app, { type: 'add.started' })
+  await app.follow('to /other')
+  await app.press('Ok')
+  expect(app.location().path).toBe('/other')
+
+  await saidByEditor(app, { type: 'add.ended' })
+  await app.pop('/about')
+  expect(app.location().path).toBe('/about')
+})
+
+test('what is left is never shown late', async () => {
+  const app = openApp('/about', { payload: about })
+  await app.follow('to /other')
+  const { settle } = app.effects.fetchPayload
+  await app.pop('/about')
+  await app.happen(() => settle({ type: 'xstate.done.actor.fetchPayload', output: at('/about') }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/about')
+  expect(app.effects.fetchPayload.heard.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})
+
+coverage.expectAll()

@@ -1,0 +1,55 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { requestsMachine } from '#machines/requests.ts'
+import { counted } from '#src/app/effects.ts'
+import { type Gestures, openApp, walk } from '../support/app.tsx'
+import { cover } from '../support/coverage.ts'
+import { component, pageOf } from '../support/page.ts'
+import { named, pathsOf } from '../support/paths.ts'
+
+const coverage = cover(requestsMachine)
+const payload = pageOf([component('Title', 'hello', { title: 'Hello' })])
+
+const paths = pathsOf(requestsMachine, {
+  input: undefined,
+  events: ['1', '2'].flatMap((id) => [
+    { type: 'request.started' as const, id },
+    { type: 'request.finished' as const, id },
+  ]),
+  // An id stands for one request, which starts and finishes once.
+  tellApart: ({ pending }) => [...new Set(pending)].toSorted(),
+})
+
+type Identified = { id: string }
+let answers: Record<string, () => void> = {}
+afterEach(() => {
+  answers = {}
+  cleanup()
+})
+
+/** Every request of the app is sent like this. */
+const gestures: Gestures = {
+  'request.started': ({ appRef, happen }, { id }: Identified) =>
+    happen(() => {
+      const request = new Promise<void>((resolve) => (answers[id] = resolve))
+      void counted({ system: appRef.system, self: { sessionId: id } }, request)
+    }),
+  'request.finished': ({ happen }, { id }: Identified) => happen(() => answers[id]!()),
+}
+
+const isPossible = (events: readonly { type: string; id?: string }[]) =>
+  events.every(
+    ({ type, id }, at) =>
+      type !== 'request.started' || !events.slice(0, at).some((before) => before.id === id),
+  )
+
+test.each(named(paths.filter(({ events }) => isPossible(events))))('%s', async (_, path) => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const { requests, live } = app.appRef.getSnapshot().children
+  await walk(app, requests!, path, gestures)
+  expect(requests!.getSnapshot().context).toEqual(path.next.context)
+  const waits = path.next.matches('pending') ? 'busy' : 'idle'
+  expect(live!.getSnapshot().value.requests).toBe(waits)
+})
+
+coverage.expectAll()

@@ -1,0 +1,111 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Profiler, memo } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/failure.ts'
+import type { Iri } from '#content/iri.ts'
+import type { Versioned } from '#content/resource.ts'
+import { createCache } from '#src/resources/cache.ts'
+import { CacheContext, useEntry, useRead, useResource } from '#src/resources/use-resource.ts'
+
+afterEach(cleanup)
+
+const iriOf = (index: number) => `/component/titles/${index}`
+const titled = (index: number, title: string): Versioned => ({
+  resource: { '@id': iriOf(index), '@type': 'Title', _metadata: {}, title },
+})
+
+const Heading = memo(function Heading({ iri }: { iri: Iri }) {
+  return <h2>{String(useResource(iri)?.['title'] ?? 'Nothing')}</h2>
+})
+
+/** Headings beside each other, and a note of which have rendered. */
+const show = (count: number) => {
+  const cache = createCache()
+  cache.save(Array.from({ length: count }, (_, index) => titled(index, `${index}`)))
+  const rendered: string[] = []
+  render(
+    <CacheContext value={cache}>
+      {Array.from({ length: count }, (_, index) => (
+        <Profiler key={index} id={`${index}`} onRender={(id) => void rendered.push(id)}>
+          <Heading iri={iriOf(index)} />
+        </Profiler>
+      ))}
+    </CacheContext>,
+  )
+  rendered.length = 0
+  return { cache, rendered }
+}
+
+test('of a thousand components one renders when one resource changes', () => {
+  const { cache, rendered } = show(1_000)
+  act(() => cache.save([titled(500, 'Five hundred')]))
+  expect(screen.getByText('Five hundred').tagName).toBe('H2')
+  expect(rendered).toEqual(['500'])
+})
+
+test('none renders when what arrives says the same', () => {
+  const { cache, rendered } = show(2)
+  act(() => cache.save([titled(0, '0'), titled(1, '1')]))
+  expect(rendered).toEqual([])
+})
+
+test('several that change at once render together', () => {
+  const { cache, rendered } = show(3)
+  act(() => cache.save([titled(0, 'A'), titled(1, 'B')]))
+  expect(rendered).toEqual(['0', '1'])
+})
+
+test('shows that something is gone', () => {
+  const { cache } = show(1)
+  act(() => cache.remove([iriOf(0)]))
+  expect(screen.getByText('Nothing').tagName).toBe('H2')
+})
+
+test('what is worked out from several renders when the outcome changes, and not before', () => {
+  const cache = createCache()
+  cache.save([titled(0, 'Four'), titled(1, 'B')])
+  const rendered: number[] = []
+  const Longest = () => {
+    const lengths = useRead(
+      (read) => [0, 1].map((index) => String(read(iriOf(index))?.['title']).length),
+      (one, other) => Math.max(...one) === Math.max(...other),
+    )
+    const longest = Math.max(...lengths)
+    rendered.push(longest)
+    return <p>{longest}</p>
+  }
+  render(
+    <CacheContext value={cache}>
+      <Longest />
+    </CacheContext>,
+  )
+  act(() => cache.save([titled(1, 'X')]))
+  expect(rendered).toEqual([4])
+  act(() => cache.save([titled(1, 'Longer')]))
+  expect(screen.getByText('6').tagName).toBe('P')
+  expect(rendered).toEqual([4, 6])
+})
+
+test('an entry tells how its fetching goes', () => {
+  const cache = createCache()
+  const State = () => {
+    const { status, error } = useEntry(iriOf(0))
+    return <p>{error?.kind ?? String(status)}</p>
+  }
+  render(
+    <CacheContext value={cache}>
+      <State />
+    </CacheContext>,
+  )
+  expect(screen.getByText('undefined').tagName).toBe('P')
+  act(() => cache.begin(iriOf(0)))
+  expect(screen.getByText('0').tagName).toBe('P')
+  act(() => cache.fail(iriOf(0), new Failure('offline')))
+  expect(screen.getByText('offline').tagName).toBe('P')
+})
+
+test('says what is missing where there is no cache', () => {
+  expect(() => render(<Heading iri={iriOf(0)} />)).toThrow(
+    'Reading content needs a <CacheContext>.',
+  )
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { type ConnectionEmitted, connectionMachine, isOpen } from '#machines/connection.ts'
+import { pathsOf, tableOf, uncrossed, unreachable, voice } from '../support/paths.ts'
+
+const hub = 'https://example.org/.well-known/mercure'
+const message = (id: string) => ({
+  type: 'message.received' as const,
+  id,
+  data: { '@id': '/component/titles/1' },
+})
+
+const paths = [
+  { hub, lastEventId: null },
+  { hub: null, lastEventId: null },
+].flatMap((input) =>
+  pathsOf(connectionMachine, {
+    input,
+    events: [
+      { type: 'live.started' },
+      { type: 'hub.found', url: hub },
+      { type: 'session.changed' },
+      { type: 'network.returned' },
+      { type: 'connection.opened' },
+      { type: 'connection.lost' },
+      message('1'),
+    ],
+  }),
+)
+
+test('does exactly this', () => {
+  expect(tableOf(paths)).toMatchInlineSnapshot(`
+    [
+      "start → closed",
+      "closed | live.started → connecting",
+      "connecting | session.changed → connecting",
+      "connecting | connection.opened → open",
+      "connecting | connection.lost → retrying",
+      "open | session.changed → connecting",
+      "open | connection.lost → retrying",
+      "open | message.received → open (says message.received)",
+      "retrying | session.changed → connecting",
+      "retrying | network.returned → connecting",
+      "retrying | retryDelay over → connecting",
+      "closed | live.started → waiting",
+      "closed | hub.found → closed",
+      "waiting | hub.found → connecting",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(connectionMachine, paths)).toEqual([])
+  expect(uncrossed(connectionMachine, paths)).toEqual([])
+})
+
+type HubEvent = { type: 'connection.opened' } | { type: 'connection.lost' } | ConnectionEmitted
+
+const run = (input: { hub: string | null; lastEventId: string | null }) => {
+  const line = voice<HubEvent, { url: string; lastEventId: string | null }>()
+  const clock = new SimulatedClock()
+  const told: string[] = []
+  const ref = createActor(connectionMachine.provide({ actors: { openHub: line.logic } }), {
+    input,
+    clock,
+  })
+  ref.on('message.received', ({ id }) => told.push(id))
+  ref.start()
+  return { ref, line, clock, told, now: () => ref.getSnapshot() }
+}
+
+test('listens to nothing until the browser has taken the page over', () => {
+  const { ref, line } = run({ hub, lastEventId: null })
+  ref.send({ type: 'session.changed' })
+  expect(line.heard).toEqual([])
+  ref.send({ type: 'live.started' })
+  expect(line.heard).toHaveLength(1)
+})
+
+test('waits for a hub to be named, and goes on from what the page was made with', () => {
+  const { ref, line } = run({ hub: null, lastEventId: '41' })
+  ref.send({ type: 'live.started' })
+  ref.send({ type: 'hub.found', url: hub })
+  expect(line.heard).toEqual([{ url: hub, lastEventId: '41' }])
+})
+
+test('is not disturbed by hearing of the same hub again', () => {
+  const { ref, line } = run({ hub, lastEventId: null })
+  ref.send({ type: 'live.started' })
+  line.say({ type: 'connection.opened' })
+  ref.send({ type: 'hub.found', url: hub })
+  expect(line.heard).toHaveLength(1)
+  expect(isOpen(ref.getSnapshot())).toBe(true)
+})
+
+test('comes back after a loss, later each time, from the last thing it heard', () => {
+  const { ref, line, clock, told } = run({ hub, lastEventId: null })
+  ref.send({ type: 'live.started' })
+  line.say({ type: 'connection.opened' })
+  line.say(message('42'))
+  expect(told).toEqual(['42'])
+  line.say({ type: 'connection.lost' })
+  clock.increment(999)
+  expect(line.heard).toHaveLength(1)
+  clock.increment(1)
+  expect(line.heard.at(-1)).toEqual({ url: hub, lastEventId: '42' })
+  line.say({ type: 'connection.lost' })
+  clock.increment(1_999)
+  expect(line.heard).toHaveLength(2)
+  clock.increment(1)
+  expect(line.heard).toHaveLength(3)
+})
+
+test('never waits longer than half a minute, and starts over once it is heard', () => {
+  const { ref, line, clock } = run({ hub, lastEventId: null })
+  ref.send({ type: 'live.started' })
+  for (let loss = 1; loss <= 12; loss += 1) {
+    line.say({ type: 'connection.lost' })
+    clock.increment(30_000)
+    expect(line.heard).toHaveLength(loss + 1)
+  }
+  line.say({ type: 'connection.opened' })
+  line.say({ type: 'connection.lost' })
+  clock.increment(1_000)
+  expect(line.heard).toHaveLength(14)
+})
+
+test('does not wait when the network is back', () => {
+  const { ref, line } = run({ hub, lastEventId: null })
+  ref.send({ type: 'live.started' })
+  line.say({ type: 'connection.lost' })
+  ref.send({ type: 'network.returned' })
+  expect(line.heard).toHaveLength(2)
+})
+
+test('hangs up before it listens for somebody else', () => {
+  const { ref, line } = run({ hub, lastEventId: null })
+  ref.send({ type: 'live.started' })
+  line.say({ type: 'connection.opened' })
+  ref.send({ type: 'session.changed' })
+  expect(line.open()).toBe(1)
+  expect(line.heard).toHaveLength(2)
+})

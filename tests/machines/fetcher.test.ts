@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { Failure } from '#content/failure.ts'
+import { type Location, locationOf } from '#content/location.ts'
+import type { PagePayload } from '#content/payload.ts'
+import { fetchChainMachine } from '#machines/fetch-chain.ts'
+import { type FetcherEmitted, fetcherMachine, isFetching, selectShown } from '#machines/fetcher.ts'
+import { siteAt } from '../support/pages.ts'
+import { pathsOf, tableOf, uncrossed, unreachable } from '../support/paths.ts'
+
+const { shown: page } = siteAt('/about')
+const failure = new Failure('offline')
+
+const paths = pathsOf(fetcherMachine, {
+  input: { page: null },
+  events: [
+    { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
+    { type: 'page.left' },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'settled', page } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'redirected', to: '/new' } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'failed', failure } },
+    { type: 'xstate.error.actor.fetchChain', error: failure },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(tableOf(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "idle | page.wanted → fetching",
+      "idle | page.left → idle",
+      "fetching | page.wanted → fetching",
+      "fetching | page.left → idle",
+      "fetching | fetchChain done → idle (says page.settled)",
+      "fetching | fetchChain done → idle (says page.redirected)",
+      "fetching | fetchChain done → idle (says page.failed)",
+      "fetching | fetchChain failed → idle (says page.failed)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(fetcherMachine, paths)).toEqual([])
+  expect(uncrossed(fetcherMachine, paths)).toEqual([])
+})
+
+interface Request {
+  path: string
+  signal: AbortSignal
+  answer: (payload: PagePayload) => void
+  fail: (failure: Failure) => void
+}
+
+/** A fetcher whose pages come when the test says so. */
+const run = () => {
+  const requests: Request[] = []
+  const saved: string[] = []
+  const told: FetcherEmitted[] = []
+  const chain = fetchChainMachine.provide({
+    actors: {
+      fetchPayload: fromPromise<PagePayload | null, Location>(
+        ({ input, signal }) =>
+          new Promise((answer, fail) => {
+            requests.push({ path: input.path, signal, answer, fail })
+          }),
+      ),
+    },
+    actions: { saveResources: (_, { page: { path } }) => saved.push(path) },
+  })
+  const ref = createActor(fetcherMachine.provide({ actors: { fetchChain: chain } }), {
+    input: { page: null },
+  })
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  let token = 0
+  const want = (path: string) =>
+    ref.send({
+      type: 'page.wanted',
+      location: locationOf(path),
+      token: (token += 1),
+      afresh: false,
+    })
+  return { ref, requests, saved, told, want }
+}
+
+const payloadOf = (path: string): PagePayload => {
+  const { shown, items } = siteAt(path)
+  return { status: 200, page: shown, entries: items }
+}
+
+test('gives up the page that is no longer wanted', () => {
+  const { requests, want } = run()
+  want('/slow')
+  expect(requests[0]!.signal.aborted).toBe(false)
+  want('/about')
+  expect(requests.map(({ path, signal }) => [path, signal.aborted])).toEqual([
+    ['/slow', true],
+    ['/about', false],
+  ])
+})
+
+test('keeps showing the page before until the next one is whole, and when it fails', async () => {
+  const { ref, requests, told, want } = run()
+  want('/about')
+  requests[0]!.answer(payloadOf('/about'))
+  await waitFor(ref, (at) => !isFetching(at))
+  want('/missing')
+  requests[1]!.fail(new Failure('notFound'))
+  await waitFor(ref, (at) => !isFetching(at))
+  expect(selectShown(ref.getSnapshot())?.path).toBe('/about')
+  expect(told.map(({ type, token }) => [type, token])).toEqual([
+    ['page.settled', 1],
+    ['page.failed', 2],
+  ])
+})
+
+test('shows nothing where one of the app’s own screens is', () => {
+  const { ref, requests, want } = run()
+  want('/about')
+  ref.send({ type: 'page.left' })
+  expect(requests[0]!.signal.aborted).toBe(true)
+  expect(selectShown(ref.getSnapshot())).toBeNull()
+})
+
+test('a chain that breaks is a page that failed', async () => {
+  const broken = fetchChainMachine.provide({
+    actors: {
+      fetchPayload: fromPromise<PagePayload | null, Location>(() =>
+        Promise.resolve(payloadOf('/about')),
+      ),
+    },
+    actions: {
+      saveResources: () => {
+        throw new Error('The cache is broken.')
+      },
+    },
+  })
+  const ref = createActor(fetcherMachine.provide({ actors: { fetchChain: broken } }), {
+    input: { page: null },
+  })
+  const told: FetcherEmitted[] = []
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  ref.send({ type: 'page.wanted', location: locationOf('/about'), token: 7, afresh: false })
+  await waitFor(ref, (at) => !isFetching(at))
+  expect(told).toMatchObject([{ type: 'page.failed', token: 7, failure: { kind: 'unexpected' } }])
+})
+
+/** What may happen while pages are wanted: another is wanted, or the nth request is answered or cut off. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('want' as const), path: fc.constantFrom('/a', '/b', '/c') }),
+  fc.record({
+    kind: fc.constantFrom('answer' as const, 'fail' as const),
+    nth: fc.nat({ max: 5 }),
+  }),
+)
+
+test('whatever order answers come in, the page shown is the last one wanted that came', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const { ref, requests, saved, told, want } = run()
+      let wanted = ''
+      let shown: string | undefined
+      const answered = new Set<Request>()
+      for (const doing of steps) {
+        if (doing.kind === 'want') {
+          wanted = doing.path
+          want(wanted)
+        } else if (requests.length > 0) {
+          const request = requests[doing.nth % requests.length]!
+          const isOpen = isFetching(ref.getSnapshot()) && request === requests.at(-1)
+          if (doing.kind === 'answer') request.answer(payloadOf(request.path))
+          else request.fail(new Failure('offline'))
+          answered.add(request)
+          if (isOpen && doing.kind === 'answer') shown = wanted
+        }
+        await settled()
+        expect(selectShown(ref.getSnapshot())?.path).toBe(shown)
+      }
+      const open = requests.filter((request) => !request.signal.aborted && !answered.has(request))
+      expect(open).toEqual(isFetching(ref.getSnapshot()) ? [requests.at(-1)] : [])
+      expect(saved.at(-1)).toBe(shown)
+      expect(saved.length).toBe(told.filter(({ type }) => type === 'page.settled').length)
+    }),
+  )
+})
+
+/** Lets promises that are settled be heard. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}

@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { Failure } from '#content/failure.ts'
+import type { Iri } from '#content/iri.ts'
+import type { Resource } from '#content/resource.ts'
+import { type Message, connectionMachine } from '#machines/connection.ts'
+import { type Staged, hasUpdate, liveMachine } from '#machines/live.ts'
+import { siteAt } from '../support/pages.ts'
+import {
+  enough,
+  pathsOf,
+  puppet,
+  tableOf,
+  uncrossed,
+  unreachable,
+  voice,
+} from '../support/paths.ts'
+
+const home = siteAt('/')
+const about = siteAt('/about')
+const input = { hub: 'https://example.org/hub', lastEventId: null, page: home.shown }
+
+const message = (id: string, resource: Resource) => ({ id, data: resource })
+const changed = { ...home.title, title: 'Changed' }
+const staged: Staged = { iri: changed['@id'], item: { resource: changed } }
+
+const paths = enough(
+  pathsOf(liveMachine, {
+    input,
+    events: [
+      { type: 'live.started' },
+      { type: 'hub.found', url: input.hub },
+      { type: 'network.returned' },
+      { type: 'session.changed' },
+      { type: 'message.received', ...message('1', changed) },
+      { type: 'requests.busy' },
+      { type: 'requests.idle' },
+      { type: 'page.settled', page: about.shown },
+      { type: 'page.left' },
+      { type: 'change.saved', saved: { resource: changed } },
+      { type: 'resource.removed', iri: changed['@id'] },
+      { type: 'update.requested' },
+      { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
+      { type: 'xstate.error.actor.prepareUpdate', error: new Failure('offline') },
+    ],
+  }),
+)
+
+test('does exactly this', () => {
+  expect(tableOf(paths)).toMatchInlineSnapshot(`
+    [
+      "queue.idle requests.idle | live.started → queue.idle requests.idle (tells connection live.started)",
+      "queue.idle requests.idle | hub.found → queue.idle requests.idle (tells connection hub.found)",
+      "queue.idle requests.idle | network.returned → queue.idle requests.idle (tells connection network.returned)",
+      "queue.idle requests.idle | session.changed → queue.idle requests.idle (tells connection session.changed)",
+      "queue.idle requests.idle | message.received → queue.gathering requests.idle",
+      "queue.idle requests.idle | requests.busy → queue.idle requests.busy",
+      "queue.idle requests.idle | page.settled → queue.idle requests.idle",
+      "queue.idle requests.idle | page.left → queue.idle requests.idle",
+      "queue.idle requests.idle | change.saved → queue.idle requests.idle",
+      "queue.idle requests.idle | resource.removed → queue.idle requests.idle",
+      "queue.gathering requests.idle | gatherTime over → queue.draining requests.idle",
+      "queue.idle requests.busy | requests.idle → queue.idle requests.idle",
+      "queue.draining requests.idle | prepareUpdate done → queue.idle requests.idle",
+      "queue.draining requests.idle | prepareUpdate failed → queue.resting requests.idle",
+      "queue.idle requests.idle | update.requested → queue.idle requests.idle (applyUpdate)",
+      "queue.resting requests.idle | restTime over → queue.draining requests.idle",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(liveMachine, paths)).toEqual([])
+  expect(uncrossed(liveMachine, paths)).toEqual([])
+})
+
+type HubEvent =
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost' }
+  | ({ type: 'message.received' } & Message)
+
+/** Live updates of the home page, connected. */
+const run = () => {
+  const line = voice<HubEvent, { url: string; lastEventId: string | null }>()
+  const preparing = puppet<Staged[], { messages: Message[]; current: Iri[] }>()
+  const applied: Staged[][] = []
+  const clock = new SimulatedClock()
+  const ref = createActor(
+    liveMachine.provide({
+      actors: {
+        connection: connectionMachine.provide({ actors: { openHub: line.logic } }),
+        prepareUpdate: preparing.logic,
+      },
+      actions: { applyUpdate: (_, { staged: update }) => applied.push(update) },
+    }),
+    { input, clock },
+  ).start()
+  ref.send({ type: 'live.started' })
+  line.say({ type: 'connection.opened' })
+  const hear = (id: string, resource: Resource = changed) =>
+    line.say({ type: 'message.received', ...message(id, resource) })
+  const gather = () => clock.increment(250)
+  const answer = async (output: Staged[]) => {
+    preparing.settle({ type: 'xstate.done.actor.prepareUpdate', output })
+    await waitFor(ref, (at) => !at.matches({ queue: 'draining' }))
+  }
+  return {
+    ref,
+    line,
+    preparing,
+    applied,
+    clock,
+    hear,
+    gather,
+    answer,
+    now: () => ref.getSnapshot(),
+  }
+}
+
+test('tells of a change and shows it only when somebody wants to see it', async () => {
+  const { ref, hear, gather, answer, applied, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  expect(hasUpdate(now())).toBe(true)
+  expect(applied).toEqual([])
+  ref.send({ type: 'update.requested' })
+  expect(applied).toEqual([[staged]])
+  expect(hasUpdate(now())).toBe(false)
+})
+
+test('looks at what comes together as one, the newest of each resource', () => {
+  const { hear, gather, preparing } = run()
+  hear('1')
+  hear('2', home.group)
+  hear('3')
+  gather()
+  expect(preparing.heard).toHaveLength(1)
+  expect(preparing.heard[0]!.input).toEqual({
+    messages: [message('2', home.group), message('3', changed)],
+    current: home.shown.resources,
+  })
+})
+
+test('waits until no request is on its way', () => {
+  const { ref, hear, gather, preparing } = run()
+  ref.send({ type: 'requests.busy' })
+  hear('1')
+  gather()
+  expect(preparing.heard).toEqual([])
+  ref.send({ type: 'requests.idle' })
+  expect(preparing.heard).toHaveLength(1)
+})
+
+test('hears on while it looks', async () => {
+  const { hear, gather, answer, preparing } = run()
+  hear('1')
+  gather()
+  hear('2', home.group)
+  await answer([])
+  gather()
+  expect(preparing.heard[1]!.input.messages).toEqual([message('2', home.group)])
+})
+
+test('says nothing of what makes no difference', async () => {
+  const { hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([])
+  expect(hasUpdate(now())).toBe(false)
+})
+
+test('takes a change back that has been taken back', async () => {
+  const { hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  hear('2', home.title)
+  gather()
+  await answer([])
+  expect(hasUpdate(now())).toBe(false)
+})
+
+test('looks again at what it could not look at', async () => {
+  const { ref, hear, gather, preparing, clock } = run()
+  hear('1')
+  gather()
+  preparing.settle({
+    type: 'xstate.error.actor.prepareUpdate',
+    error: new Failure('offline'),
+  })
+  await waitFor(ref, (at) => at.matches({ queue: 'resting' }))
+  hear('2', home.group)
+  clock.increment(5_000)
+  expect(preparing.heard[1]!.input.messages).toEqual([
+    message('1', changed),
+    message('2', home.group),
+  ])
+})
+
+test('forgets what was about the page before, and looks anew at what may be about the next', () => {
+  const { ref, hear, gather, preparing, clock } = run()
+  hear('1')
+  gather()
+  ref.send({ type: 'page.settled', page: about.shown })
+  expect(preparing.heard[0]!.signal.aborted).toBe(true)
+  clock.increment(250)
+  expect(preparing.heard[1]!.input).toEqual({
+    messages: [message('1', changed)],
+    current: about.shown.resources,
+  })
+})
+
+test('says nothing any more of a page that was read again', async () => {
+  const { ref, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'page.settled', page: home.shown })
+  expect(hasUpdate(now())).toBe(false)
+})
+
+test('a resource saved here is news no longer, and belongs to the page', async () => {
+  const { ref, hear, gather, answer, preparing, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  const draft = { ...changed, '@id': '/component/titles/draft' }
+  ref.send({
+    type: 'change.saved',
+    saved: { resource: draft, replaced: { from: changed['@id'], to: draft['@id'] } },
+  })
+  expect(hasUpdate(now())).toBe(false)
+  hear('2', draft)
+  gather()
+  expect(preparing.heard[1]!.input.current).toContain(draft['@id'])
+})
+
+test('a resource deleted here is not brought back by what was heard of it before', async () => {
+  const { ref, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'resource.removed', iri: changed['@id'] })
+  expect(hasUpdate(now())).toBe(false)
+})
+
+test('what an update brings is part of the page from then on', async () => {
+  const { ref, hear, gather, answer, preparing } = run()
+  const added = { ...home.title, '@id': '/component/titles/new' }
+  hear('1', home.group)
+  gather()
+  await answer([{ iri: added['@id'], item: { resource: added } }])
+  ref.send({ type: 'update.requested' })
+  hear('2', added)
+  gather()
+  expect(preparing.heard[1]!.input.current).toEqual([...home.shown.resources, added['@id']])
+})
+
+test('listens anew for somebody else, and forgets what only the other might see', async () => {
+  const { ref, line, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'session.changed' })
+  expect(hasUpdate(now())).toBe(false)
+  expect(line.open()).toBe(1)
+  expect(line.heard.map(({ lastEventId }) => lastEventId)).toEqual([null, '1'])
+})

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Site, endOf, requireBuild, startSite } from '../support/site.ts'
+
+let folder: string
+let site: Site | undefined
+
+beforeAll(requireBuild, 120_000)
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+})
+
+afterEach(async () => {
+  await site?.dispose()
+  site = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+const refused = async (env: Record<string, string>) => {
+  const { code, output } = await endOf({ DATA_DIR: folder, PORT: '0', ...env })
+  expect(code).toBe(1)
+  const lines = output.trim().split('\n')
+  expect(lines, output).toHaveLength(1)
+  return lines[0]
+}
+
+test('a data folder that cannot be written ends the start with one line', async () => {
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  expect(await refused({ DATA_DIR: join(file, 'data') })).toContain('DATA_DIR')
+})
+
+test('a folder where nothing can be made is no reason to try for ever', async () => {
+  expect(await refused({ DATA_DIR: '/proc/nowhere/data' })).toContain('DATA_DIR')
+})
+
+test('a port in use ends the start with one line that names it', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  expect(await refused({ PORT: String(port) })).toContain(String(port))
+  other.close()
+})
+
+test('a database that does not answer ends the start with one line, without its password', async () => {
+  const line = await refused({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nowhere' })
+  expect(line).toContain('DATABASE_URL')
+  expect(line).not.toContain('secret')
+})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://127.0.0.1/troupe'],
+  ['API_URL', 'not an address'],
+  ['SITE_URL', 'javascript:alert(1)'],
+])('%s=%s ends the start with one line that names it', async (name, value) => {
+  expect(await refused({ [name]: value })).toContain(name)
+})
+
+test('SIGTERM ends it with open streams and code 0', async () => {
+  site = await startSite()
+  const stream = await fetch(`${site.url}/.well-known/mercure?topic=*`)
+  expect(stream.status).toBe(200)
+  await site.kill('SIGTERM')
+  expect(site.exitCode()).toBe(0)
+  await stream.body?.cancel().catch(() => undefined)
+})
+
+test('the first password is made up and printed once, and never again', async () => {
+  site = await startSite({ ADMIN_PASSWORD: '' })
+  const [, password = ''] = /password\W+(\S+)/i.exec(site.output()) ?? []
+  expect(password.length).toBeGreaterThanOrEqual(12)
+  const signIn = () =>
+    fetch(`${site!.url}/_api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site!.url },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  expect((await signIn()).ok).toBe(true)
+
+  await site.kill()
+  await site.start()
+  expect(site.output()).not.toContain(password)
+  expect((await signIn()).ok).toBe(true)
+})

@@ -1,0 +1,184 @@
+import { expect, test, vi } from 'vitest'
+import { locationOf } from '#content/location.ts'
+import { defaultSiteConfig } from '#content/site-config.ts'
+import { render } from '#src/entry-server.tsx'
+import { component, pageOf } from '../support/page.ts'
+import { answering, refusing, requestFor } from '../support/render.ts'
+
+const words = (text: string, path = '/') =>
+  pageOf([component('Title', `title-of${path}`, { title: text })], { path, title: text })
+
+test('a page is rendered with its layout, its words and its head', async () => {
+  const page = pageOf([
+    component('Title', '1', { title: 'Curtain up' }),
+    component('HtmlContent', '2', { html: '<p>At eight.</p>' }),
+  ])
+  const { status, head, body, state } = await render(answering(page))
+  expect(status).toBe(200)
+  expect(body).toMatch(/<main[^>]*>.*<h1[^>]*>Curtain up<\/h1>.*<p>At eight\.<\/p>.*<\/main>/)
+  expect(body).toContain('data-iri="/component/Title/1"')
+  expect(head).toMatchObject({ title: 'A page | CWA Web App', lang: 'en', indexable: true })
+  expect(state).toMatchObject({ page: page.page, entries: page.entries, failure: null })
+})
+
+test('what opens the page is its main heading, what follows is not', async () => {
+  const page = pageOf([
+    component('Title', '1', { title: 'First' }),
+    component('Title', '2', { title: 'Second' }),
+  ])
+  const { body } = await render(answering(page))
+  expect(body).toMatch(/<h1[^>]*>First<\/h1>/)
+  expect(body).toMatch(/<h2[^>]*>Second<\/h2>/)
+})
+
+test('positions stand by their places, whatever order they came in', async () => {
+  const page = pageOf([
+    component('Title', '1', { title: 'Later' }),
+    component('Title', '2', { title: 'Sooner' }),
+  ])
+  for (const { resource } of page.entries)
+    if (resource['@id'] === '/_/component_positions/1') resource['sortValue'] = 99
+  const { body } = await render(answering(page))
+  expect(body.indexOf('Sooner')).toBeLessThan(body.indexOf('Later'))
+})
+
+test('two visitors whose pages are rendered at the same time find nothing of each other', async () => {
+  let answerFirst = () => {}
+  const first = new Promise<void>((resolve) => (answerFirst = resolve))
+  const rendering = render(
+    requestFor(
+      async () => {
+        await first
+        return words('For Zoe', '/zoe')
+      },
+      { location: locationOf('/zoe') },
+    ),
+  )
+  const second = await render(answering(words('For Bob', '/bob'), { location: locationOf('/bob') }))
+  answerFirst()
+  const both = [await rendering, second].map((rendered) => JSON.stringify(rendered))
+  expect(both[0]).toContain('For Zoe')
+  expect(both[0]).not.toMatch(/bob/i)
+  expect(both[1]).toContain('For Bob')
+  expect(both[1]).not.toMatch(/zoe/i)
+})
+
+test('what is not there is a 404 that says so', async () => {
+  const { status, head, body, state } = await render(
+    answering(refusing(404, 'Page not found: /nowhere'), { location: locationOf('/nowhere') }),
+  )
+  expect(status).toBe(404)
+  expect(body).toContain('This Page Doesn’t Exist')
+  expect(body).toContain('Page not found: /nowhere')
+  expect(body).toContain('Go back home')
+  expect(body).toContain('Are you the owner of this website?')
+  expect(head).toMatchObject({ indexable: false, canonical: null })
+  expect(state.failure).toEqual({ status: 404, message: 'Page not found: /nowhere' })
+})
+
+test('what needs a session offers to sign in', async () => {
+  const { status, body } = await render(answering(refusing(401, 'Please sign in.')))
+  expect(status).toBe(401)
+  expect(body).toMatch(/<a href="\/login">Sign in<\/a>/)
+})
+
+test('a page that cannot be read is a 500, and the visitor hears of no detail', async () => {
+  const { status, body } = await render(
+    requestFor(() => Promise.reject(new Error('password of the database'))),
+  )
+  expect(status).toBe(500)
+  expect(body).toContain('Internal Server Error')
+  expect(body).not.toContain('password')
+})
+
+test('a page that takes too long is left to the browser, and nobody takes that for the page', async () => {
+  vi.useFakeTimers()
+  const rendering = render(requestFor(() => new Promise(() => {})))
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  const { status, body, state } = await rendering
+  expect(status).toBe(503)
+  expect(body).toContain('Loading…')
+  expect(state).toMatchObject({ page: null, failure: null, entries: [] })
+})
+
+test('a route that has moved is a redirect, with nothing rendered', async () => {
+  const { redirect, body } = await render(
+    answering({ status: 308, redirect: '/new', page: null, entries: [] }),
+  )
+  expect(redirect).toBe('/new')
+  expect(body).toBe('')
+})
+
+test('the sign-in screen is a page of the app that asks for no content', async () => {
+  const { status, body } = await render(
+    requestFor(() => Promise.reject(new Error('asked for a page')), {
+      location: locationOf('/login'),
+    }),
+  )
+  expect(status).toBe(200)
+  expect(body).toContain('Username or email')
+})
+
+test('a path that is neither a page nor a screen is nowhere', async () => {
+  const { status, state } = await render(
+    requestFor(() => Promise.reject(new Error('asked for a page')), {
+      location: locationOf('/_cwa/whatever'),
+    }),
+  )
+  expect(status).toBe(404)
+  expect(state.failure?.message).toBe('Page not found: /_cwa/whatever')
+})
+
+test('a kind nobody knows leaves a gap, and the rest stands', async () => {
+  const page = pageOf([
+    component('Hologram', '1'),
+    component('Title', '2', { title: 'Still here' }),
+  ])
+  const { status, body } = await render(answering(page))
+  expect(status).toBe(200)
+  expect(body).toContain('Still here')
+  expect(body).not.toContain('Hologram”')
+})
+
+test('a component that breaks is left out, and the rest stands', async () => {
+  const broken = component('NavigationLink', '1', { label: { not: 'text' } })
+  const page = pageOf([broken, component('Title', '2', { title: 'Still here' })])
+  const { status, body, state, problem } = await render(answering(page))
+  expect(status).toBe(200)
+  expect(body).toContain('Still here')
+  expect(state.guarded).toBe(true)
+  expect(String(problem)).toContain('not valid as a React child')
+})
+
+test('a draft is not shown, not even where a page leads to it', async () => {
+  const draft = component('Title', '1', { title: 'Not yet', publishedAt: null })
+  draft._metadata.publishable = { published: false }
+  const { body } = await render(answering(pageOf([draft])))
+  expect(body).not.toContain('Not yet')
+})
+
+test('HTML is cleaned before it is rendered or sent along', async () => {
+  const page = pageOf([component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' })])
+  const { body, state } = await render(
+    answering(page, { cleanHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
+  )
+  expect(body).toContain('<p>Hi</p>')
+  expect(JSON.stringify([body, state])).not.toContain('evil')
+})
+
+test('a layout or template nobody knows is a plain one', async () => {
+  const page = pageOf([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
+  const { body } = await render(answering(page))
+  expect(body).toMatch(/<main[^>]*>.*Plain.*<\/main>/)
+})
+
+test('head: the site says what a title ends with, and whether it may be found', async () => {
+  const site = { ...defaultSiteConfig, siteName: 'The Troupe', indexable: false }
+  const { head } = await render(answering(words('On tour'), { site, origin: 'https://a.test' }))
+  expect(head).toMatchObject({
+    title: 'On tour | The Troupe',
+    indexable: false,
+    canonical: 'https://a.test/',
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { StartError, readConfig } from '#server/config.ts'
+
+test('without anything said: this machine, port 3000, a file in ./data', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    apiUrl: null,
+    siteUrl: null,
+    smtpUrl: null,
+    admin: { username: 'admin', password: null },
+    isProduction: false,
+  })
+})
+
+test('set to nothing is not set', () => {
+  expect(readConfig({ PORT: '', ADMIN_PASSWORD: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
+})
+
+test('what is said is taken', () => {
+  expect(
+    readConfig({
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/troupe',
+      DATABASE_URL: 'postgresql://user:secret@db:5432/troupe',
+      API_URL: 'https://api.example.org/v1/',
+      SITE_URL: 'https://www.example.org/',
+      SMTP_URL: 'smtps://user:secret@mail.example.org',
+      ADMIN_USERNAME: 'ada',
+      ADMIN_PASSWORD: 'countess',
+      NODE_ENV: 'production',
+    }),
+  ).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/srv/troupe',
+    databaseUrl: 'postgresql://user:secret@db:5432/troupe',
+    apiUrl: 'https://api.example.org/v1',
+    siteUrl: 'https://www.example.org',
+    smtpUrl: 'smtps://user:secret@mail.example.org',
+    admin: { username: 'ada', password: 'countess' },
+    isProduction: true,
+  })
+})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '-1'],
+  ['PORT', '70000'],
+  ['PORT', '3000.5'],
+  ['DATABASE_URL', 'mysql://user:secret@db/troupe'],
+  ['DATABASE_URL', 'postgres:// secret @'],
+  ['API_URL', 'not an address'],
+  ['API_URL', 'ftp://example.org'],
+  ['SITE_URL', 'javascript:alert(1)'],
+  ['SITE_URL', 'https:///'],
+  ['SITE_URL', 'https://example.org/below'],
+  ['SITE_URL', 'www.example.org'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SMTP_URL', 'https://mail.example.org'],
+  ['S3_URL', 'bucket'],
+])('%s=%s is refused in one line that names it and does not repeat it', (name, value) => {
+  const refusal = () => readConfig({ [name]: value })
+  expect(refusal).toThrow(StartError)
+  expect(refusal).toThrow(new RegExp(`^${name} should be .+\\.$`))
+  expect(refusal).not.toThrow(value)
+})

@@ -1,0 +1,232 @@
+/** An administrator who edits, and the real content API behind them, all in one process. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import type { InspectionEvent } from 'xstate'
+import { groupOf, positionsOf } from '#content/groups.ts'
+import type { Iri } from '#content/iri.ts'
+import { locationOf } from '#content/location.ts'
+import { written } from '#content/placed.ts'
+import { publishState, twins } from '#content/publish.ts'
+import type {
+  Component,
+  ComponentGroup,
+  ComponentPosition,
+  Read,
+  Resource,
+  User,
+} from '#content/resource.ts'
+import { isEditing } from '#machines/edit-mode.ts'
+import { isBusy } from '#machines/writes.ts'
+import { readConfig } from '#server/config.ts'
+import { openEmbedded } from '#server/embedded.ts'
+import { silence } from '#server/log.ts'
+import { sanitise } from '#server/store/sanitise.ts'
+import { registry } from '#site/index.ts'
+import { createContentApi } from '#src/api/content-api.ts'
+import { editor } from '#src/app/editor-effects.ts'
+import { createApp } from '#src/app/effects.ts'
+import { createServices } from '#src/app/services.ts'
+import { createCache } from '#src/resources/cache.ts'
+
+type Fetch = typeof globalThis.fetch
+
+const site = 'http://localhost'
+const password = 'correct horse'
+const soon = { timeout: 10_000, interval: 5 }
+
+/** The embedded content over the demo site, as the browsers of one administrator reach it. */
+export const startApi = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'troupe-editing-'))
+  const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: password })
+  const content = await openEmbedded({ config, version: 'test', log: silence, clock: Date.now })
+  await content.opened()
+  onTestFinished(async () => {
+    content.hangUp()
+    await content.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const base = `${site}/_api`
+  const ask = content.api.fetch
+  const signedIn = await ask(`${base}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(';')))
+    .join('; ')
+  const fetch: Fetch = async (resource, init) => {
+    const request = new Request(resource, init)
+    request.headers.set('cookie', cookie)
+    return ask(request)
+  }
+  return { fetch }
+}
+
+type Row = Record<string, unknown>
+
+/** A resource without its names and times: what is the same when it is made again. */
+const told = (resource: Resource | undefined): Row | null =>
+  resource
+    ? {
+        ...Object.fromEntries(
+          Object.entries(written(resource)).filter(([, value]) => value != null && value !== ''),
+        ),
+        type: resource['@type'],
+        state: publishState(resource),
+      }
+    : null
+
+/** What a group holds, place by place: the row that is live and the one that is a draft. */
+const contentsOf = (group: Iri, read: Read) =>
+  positionsOf(group, read).map((iri) => {
+    const position = read(iri) as ComponentPosition
+    const { live, draft } = twins(position.component ?? '', read)
+    return {
+      sortValue: position.sortValue,
+      live: told(read(live ?? '')),
+      draft: draft ? told(read(draft)) : null,
+    }
+  })
+
+/** The same from what is stored: everything is read afresh. */
+export const storedIn = async (group: Iri, fetch: Fetch) => {
+  const known = new Map<string, Resource>()
+  const ask = async (request: string) => {
+    const answer = await fetch(`${site}/_api${request}`)
+    if (!answer.ok) return null
+    const resource = (await answer.json()) as Resource
+    known.set(resource['@id'], resource)
+    return resource
+  }
+  const { componentPositions } = (await ask(group)) as ComponentGroup
+  for (const iri of componentPositions) {
+    const position = (await ask(iri)) as ComponentPosition
+    const component = (await ask(position.component ?? '')) as Component | null
+    if (component?.publishedResource) await ask(`${component.publishedResource}?published=true`)
+  }
+  return contentsOf(group, (iri) => known.get(iri))
+}
+
+interface Options {
+  /** Stands between this browser and the API. */
+  network?: (fetch: Fetch) => Fetch
+  inspect?: (event: InspectionEvent) => void
+}
+
+/** One browser with the home page open, its administrator editing. */
+export const openBrowser = async (
+  { fetch }: { fetch: Fetch },
+  { network = (through) => through, inspect }: Options = {},
+) => {
+  const cache = createCache()
+  const api = createContentApi({
+    base: `${site}/_api`,
+    fetch: network(fetch),
+    mark: { read: () => true, write: () => {} },
+  })
+  const services = createServices({
+    loadApi: async () => api,
+    cache,
+    registry,
+    cleanHtml: sanitise,
+    history: { commit: () => {}, restore: () => {}, follow: () => false },
+    openHub: () => () => {},
+    loadEditor: async () => editor,
+  })
+  const appRef = createApp(services, {
+    location: locationOf('/'),
+    page: null,
+    failure: null,
+    user: (await api.auth.readSession()) as User,
+    possible: true,
+    hub: null,
+    lastEventId: null,
+  })
+  if (inspect) appRef.system.inspect(inspect)
+  appRef.start()
+  const { children } = await vi.waitUntil(() => {
+    const snapshot = appRef.getSnapshot()
+    const { fetcher, editMode } = snapshot.children
+    return fetcher?.getSnapshot().context.shown && editMode ? snapshot : null
+  }, soon)
+  const editModeRef = children.editMode!
+  const writesRef = children.writes!
+  editModeRef.send({ type: 'edit.requested' })
+  const { page = '' } = children.fetcher!.getSnapshot().context.shown!
+  const group = groupOf(page, 'primary', cache.read)!
+
+  /** Everything meant so far has been done, or has not. */
+  const quiet = () =>
+    vi.waitUntil(() => !isBusy(writesRef.getSnapshot()) && !isWaiting(editModeRef.getSnapshot()), {
+      timeout: 5_000,
+    })
+  const isWaiting = (snapshot: ReturnType<typeof editModeRef.getSnapshot>) => {
+    const { unsaved, addResource } = snapshot.children
+    const held = unsaved?.getSnapshot()
+    const refs = [
+      ...Object.values(held?.context.fields ?? {}),
+      ...Object.values(held?.context.reorders ?? {}),
+    ]
+    return (
+      snapshot.hasTag('busy') ||
+      snapshot.matches({ editing: 'confirmingDelete' }) ||
+      held?.matches('settling') ||
+      addResource?.getSnapshot().hasTag('busy') ||
+      refs.some((ref) => ref.getSnapshot().hasTag('busy'))
+    )
+  }
+
+  return {
+    appRef,
+    cache,
+    editModeRef,
+    writesRef,
+    group,
+    quiet,
+    isEditing: () => isEditing(editModeRef.getSnapshot()),
+    /** What this browser holds of the group. */
+    contents: (of = group) => contentsOf(of, cache.read),
+    positions: () => positionsOf(group, cache.read),
+    /** What stands in a position of the page, as its editor sees it. */
+    shownAt: (index: number) => {
+      const position = cache.read(positionsOf(group, cache.read)[index] ?? '')
+      const component = (position as ComponentPosition | undefined)?.component
+      return cache.read(component ?? '') as Component
+    },
+    type: (iri: Iri, property: string, value: unknown) =>
+      editModeRef.send({
+        type: 'field.changed',
+        iri,
+        property,
+        value,
+        stored: cache.read(iri)?.[property] ?? null,
+      }),
+    flush: async () => {
+      editModeRef.send({ type: 'flush.requested' })
+      await quiet()
+    },
+    undo: async () => {
+      editModeRef.send({ type: 'undo.requested' })
+      await quiet()
+    },
+    redo: async () => {
+      editModeRef.send({ type: 'redo.requested' })
+      await quiet()
+    },
+    /** Does what asks first, and confirms. */
+    confirmed: async (act: () => void) => {
+      act()
+      const dialogsRef = children.dialogs!
+      await vi.waitUntil(() => dialogsRef.getSnapshot().matches('open'), soon)
+      dialogsRef.send({ type: 'dialog.confirmed' })
+      await quiet()
+    },
+  }
+}
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>
