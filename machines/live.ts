@@ -53,8 +53,8 @@ const newest = (messages: Message[]) =>
         .includes(iriOf(message)),
   )
 
-const without = (staged: Staged[], iris: (Iri | undefined)[]) =>
-  staged.filter(({ iri }) => !iris.includes(iri))
+const without = <About extends Message | Staged>(all: About[], iris: (Iri | undefined)[]) =>
+  all.filter((about) => !iris.includes(iriOf(about)))
 
 /** The page as it is and as it may become. */
 const relevant = ({ current, staged }: Context) => [...new Set([...current, ...staged.map(iriOf)])]
@@ -146,11 +146,17 @@ export const liveMachine = setup({
             }
           }),
         },
+        // What was heard of it before would be asked for in vain.
         'resource.removed': {
-          actions: assign(({ context: { current, staged }, event: { iri } }) => ({
-            staged: without(staged, [iri]),
-            current: current.filter((other) => other !== iri),
-          })),
+          target: '.idle',
+          actions: [
+            'putBack',
+            assign(({ context: { current, messages, staged }, event: { iri } }) => ({
+              messages: without(messages, [iri]),
+              staged: without(staged, [iri]),
+              current: current.filter((other) => other !== iri),
+            })),
+          ],
         },
         'update.requested': {
           guard: 'hasStaged',

@@ -129,6 +129,19 @@ test('tells of a change and shows it only when somebody wants to see it', async 
   expect(hasUpdate(now())).toBe(false)
 })
 
+test('asks no more for what was heard of something that is gone by now', () => {
+  const { ref, hear, gather, preparing } = run()
+  hear('1')
+  hear('2', home.group)
+  gather()
+  ref.send({ type: 'resource.removed', iri: changed['@id'] })
+  gather()
+  expect(preparing.heard.map(({ input: { messages } }) => messages.map(({ id }) => id))).toEqual([
+    ['1', '2'],
+    ['2'],
+  ])
+})
+
 test('looks at what comes together as one, the newest of each resource', () => {
   const { hear, gather, preparing } = run()
   hear('1')
