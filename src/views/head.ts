@@ -1,5 +1,6 @@
 /** What a page's head says, worked out from what is shown; the renderer writes it, the browser keeps it up to date. */
 import type { ShownPage } from '#content/page.ts'
+import { pageQuery } from '#content/query.ts'
 import type { Page, PageData, Read } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
 
@@ -23,9 +24,6 @@ interface HeadOptions {
 
 const lang = 'en'
 const separator = '|'
-
-/** The parameters that make another page of a page; all others are left out of its canonical address. */
-const canonicalParameters = ['category', 'filter', 'page', 'q', 'search', 'sort', 'tag']
 
 export const headOf = ({ shown, failure, read, location, site, origin }: HeadOptions): Head => {
   const pageData = shown?.pageData && (read(shown.pageData) as PageData | undefined)
@@ -77,10 +75,5 @@ const decoded = (segment: string) => {
   }
 }
 
-const canonicalOf = (home: string, { path, search }: HeadOptions['location']) => {
-  const kept = [...new URLSearchParams(search)].filter(([name]) =>
-    canonicalParameters.includes(name),
-  )
-  const query = `${new URLSearchParams(kept.toSorted(([left], [right]) => left.localeCompare(right)))}`
-  return `${new URL(path, home).href}${query && `?${query}`}`
-}
+const canonicalOf = (home: string, { path, search }: HeadOptions['location']) =>
+  `${new URL(path, home).href}${pageQuery(search)}`
