@@ -36,11 +36,43 @@ export const isAuthPath = isUnder([
   '/confirm-new-email',
 ])
 
-/** Everything behind the menu; people who are signed out have no business there. */
+/** For administrators; people who are signed out have no business there. */
 export const isAdminPath = isUnder(['/_cwa'])
 
+/** `/_cwa/{iri}`: a page by its IRI, for it may have no route. */
+const resourcePath = /^\/_cwa\/(%2F[^/]+)$/i
+
+/** How many segments the address of a page may have. */
+const depth = 5
+
 /** Whether a page of content is shown here, rather than one of the app's own screens. */
-export const hasPage = (path: string) => !isAuthPath(path) && !isAdminPath(path)
+export const hasPage = (path: string) =>
+  resourcePath.test(path) ||
+  (!isAuthPath(path) && !isAdminPath(path) && path.split('/').filter(Boolean).length <= depth)
+
+/** Whether anybody may come here without being asked who they are. */
+export const isOpen = (path: string) => hasPage(path) && !isAdminPath(path)
+
+/** One that is not even text is taken as it came. */
+export const decoded = (segment: string) => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Where the content of a place is asked for. */
+export const contentLocation = (location: Location): Location => {
+  const [, iri] = resourcePath.exec(location.path) ?? []
+  return iri ? { ...location, path: decoded(iri) } : location
+}
+
+/** Where somebody came from who was sent to sign in; never another site. */
+export const wayBack = ({ search }: Location) => {
+  const back = new URLSearchParams(search).get('back') ?? ''
+  return locationOf(/^\/(?![/\\\s])/.test(back) ? back : '/')
+}
 
 const force = 'cwa_force'
 
