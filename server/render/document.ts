@@ -1,4 +1,5 @@
 /** The HTML document around a rendered page. */
+import { themeColour } from './pwa.ts'
 
 export interface Assets {
   /** The module that hydrates, and what it imports. */
@@ -14,19 +15,19 @@ interface DocumentParts {
   body: string
   state: unknown
   assets: Assets
-  /** Of this answer alone; the page's code hands it to libraries that make style elements. */
-  nonce: string
 }
 
-export const documentOf = ({ lang, head, body, state, assets, nonce }: DocumentParts) =>
+export const documentOf = ({ lang, head, body, state, assets }: DocumentParts) =>
   `<!doctype html>
 <html lang="${escapeAttribute(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<meta property="csp-nonce" nonce="${nonce}">
+<meta name="theme-color" content="${themeColour}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 <script type="module" src="${assets.script}"></script>

@@ -14,14 +14,14 @@ import {
   stateFor,
   toldFailure,
 } from './rendering.ts'
-import { isNowhere, nowhere } from './screens.ts'
+import { isNowhere, nowhere, shellPath } from './screens.ts'
 import { type PageState, inputOf } from './state.ts'
 import { walk } from './walk.ts'
 
 export async function gather(request: RenderRequest): Promise<Gathered> {
   const { location, readPage, cleanHtml } = request
   if (isNowhere(location.path)) return start(request, { failure: nowhere(location.path) })
-  if (!hasPage(location.path)) return start(request, {})
+  if (!hasPage(location.path) || location.path === shellPath) return start(request, {})
   try {
     const payload = await withPatience(readPage(location))
     if (payload === tooLate) return start(request, { isLate: true })
