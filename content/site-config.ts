@@ -40,11 +40,15 @@ const booleans: Record<string, boolean> = { '0': false, '1': true, false: false,
 /** The stored parameters over the defaults: empty values and keys nobody knows are ignored. */
 export const siteConfigOf = (parameters: readonly SiteConfigParameter[]): SiteConfig => {
   const stored = parameters.flatMap(({ key, value }) => {
-    if (!Object.hasOwn(defaultSiteConfig, key) || typeof value !== 'string' || value === '')
-      return []
+    if (!Object.hasOwn(defaultSiteConfig, key) || value == null || value === '') return []
+    const said = String(value)
     const wanted = typeof defaultSiteConfig[key as keyof SiteConfig]
-    if (wanted === 'boolean') return Object.hasOwn(booleans, value) ? [[key, booleans[value]]] : []
-    return [[key, value]]
+    if (wanted === 'boolean') return Object.hasOwn(booleans, said) ? [[key, booleans[said]]] : []
+    return [[key, said]]
   })
   return { ...defaultSiteConfig, ...Object.fromEntries(stored) }
 }
+
+/** Where the site is at home, for addresses that are used elsewhere: what its owner says, unless it is no address. */
+export const homeOf = ({ canonicalUrl }: SiteConfig, origin: string | null) =>
+  /^https?:\/\//i.test(canonicalUrl) && URL.canParse(canonicalUrl) ? canonicalUrl : origin

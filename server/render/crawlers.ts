@@ -1,0 +1,52 @@
+/** What is said to those who come to find pages rather than to read them. */
+import { type Context, Hono } from 'hono'
+import type { Route } from '#content/resource.ts'
+import { type SiteConfig, homeOf } from '#content/site-config.ts'
+import { robotsOf } from './robots.ts'
+import { customSitemap, sitemapIndexOf, sitemapOf } from './sitemap.ts'
+
+interface CrawlerOptions {
+  siteConfig: () => Promise<SiteConfig>
+  /** The content API as this process reaches it. */
+  api: { internalBase: string; fetch: typeof fetch }
+  origin: string | null
+}
+
+export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
+  /** All of them at once, as somebody who has not signed in may see them. */
+  const readRoutes = async () => {
+    const answer = await api.fetch(`${api.internalBase}/_/routes?pagination=false`, {
+      headers: { accept: 'application/ld+json,application/json' },
+      credentials: 'omit',
+    })
+    if (!answer.ok) throw new Error(`The routes could not be read: ${answer.status}`)
+    const body = (await answer.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
+    return body.member ?? body['hydra:member'] ?? []
+  }
+  const home = (c: Context, config: SiteConfig) =>
+    homeOf(config, origin) ?? new URL(c.req.url).origin
+  const answer = (c: Context, type: string, text: string) =>
+    c.body(text, 200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    })
+
+  return new Hono()
+    .get('/robots.txt', async (c) => {
+      const config = await siteConfig()
+      return answer(c, 'text/plain', robotsOf(config, home(c, config)))
+    })
+    .get('/sitemap_index.xml', async (c) => {
+      const config = await siteConfig()
+      return answer(c, 'application/xml', sitemapIndexOf(config, home(c, config)))
+    })
+    .get('/sitemap.xml', async (c) => {
+      const config = await siteConfig()
+      const routes = config.sitemapEnabled ? await readRoutes() : []
+      return answer(c, 'application/xml', sitemapOf(config, routes, home(c, config)))
+    })
+    .get(customSitemap, async (c) => {
+      const { sitemapXml } = await siteConfig()
+      return sitemapXml ? answer(c, 'application/xml', sitemapXml) : c.notFound()
+    })
+}
