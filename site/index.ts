@@ -1,6 +1,6 @@
 /**
  * Everything this site draws, found by its folder: a capitalised file with a default export is a view, named as what
- * it is for; other files beside it are its helpers.
+ * it is for; other files beside it are its helpers. A view in a folder `later` comes with the first page that needs it.
  */
 import type {
   ComponentDefinition,
@@ -30,4 +30,5 @@ export const registry: Registry = {
       eager: true,
     }),
   ),
+  pieces: async () => (await import('./pieces.ts')).pieces,
 }

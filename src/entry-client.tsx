@@ -15,6 +15,7 @@ import type { LiveRef } from '#machines/live.ts'
 import type { NavigationRef } from '#machines/navigation.ts'
 import { openHub } from '#src/api/hub.ts'
 import { createCache } from '#src/resources/cache.ts'
+import { viewsFor } from '#src/views/arriving.ts'
 import { App } from './app/App.tsx'
 import { loadEditor } from './app/editor-views.ts'
 import { createApp } from './app/effects.ts'
@@ -28,6 +29,11 @@ import { sessionMark } from './app/session-mark.ts'
 import { type PageState, inputOf } from './app/state.ts'
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
+/** What draws the page has to be there to take it over as it was rendered. */
+const arriving = viewsFor(
+  registry,
+  state.entries.map(({ resource }) => resource),
+)
 const history = createBrowserHistory()
 const cache = createCache()
 cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
@@ -59,7 +65,8 @@ const navigation: NavigationRef = appRef.system.get('navigation')
 history.listen((to) => navigation.send({ type: 'history.popped', to }))
 addEventListener('online', () => live.send({ type: 'network.returned' }))
 
-const hydrate = (SignIn: ComponentType) =>
+const hydrate = async (SignIn: ComponentType) => {
+  await arriving?.catch(() => {})
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -75,11 +82,12 @@ const hydrate = (SignIn: ComponentType) =>
       />,
     )
   })
+}
 
 // Where the sign-in screen is the page itself it has to be there to be taken over as it was rendered.
 if (state.location.path === screens.signIn)
   void loadSignIn().then(({ SignInView }) => hydrate(SignInView))
-else hydrate(inTime(async () => ({ default: (await loadSignIn()).SignInView })))
+else void hydrate(inTime(async () => ({ default: (await loadSignIn()).SignInView })))
 
 // Nothing that a reader does not see yet may delay what they do see.
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1))

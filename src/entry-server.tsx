@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { registry } from '#site/index.ts'
 import { SignInView } from '#src/views/SignInView.tsx'
+import { allViews, viewNameOf } from '#src/views/arriving.ts'
 import { type Head, headOf } from '#src/views/head.ts'
 import { App } from './app/App.tsx'
 import { attempt } from './app/attempt.ts'
@@ -15,9 +16,14 @@ export interface Rendered extends Pick<Gathered, 'status' | 'redirect' | 'proble
   head: Head
   body: string
   state: PageState
+  /** The sources of the views that came by themselves, as the build knows them. */
+  pieces: string[]
 }
 
+const complete = allViews(registry)
+
 export async function render(request: RenderRequest): Promise<Rendered> {
+  const pieces = await complete
   const gathered = await gather(request)
   const { appRef, cache, state, status, redirect } = gathered
   const { location, site, origin } = request
@@ -25,7 +31,12 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   const head = headOf({ shown, failure, read: cache.read, location, site, origin })
   const drawn = redirect === null ? draw(gathered) : { body: '' }
   appRef.stop()
-  return { status, redirect, head, state, problem: gathered.problem, ...drawn }
+  const files = state.entries.flatMap(({ resource }) => {
+    const view = viewNameOf(resource)
+    return (view && pieces.fileOf(view)) ?? []
+  })
+  const known = { status, redirect, head, state, problem: gathered.problem }
+  return { ...known, pieces: [...new Set(files)], ...drawn }
 }
 
 /** Where a component cannot be rendered the page is, without it; the browser tries again inside its fence. */

@@ -10,8 +10,11 @@ interface ManifestChunk {
 }
 
 const entry = 'src/entry-client.tsx'
+/** Knows where the pieces are. */
+const pieceList = 'site/pieces.ts'
+const isPiece = (name: string) => /^site\/.*\/later\//.test(name)
 
-/** The entry's own file and everything it needs before it can run. */
+/** The entry's own file and everything it needs before it can run; and what each piece needs besides. */
 export const readAssets = (clientDir: string): Assets => {
   const manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
@@ -21,11 +24,37 @@ export const readAssets = (clientDir: string): Assets => {
     name,
     ...(manifest[name]?.imports ?? []).flatMap(needed),
   ]
-  const chunks = [...new Set(needed(entry))].map((name) => manifest[name]!)
+  const first = [...new Set(needed(entry))]
+  const filesOf = (names: readonly string[]) => {
+    const chunks = names.map((name) => manifest[name]!)
+    return {
+      scripts: chunks.map(({ file }) => `/${file}`),
+      styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    }
+  }
+  const [script = '', ...preloads] = filesOf(first).scripts
+  const pieces = Object.keys(manifest)
+    .filter(isPiece)
+    .map((name) => {
+      const besides = new Set([...needed(pieceList), ...needed(name)])
+      for (const known of first) besides.delete(known)
+      const { scripts, styles } = filesOf([...besides])
+      return [name, { preloads: scripts, styles }] as const
+    })
+  return { script, preloads, styles: filesOf(first).styles, pieces: Object.fromEntries(pieces) }
+}
+
+/** With what the views of one page need that came by themselves. */
+export const withPieces = (
+  { pieces = {}, ...assets }: Assets,
+  files: readonly string[],
+): Assets => {
+  const wanted = files.flatMap((file) => pieces[file] ?? [])
+  if (wanted.length === 0) return assets
   return {
-    script: `/${chunks[0]!.file}`,
-    preloads: chunks.slice(1).map(({ file }) => `/${file}`),
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    ...assets,
+    preloads: [...new Set([...assets.preloads, ...wanted.flatMap(({ preloads }) => preloads)])],
+    styles: [...new Set([...assets.styles, ...wanted.flatMap(({ styles }) => styles)])],
   }
 }
 

@@ -6,6 +6,8 @@ export interface Assets {
   script: string
   preloads: string[]
   styles: string[]
+  /** What the views need that only some pages have, by their sources; none where nothing was built. */
+  pieces?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
 
 interface DocumentParts {

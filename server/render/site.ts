@@ -8,6 +8,7 @@ import type { User } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
 import type { Head, RenderRequest, Rendered, cleanPayload } from '#src/entry-server.tsx'
 import type { Viewer } from '../env.ts'
+import { withPieces } from './assets.ts'
 import { cleanHtml } from './clean.ts'
 import { type Assets, documentOf, escapeAttribute } from './document.ts'
 import { cacheHeaders, documentHeaders } from './headers.ts'
@@ -98,7 +99,7 @@ const answerPage = async (c: Context, options: SiteOptions) => {
     head: markupOf(rendered.head),
     body: rendered.body,
     state: rendered.state,
-    assets: options.assets,
+    assets: withPieces(options.assets, rendered.pieces),
     nonce,
   })
   const headers = documentHeaders({ nonce, api: options.api.base, isPrivate })

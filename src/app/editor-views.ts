@@ -5,7 +5,8 @@ import type { EditorViews } from '#src/views/editing.ts'
 let drawn: EditorViews | null = null
 
 export const loadEditor = async (): Promise<Editor> => {
-  const { editor, views } = await import('./editor-piece.ts')
+  const { editor, views, prepared } = await import('./editor-piece.ts')
+  await prepared
   drawn = views
   return editor
 }

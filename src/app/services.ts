@@ -9,6 +9,7 @@ import type { ContentApi } from '#src/api/content-api.ts'
 import type { openHub } from '#src/api/hub.ts'
 import type { ReadOptions } from '#src/api/resources.ts'
 import type { Cache } from '#src/resources/cache.ts'
+import { viewsFor } from '#src/views/arriving.ts'
 import type { Registry } from '#src/views/define.ts'
 import { type CleanHtml, createGate } from './clean.ts'
 import type { History } from './history.ts'
@@ -35,7 +36,14 @@ export const createServices = (adapters: Adapters) => {
     readPage: async (location: Location, signal: AbortSignal) => {
       if (adapters.readPage) return adapters.readPage(location)
       const { readPage } = await loadApi()
-      return readPage?.(location, signal) ?? null
+      const payload = (await readPage?.(location, signal)) ?? null
+      // The host has cleaned it; its views may still be on their way.
+      if (payload)
+        await viewsFor(
+          registry,
+          payload.entries.map(({ resource }) => resource),
+        )
+      return payload
     },
     readRoot: async (location: Location, signal: AbortSignal) => {
       const { pages } = await loadApi()

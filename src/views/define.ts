@@ -28,10 +28,28 @@ export interface TemplateDefinition {
 }
 
 /** By name: a component's `@type`; a layout's or template's name without prefix. */
-export interface Registry {
-  components: Readonly<Record<string, ComponentDefinition>>
-  layouts: Readonly<Record<string, LayoutDefinition>>
-  templates: Readonly<Record<string, TemplateDefinition>>
+export interface Views {
+  components: Record<string, ComponentDefinition>
+  layouts: Record<string, LayoutDefinition>
+  templates: Record<string, TemplateDefinition>
+}
+
+/** The views that are there, and where the others come from. */
+export interface Registry extends Views {
+  pieces: () => Promise<Pieces>
+}
+
+/** Which view is meant: of what sort, and its name. */
+export type ViewName = readonly [sort: keyof Views, name: string]
+
+/** The views whose code comes by itself, with the first content that needs it. */
+export interface Pieces {
+  /** Every one there is. */
+  all: readonly ViewName[]
+  /** Its file among the sources. */
+  fileOf: (view: ViewName) => string | undefined
+  /** Adds views to those that are there. One that nobody has made is told once; content goes on without it. */
+  load: (wanted: readonly ViewName[], into: Views) => Promise<void>
 }
 
 // What a kind's view may expect of its resource is the kind's own promise, checked where it is stored; the registry

@@ -13,7 +13,12 @@ const servicesWith = (cache = createCache()) =>
   createServices({
     loadApi: () => Promise.reject(new Error('nothing is asked for')),
     cache,
-    registry: { components: {}, layouts: {}, templates: {} },
+    registry: {
+      components: {},
+      layouts: {},
+      templates: {},
+      pieces: () => Promise.reject(new Error('nothing is shown')),
+    },
     cleanHtml: (html) => html,
     history: { commit: () => {}, restore: () => {}, follow: () => true },
     openHub: () => () => {},
