@@ -42,6 +42,13 @@ const longName = (name: string, file: string) =>
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
+  resolve: {
+    // What libraries bring for the sake of older Reacts, ours has itself.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
     ? {

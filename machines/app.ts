@@ -19,7 +19,7 @@ import type { EditModeEmitted, EditModeEvent, editModeMachine } from './edit-mod
 import { loaded, promised } from './effects.ts'
 import { type ErrorPageEmitted, type ErrorPageEvent, errorPageMachine } from './error-page.ts'
 import { type FetcherEmitted, type FetcherEvent, fetcherMachine } from './fetcher.ts'
-import { type LiveEvent, liveMachine } from './live.ts'
+import { type LaterEvent, laterMachine } from './later.ts'
 import { type NavigationEmitted, type NavigationEvent, navigationMachine } from './navigation.ts'
 import {
   type Note,
@@ -35,7 +35,7 @@ const longLived = {
   auth: authMachine,
   navigation: navigationMachine,
   fetcher: fetcherMachine,
-  live: liveMachine,
+  later: laterMachine,
   requests: requestsMachine,
   errorPage: errorPageMachine,
   dialogs: dialogsMachine,
@@ -71,13 +71,14 @@ type AppEvent =
   | ErrorPageEmitted
   | EditModeEmitted
   | WritesEmitted
+  | Extract<LaterEvent, { type: 'page.idle' | 'hub.found' | 'network.returned' }>
   | { type: `xstate.error.actor.${string}`; error: unknown }
 
 interface Understood {
   auth: AuthEvent
   navigation: NavigationEvent
   fetcher: FetcherEvent
-  live: LiveEvent
+  later: LaterEvent
   errorPage: ErrorPageEvent
   editMode: EditModeEvent
   writes: WritesEvent
@@ -111,10 +112,10 @@ export const appMachine = setup({
     relay,
   },
   actions: {
-    reconnect: sendTo('live', { type: 'session.changed' } satisfies LiveEvent),
-    tellSaved: sendTo('live', ({ event }) => {
+    reconnect: sendTo('later', { type: 'session.changed' } satisfies LaterEvent),
+    tellSaved: sendTo('later', ({ event }) => {
       assertEvent(event, ['change.undone', 'change.redone'])
-      return { type: 'change.saved', saved: event.saved } satisfies LiveEvent
+      return { type: 'change.saved', saved: event.saved } satisfies LaterEvent
     }),
     note: sendTo(
       'notifications',
@@ -140,7 +141,7 @@ export const appMachine = setup({
     { id: 'dialogs', systemId: 'dialogs', src: 'dialogs' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'errorPage', systemId: 'errorPage', src: 'errorPage', input: ({ context }) => context },
-    { id: 'live', systemId: 'live', src: 'live', input: ({ context }) => context },
+    { id: 'later', systemId: 'later', src: 'later', input: ({ context }) => context },
     { id: 'fetcher', systemId: 'fetcher', src: 'fetcher', input: ({ context }) => context },
     {
       id: 'navigation',
@@ -172,8 +173,8 @@ export const appMachine = setup({
       },
     },
     'page.wanted': { actions: pass('fetcher') },
-    'page.left': { actions: [pass('fetcher'), pass('live'), pass('errorPage')] },
-    'page.settled': { actions: [pass('navigation'), pass('live'), pass('errorPage')] },
+    'page.left': { actions: [pass('fetcher'), pass('later'), pass('errorPage')] },
+    'page.settled': { actions: [pass('navigation'), pass('later'), pass('errorPage')] },
     'page.redirected': { actions: pass('navigation') },
     'page.failed': [
       {
@@ -186,7 +187,10 @@ export const appMachine = setup({
       },
       { actions: [pass('navigation'), pass('errorPage')] },
     ],
-    'requests.*': { actions: pass('live') },
+    'requests.*': { actions: pass('later') },
+    'page.idle': { actions: pass('later') },
+    'hub.found': { actions: pass('later') },
+    'network.returned': { actions: pass('later') },
     'home.wanted': {
       actions: sendTo('navigation', {
         type: 'navigation.requested',
@@ -234,11 +238,11 @@ export const appMachine = setup({
         'location.committed': { actions: pass('editMode') },
         'add.discarded': { actions: pass('editMode') },
         'iri.replaced': { actions: pass('editMode') },
-        'resource.removed': { actions: [pass('editMode'), pass('live')] },
+        'resource.removed': { actions: [pass('editMode'), pass('later')] },
         'signOut.requested': { actions: pass('auth') },
         'undo.requested': { actions: pass('writes') },
         'redo.requested': { actions: pass('writes') },
-        'change.saved': { actions: pass('live') },
+        'change.saved': { actions: pass('later') },
         'change.undone': { actions: 'tellSaved' },
         'change.redone': { actions: 'tellSaved' },
         'change.failed': {

@@ -1,4 +1,4 @@
-/** The line to the hub: opened once the page has been taken over, and opened again whenever it is lost. */
+/** The line to the hub, opened as soon as one is known, and opened again whenever it is lost. */
 import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import type { Iri } from '#content/iri.ts'
 import { listened } from './effects.ts'
@@ -16,8 +16,6 @@ export type HubEvent =
 
 export type ConnectionEvent =
   | HubEvent
-  /** The browser has taken the page over. */
-  | { type: 'live.started' }
   | { type: 'hub.found'; url: string }
   /** Somebody else is looking now, who may hear more or less. */
   | { type: 'session.changed' }
@@ -53,7 +51,7 @@ export const connectionMachine = setup({
 }).createMachine({
   id: 'connection',
   context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
-  initial: 'closed',
+  initial: 'waiting',
   on: {
     'hub.found': {
       guard: ({ context, event }) => context.url !== event.url,
@@ -63,13 +61,6 @@ export const connectionMachine = setup({
     'connection.lost': '.retrying',
   },
   states: {
-    closed: {
-      on: {
-        'live.started': 'waiting',
-        'session.changed': undefined,
-        'connection.lost': undefined,
-      },
-    },
     waiting: {
       always: { guard: 'hasHub', target: 'connecting' },
       on: { 'session.changed': undefined, 'connection.lost': undefined },

@@ -1,9 +1,20 @@
 /** Fetches the page that is wanted, one at a time: whoever wants another one gives up the first. */
-import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type InputFrom,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  emit,
+  enqueueActions,
+  setup,
+  stopChild,
+} from 'xstate'
 import { Failure } from '#content/failure.ts'
 import type { Location } from '#content/location.ts'
 import type { ShownPage } from '#content/page.ts'
-import { fetchChainMachine } from './fetch-chain.ts'
+import { promised } from './effects.ts'
+import type { FetchChainOutput, fetchChainMachine } from './fetch-chain.ts'
 
 export type FetcherEvent =
   | {
@@ -22,40 +33,67 @@ export type FetcherEmitted =
   | { type: 'page.redirected'; token: number; to: string }
   | { type: 'page.failed'; token: number; failure: Failure }
 
+type ChainEvent =
+  | { type: 'xstate.done.actor.fetchChain'; output: FetchChainOutput }
+  | { type: `xstate.error.actor.${string}`; error: unknown }
+
 export const fetcherMachine = setup({
   types: {} as {
     input: { page: ShownPage | null }
-    context: { shown: ShownPage | null; token: number }
-    events: FetcherEvent
+    context: {
+      shown: ShownPage | null
+      token: number
+      /** What the chain is asked for. */
+      wanted: InputFrom<typeof fetchChainMachine> | null
+    }
+    events: FetcherEvent | ChainEvent
     emitted: FetcherEmitted
-    children: { fetchChain: 'fetchChain' }
     tags: 'busy'
   },
-  actors: { fetchChain: fetchChainMachine },
+  actors: { loadChain: promised<typeof fetchChainMachine>('loadChain') },
+  actions: {
+    tellFailed: emit(({ context: { token }, event }) => ({
+      type: 'page.failed' as const,
+      token,
+      failure: Failure.from('error' in event ? event.error : undefined),
+    })),
+  },
 }).createMachine({
   id: 'fetcher',
-  context: ({ input }) => ({ shown: input.page, token: 0 }),
+  context: ({ input }) => ({ shown: input.page, token: 0, wanted: null }),
   initial: 'idle',
   on: {
-    'page.wanted': '.fetching',
+    'page.wanted': '.loading',
     'page.left': { target: '.idle', actions: assign({ shown: null }) },
   },
   states: {
     idle: {},
-    fetching: {
+    /** No first page needs the chain, so its code comes when there is a second. */
+    loading: {
       tags: 'busy',
       entry: assign(({ event }) => {
         assertEvent(event, 'page.wanted')
-        return { token: event.token }
+        const { token, location, afresh } = event
+        return { token, wanted: { location, afresh } }
       }),
       invoke: {
-        id: 'fetchChain',
-        src: 'fetchChain',
-        input: ({ event }) => {
-          assertEvent(event, 'page.wanted')
-          return { location: event.location, afresh: event.afresh }
-        },
+        id: 'loadChain',
+        src: 'loadChain',
         onDone: {
+          target: 'fetching',
+          actions: enqueueActions(({ enqueue, context: { wanted }, event: { output } }) => {
+            // XState heeds the id of a logic that is given itself, though its types would have none.
+            enqueue.spawnChild(output, { id: 'fetchChain' as never, input: wanted! })
+          }),
+        },
+        onError: { target: 'idle', actions: 'tellFailed' },
+      },
+    },
+    fetching: {
+      tags: 'busy',
+      exit: stopChild('fetchChain'),
+      on: {
+        'xstate.done.actor.fetchChain': {
           target: 'idle',
           actions: [
             assign({
@@ -71,14 +109,7 @@ export const fetcherMachine = setup({
             }),
           ],
         },
-        onError: {
-          target: 'idle',
-          actions: emit(({ context: { token }, event }) => ({
-            type: 'page.failed',
-            token,
-            failure: Failure.from(event.error),
-          })),
-        },
+        'xstate.error.actor.fetchChain': { target: 'idle', actions: 'tellFailed' },
       },
     },
   },

@@ -114,7 +114,6 @@ export const liveMachine = setup({
   ],
   type: 'parallel',
   on: {
-    'live.started': { actions: 'passToConnection' },
     'hub.found': { actions: 'passToConnection' },
     'network.returned': { actions: 'passToConnection' },
   },

@@ -11,9 +11,7 @@ import '#src/views/UpdateNotice.module.css'
 import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { registry } from '#site/index.ts'
-import type { LiveRef } from '#machines/live.ts'
 import type { NavigationRef } from '#machines/navigation.ts'
-import { openHub } from '#src/api/hub.ts'
 import { createCache } from '#src/resources/cache.ts'
 import { viewsFor } from '#src/views/arriving.ts'
 import { App } from './app/App.tsx'
@@ -21,7 +19,7 @@ import { loadEditor } from './app/editor-views.ts'
 import { createApp } from './app/effects.ts'
 import { createBrowserHistory } from './app/history.ts'
 import { inTime } from './app/in-time.tsx'
-import { loadLater, loadSignIn } from './app/later.ts'
+import { loadLater, loadNext, loadSignIn } from './app/later.ts'
 import { once } from './app/once.ts'
 import { screens } from './app/screens.ts'
 import { createServices } from './app/services.ts'
@@ -44,7 +42,7 @@ const loadApi = once(async () => {
     base: new URL(state.api, location.origin).href,
     host: { base: location.origin, build: state.build },
     mark: sessionMark,
-    onHub: (url) => live.send({ type: 'hub.found', url }),
+    onHub: (url) => appRef.send({ type: 'hub.found', url }),
   })
 })
 
@@ -53,17 +51,16 @@ const services = createServices({
   cache,
   registry,
   history,
-  openHub,
+  loadLater,
   loadEditor,
   cleanHtml: async (html) => (await import('./app/purify.ts')).purify(html),
 })
 const appRef = createApp(services, inputOf(state, sessionMark.read()))
 appRef.start()
 
-const live: LiveRef = appRef.system.get('live')
 const navigation: NavigationRef = appRef.system.get('navigation')
 history.listen((to) => navigation.send({ type: 'history.popped', to }))
-addEventListener('online', () => live.send({ type: 'network.returned' }))
+addEventListener('online', () => appRef.send({ type: 'network.returned' }))
 
 const hydrate = async (SignIn: ComponentType) => {
   await arriving?.catch(() => {})
@@ -95,8 +92,8 @@ const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTim
 const prefetchDelay = 1_000
 const goOn = () =>
   whenIdle(() => {
-    live.send({ type: 'live.started' })
-    setTimeout(() => void Promise.allSettled([loadApi(), loadLater()]), prefetchDelay)
+    appRef.send({ type: 'page.idle' })
+    setTimeout(() => void Promise.allSettled([loadApi(), loadNext()]), prefetchDelay)
   })
 if (document.readyState === 'complete') goOn()
 else addEventListener('load', goOn, { once: true })

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { SiteConfig } from '#content/site-config.ts'
 import type { AppRef } from '#machines/app.ts'
-import { hasUpdate } from '#machines/live.ts'
+import { selectLive } from '#machines/later.ts'
 import { selectLocation } from '#machines/navigation.ts'
 import type { Cache } from '#src/resources/cache.ts'
 import { CacheContext } from '#src/resources/use-resource.ts'
@@ -14,7 +14,7 @@ import { EditorSlot } from './EditorSlot.tsx'
 import { Screen } from './Screen.tsx'
 import { AppProvider, useAppActor } from './actors.tsx'
 import { inTime } from './in-time.tsx'
-import { loadArrival, loadNotice } from './later.ts'
+import { laterViews, loadArrival } from './later.ts'
 import { AppRouter } from './router.tsx'
 import { usePlace } from './use-place.ts'
 
@@ -50,7 +50,8 @@ export const App = ({ appRef, cache, registry, site, guarded, ...props }: AppPro
 
 /** What stands around every screen. */
 function Frame({ origin, scroll, SignIn }: Pick<AppProps, 'origin' | 'scroll' | 'SignIn'>) {
-  const changed = useSelector(useAppActor('live'), hasUpdate)
+  const liveRef = useSelector(useAppActor('later'), selectLive)
+  const views = liveRef && laterViews()
   const [said, say] = useState('')
   const start = useStart()
   useEffect(() => {
@@ -65,7 +66,7 @@ function Frame({ origin, scroll, SignIn }: Pick<AppProps, 'origin' | 'scroll' | 
         <Screen SignIn={SignIn} />
       </EditorSlot>
       <div role="status" className={styles.notices}>
-        {changed && <UpdateNotice />}
+        {views && <views.Notices liveRef={liveRef} />}
       </div>
       <p role="status" className={styles.announcer}>
         {said}
@@ -85,7 +86,6 @@ function useStart() {
   return { ...start, isLeft }
 }
 
-const UpdateNotice = inTime(async () => ({ default: (await loadNotice()).UpdateNotice }))
 const Arrival = inTime(async () => ({ default: (await loadArrival()).Arrival }))
 
 // By hand rather than by the address: a history of skips is of no use to anybody.

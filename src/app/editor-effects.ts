@@ -15,8 +15,6 @@ import { resourceManagerMachine } from '#machines/resource-manager.ts'
 import { unsavedMachine } from '#machines/unsaved.ts'
 import { writeMachine } from '#machines/write.ts'
 import { type WritesRef, writesMachine } from '#machines/writes.ts'
-import { createViews } from '#src/editor/load.tsx'
-import { siteKinds } from '#site/editors.ts'
 import { confirm, shownPath } from './effects.ts'
 import { prepareChange } from './prepare-change.ts'
 import { orGone } from './prepare-update.ts'
@@ -104,6 +102,3 @@ export const editor: Editor = {
     },
   }),
 }
-
-/** What the app draws of it. */
-export const views = createViews(siteKinds)

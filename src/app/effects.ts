@@ -1,21 +1,17 @@
 /**
- * Joins machines to the world: with editor-effects.ts, which comes with the editor, the only place that calls
+ * Joins machines to the world: with its kin, which come with what they join, the only place that calls
  * `.provide()`. That builds a machine anew, so it is done once; an effect finds its services by the system it runs in.
  */
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { Failure } from '#content/failure.ts'
-import type { Iri } from '#content/iri.ts'
-import type { Location } from '#content/location.ts'
-import type { PagePayload } from '#content/payload.ts'
-import type { Credentials, User, Versioned } from '#content/resource.ts'
+import type { Credentials, User } from '#content/resource.ts'
 import { type AppInput, type Editor, appMachine } from '#machines/app.ts'
-import { authMachine, isSignedIn } from '#machines/auth.ts'
-import { type ConnectionEvent, type Message, connectionMachine } from '#machines/connection.ts'
+import { authMachine } from '#machines/auth.ts'
 import type { DialogsRef, Question } from '#machines/dialogs.ts'
-import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
+import type { fetchChainMachine } from '#machines/fetch-chain.ts'
 import { type FetcherRef, fetcherMachine, selectShown } from '#machines/fetcher.ts'
+import { type Later, laterMachine } from '#machines/later.ts'
 import { leavingMachine } from '#machines/leaving.ts'
-import { type Staged, liveMachine } from '#machines/live.ts'
 import { type NavigationRef, navigationMachine, selectLocation } from '#machines/navigation.ts'
 import type { RequestsRef } from '#machines/requests.ts'
 import { type Services, type System, bind, servicesOf } from './services.ts'
@@ -83,40 +79,6 @@ export const counted = async <Answer>(
   return request.finally(() => requestsRef.send({ type: 'request.finished', id }))
 }
 
-const fetchChain = fetchChainMachine.provide({
-  actors: {
-    fetchPayload: fromPromise<PagePayload | null, Location>((effect) =>
-      counted(effect, servicesOf(effect.system).readPage(effect.input, effect.signal)),
-    ),
-    fetchRoot: fromPromise<Versioned, Location>((effect) =>
-      counted(effect, servicesOf(effect.system).readRoot(effect.input, effect.signal)),
-    ),
-    fetchManifest: fromPromise<Iri[], Location>(({ system, input, signal }) =>
-      servicesOf(system).readManifest(input, signal),
-    ),
-    fetchBatch: fromPromise<Fetched[], { requests: string[]; location: Location }>((effect) => {
-      const { system, input, signal } = effect
-      const { readResource } = servicesOf(system)
-      const { path } = input.location
-      const fetchOne = async (request: string): Promise<Fetched> => {
-        try {
-          return { request, found: await readResource(request, { path, signal }) }
-        } catch (error) {
-          return { request, failure: Failure.from(error) }
-        }
-      }
-      return counted(effect, Promise.all(input.requests.map(fetchOne)))
-    }),
-  },
-  actions: {
-    saveResources: ({ system }, { page, items, afresh }) => {
-      const { cache } = servicesOf(system)
-      if (afresh) cache.clear()
-      cache.save(items, { path: page.path })
-    },
-  },
-})
-
 /** The path of the page that is shown, which dynamic positions depend on. */
 export const shownPath = (system: System) => {
   const fetcherRef: FetcherRef = system.get('fetcher')
@@ -126,58 +88,22 @@ export const shownPath = (system: System) => {
   )
 }
 
-type HubEvent = Extract<ConnectionEvent, { type: `connection.${string}` | 'message.received' }>
-
-const connection = connectionMachine.provide({
-  actors: {
-    openHub: fromCallback<HubEvent, { url: string; lastEventId: string | null }>(
-      ({ system, input, sendBack }) =>
-        servicesOf(system).openHub({
-          ...input,
-          onOpen: () => sendBack({ type: 'connection.opened' }),
-          onLost: () => sendBack({ type: 'connection.lost' }),
-          onMessage: (message) => sendBack({ type: 'message.received', ...message }),
-        }),
-    ),
-  },
-})
-
-const live = liveMachine.provide({
-  actors: {
-    connection,
-    prepareUpdate: fromPromise<Staged[], { messages: Message[]; current: Iri[] }>(
-      async ({ system, input, signal }) => {
-        const { cache, readResource, gate } = servicesOf(system)
-        const path = shownPath(system)
-        const { orGone, prepareUpdate } = await import('./prepare-update.ts')
-        return prepareUpdate({
-          ...input,
-          read: cache.read,
-          fetch: (request) => orGone(readResource(request, { path, signal })),
-          isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
-          gate,
-        })
-      },
-    ),
-  },
-  actions: {
-    applyUpdate: ({ system }, { staged }) => {
-      const { cache } = servicesOf(system)
-      cache.save(
-        staged.flatMap(({ item }) => (item ? [item] : [])),
-        { path: shownPath(system) },
-      )
-      cache.remove(staged.flatMap(({ iri, item }) => (item ? [] : [iri])))
-    },
-  },
-})
-
 const app = appMachine.provide({
   actors: {
     auth,
     navigation,
-    fetcher: fetcherMachine.provide({ actors: { fetchChain } }),
-    live,
+    fetcher: fetcherMachine.provide({
+      actors: {
+        loadChain: fromPromise<typeof fetchChainMachine, undefined>(
+          async () => (await import('./chain-effects.ts')).fetchChain,
+        ),
+      },
+    }),
+    later: laterMachine.provide({
+      actors: {
+        loadLater: fromPromise<Later, undefined>(({ system }) => servicesOf(system).loadLater()),
+      },
+    }),
     loadEditor: fromPromise<Editor, undefined>(({ system }) => servicesOf(system).loadEditor()),
   },
 })

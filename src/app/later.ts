@@ -1,8 +1,23 @@
 /** What the first page does without. It is fetched before it is needed, but after the page. */
+import type { ComponentType } from 'react'
+import type { Later } from '#machines/later.ts'
+import type { LaterNoticesProps } from './LaterNotices.tsx'
 import { once } from './once.ts'
 
 export const loadArrival = once(() => import('./Arrival.tsx'))
-export const loadNotice = once(() => import('#src/views/UpdateNotice.tsx'))
 export const loadSignIn = once(() => import('#src/views/SignInView.tsx'))
 
-export const loadLater = () => Promise.allSettled([loadArrival(), loadNotice(), loadSignIn()])
+/** What the next step may need: another page, or signing in. */
+export const loadNext = () =>
+  Promise.allSettled([loadArrival(), loadSignIn(), import('./chain-effects.ts')])
+
+let drawn: { Notices: ComponentType<LaterNoticesProps> } | null = null
+
+export const loadLater = async (): Promise<Later> => {
+  const { later, views } = await import('./later-piece.ts')
+  drawn = views
+  return later
+}
+
+/** Null until `loadLater` has settled. */
+export const laterViews = () => drawn

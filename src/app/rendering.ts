@@ -80,6 +80,6 @@ export const servicesFor = (
     // Asked before, and answered that there is none.
     readPage: () => Promise.resolve(null),
     history: { commit: () => {}, restore: () => {}, follow },
-    openHub: () => () => {},
+    loadLater: () => new Promise(() => {}),
     loadEditor: () => new Promise(() => {}),
   })

@@ -5,8 +5,8 @@ import type { Iri } from '#content/iri.ts'
 import type { Location } from '#content/location.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Editor } from '#machines/app.ts'
+import type { Later } from '#machines/later.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
-import type { openHub } from '#src/api/hub.ts'
 import type { ReadOptions } from '#src/api/resources.ts'
 import type { Cache } from '#src/resources/cache.ts'
 import { viewsFor } from '#src/views/arriving.ts'
@@ -23,7 +23,7 @@ export interface Adapters {
   registry: Registry
   cleanHtml: CleanHtml
   history: History
-  openHub: typeof openHub
+  loadLater: () => Promise<Later>
   loadEditor: () => Promise<Editor>
 }
 

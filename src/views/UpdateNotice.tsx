@@ -1,11 +1,9 @@
-import { useAppActor } from '#src/app/actors.tsx'
+import type { LiveRef } from '#machines/live.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './UpdateNotice.module.css'
 
 /** Tells that somebody has changed what is shown here. Nothing changes under a reader's eyes until they say so. */
-export function UpdateNotice() {
-  const liveRef = useAppActor('live')
-
+export function UpdateNotice({ liveRef }: { liveRef: LiveRef }) {
   const update = () => {
     liveRef.send({ type: 'update.requested' })
     // The button goes, so the focus needs another place: the page that has just changed.

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { authMachine } from '#machines/auth.ts'
 import { isStub } from '#machines/effects.ts'
+import { fetchChain } from '#src/app/chain-effects.ts'
 import { editor } from '#src/app/editor-effects.ts'
 import { createApp } from '#src/app/effects.ts'
+import { later } from '#src/app/later-effects.ts'
 import { inputOf } from '#src/app/state.ts'
 import { defaultSiteConfig } from '#content/site-config.ts'
 import { createServices, servicesOf } from '#src/app/services.ts'
@@ -21,7 +23,7 @@ const servicesWith = (cache = createCache()) =>
     },
     cleanHtml: (html) => html,
     history: { commit: () => {}, restore: () => {}, follow: () => true },
-    openHub: () => () => {},
+    loadLater: () => Promise.reject(new Error('nobody waits')),
     loadEditor: () => Promise.reject(new Error('nobody edits')),
   })
 
@@ -56,7 +58,8 @@ const declaredOnly = (machine: AnyStateMachine, way: string): string[] => {
 test('every effect that a machine declares is provided', () => {
   const appRef = createApp(servicesWith(), input)
   expect(declaredOnly(appRef.logic, 'app')).toEqual([])
-  expect(Object.entries(editor).flatMap(([name, machine]) => declaredOnly(machine, name))).toEqual(
+  const loaded = { ...editor, ...later, fetchChain }
+  expect(Object.entries(loaded).flatMap(([name, machine]) => declaredOnly(machine, name))).toEqual(
     [],
   )
 })

@@ -43,7 +43,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 /** What is in the place of the page, if it broke or was refused. */
 const headingAfter = ({ events }: Path) => {
   const last = events.at(-1)
-  if (last?.type === 'xstate.error.actor.live') return titleOf(last['error'])
+  if (last?.type === 'xstate.error.actor.later') return titleOf(last['error'])
   return last?.type === 'page.failed' ? titleOf(last['failure']) : null
 }
 

@@ -15,7 +15,6 @@ const paths = [hub, null].flatMap((known) =>
   pathsOf(connectionMachine, {
     input: { hub: known, lastEventId: null },
     events: [
-      { type: 'live.started' },
       { type: 'hub.found', url: hub },
       { type: 'session.changed' },
       { type: 'network.returned' },
@@ -27,7 +26,6 @@ const paths = [hub, null].flatMap((known) =>
 )
 
 const gestures: Gestures = {
-  'live.started': told('live'),
   'hub.found': told('live'),
   'session.changed': told('live'),
   'network.returned': told('live'),
@@ -45,8 +43,7 @@ test.each(named(paths))('%s', async (_, path) => {
     input: { hub: path.input.hub },
     inspect: coverage.inspect,
   })
-  const { live } = app.appRef.getSnapshot().children
-  await walk(app, live!.getSnapshot().children.connection!, path, gestures)
+  await walk(app, app.appRef.system.get('connection'), path, gestures)
   const isListening = ['connecting', 'open'].includes(path.next.value)
   expect(app.hub.open()).toBe(isListening ? 1 : 0)
   // Whatever becomes of the line, the page is there.

@@ -4,12 +4,12 @@ import type { AnyEventObject } from 'xstate'
 import { failureOf } from '#content/failure.ts'
 import { locationOf } from '#content/location.ts'
 import type { ShownPage } from '#content/page.ts'
-import type { FetchChainOutput } from '#machines/fetch-chain.ts'
 import { fetcherMachine } from '#machines/fetcher.ts'
+import type { FetchChainOutput, fetchChainMachine } from '#machines/fetch-chain.ts'
 import { type Gestures, type OpenApp, answerPage, openApp, walk } from '../support/app.tsx'
 import { cover } from '../support/coverage.ts'
 import { component, pageOf } from '../support/page.ts'
-import { named, pathsOf } from '../support/paths.ts'
+import { type Answer, named, pathsOf, puppet, quiet } from '../support/paths.ts'
 
 const coverage = cover(fetcherMachine)
 const at = (path: string) =>
@@ -23,6 +23,8 @@ const paths = pathsOf(fetcherMachine, {
   events: [
     { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
     { type: 'page.left' },
+    { type: 'xstate.done.actor.loadChain', output: quiet as typeof fetchChainMachine },
+    { type: 'xstate.error.actor.loadChain', error: failure },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'settled', page: next.page! } },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'redirected', to: '/new' } },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'failed', failure } },
@@ -59,9 +61,18 @@ const headingAfter = (last: AnyEventObject | undefined, shown: ShownPage | null)
 afterEach(cleanup)
 
 test.each(named(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload: first, inspect: coverage.inspect })
+  const chain = puppet<typeof fetchChainMachine, undefined>()
+  const app = openApp('/', { payload: first, inspect: coverage.inspect, loading: { chain } })
   const fetcherRef = app.appRef.getSnapshot().children.fetcher!
-  await walk(app, fetcherRef, path, gestures)
+  await walk(app, fetcherRef, path, {
+    ...gestures,
+    'xstate.done.actor.loadChain': (
+      { happen, fetchChain }: OpenApp,
+      { type }: { type: 'xstate.done.actor.loadChain' },
+    ) => happen(() => chain.settle({ type, output: fetchChain })),
+    'xstate.error.actor.loadChain': ({ happen }: OpenApp, event: Answer) =>
+      happen(() => chain.settle(event)),
+  })
   const { shown } = path.next.context
   expect(fetcherRef.getSnapshot().context.shown).toEqual(shown)
   expect(screen.queryByRole('heading')?.textContent).toBe(headingAfter(path.events.at(-1), shown))

@@ -32,7 +32,6 @@ const paths = enough(
   pathsOf(liveMachine, {
     input: { hub, lastEventId: null, page: payload.page },
     events: [
-      { type: 'live.started' },
       { type: 'hub.found', url: hub },
       { type: 'network.returned' },
       { type: 'session.changed' },
@@ -53,15 +52,11 @@ const paths = enough(
 const answers: (() => void)[] = []
 
 const gestures: Gestures = {
-  'live.started': told('live'),
   'hub.found': told('live'),
   'network.returned': told('live'),
   'session.changed': told('live'),
   'message.received': async (app: OpenApp) => {
-    if (app.hub.open() === 0) {
-      await told('live')(app, { type: 'live.started' })
-      await heardFromHub(app, { type: 'connection.opened' })
-    }
+    await heardFromHub(app, { type: 'connection.opened' })
     await heardFromHub(app, message)
   },
   'requests.busy': ({ appRef, happen }) =>
@@ -91,7 +86,7 @@ afterEach(() => {
 
 test.each(named(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.getSnapshot().children.live!, path, gestures)
+  await walk(app, app.appRef.system.get('live'), path, gestures)
   await vi.waitFor(() =>
     expect(screen.queryAllByText('This page has changed')).toHaveLength(
       hasUpdate(path.next) ? 1 : 0,

@@ -45,11 +45,11 @@ const isPossible = (events: readonly { type: string; id?: string }[]) =>
 
 test.each(named(paths.filter(({ events }) => isPossible(events))))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
-  const { requests, live } = app.appRef.getSnapshot().children
+  const { requests } = app.appRef.getSnapshot().children
   await walk(app, requests!, path, gestures)
   expect(requests!.getSnapshot().context).toEqual(path.next.context)
   const waits = path.next.matches('pending') ? 'busy' : 'idle'
-  expect(live!.getSnapshot().value.requests).toBe(waits)
+  expect(app.appRef.system.get('live').getSnapshot().value.requests).toBe(waits)
 })
 
 coverage.expectAll()

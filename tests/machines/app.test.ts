@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromCallback } from 'xstate'
 import { failureOf } from '#content/failure.ts'
 import { locationOf } from '#content/location.ts'
 import type { PagePayload } from '#content/payload.ts'
@@ -12,11 +11,9 @@ import { selectNotes } from '#machines/notifications.ts'
 import { type Options, startApp } from '../support/actors.ts'
 import { component, pageOf } from '../support/page.ts'
 import { admin } from '../support/pages.ts'
-import { tableOf, uncrossed, unreachable } from '../support/paths.ts'
+import { puppet, quiet, tableOf, uncrossed, unreachable } from '../support/paths.ts'
 import { appPaths, payload } from '../support/root.ts'
 
-/** Stands for the editor's code where only its coming and going matters. */
-const quiet = fromCallback(() => {}) as unknown
 const paths = appPaths({ editMode: quiet, writes: quiet } as Editor)
 
 test('does exactly this', () => {
@@ -24,49 +21,58 @@ test('does exactly this', () => {
     [
       "start → absent",
       "absent | session.resumed → loading",
-      "absent | session.started → loading (tells live session.changed, tells navigation session.started)",
-      "absent | session.started → absent (tells live session.changed, tells navigation session.started)",
-      "absent | session.ended → absent (tells live session.changed, tells navigation session.ended)",
+      "absent | session.started → loading (tells later session.changed, tells navigation session.started)",
+      "absent | session.started → absent (tells later session.changed, tells navigation session.started)",
+      "absent | session.ended → absent (tells later session.changed, tells navigation session.ended)",
       "absent | session.kept → absent (tells notifications note.raised)",
       "absent | page.wanted → absent (tells fetcher page.wanted)",
-      "absent | page.left → absent (tells fetcher page.left, tells live page.left, tells errorPage page.left)",
-      "absent | page.settled → absent (tells navigation page.settled, tells live page.settled, tells errorPage page.settled)",
+      "absent | page.left → absent (tells fetcher page.left, tells later page.left, tells errorPage page.left)",
+      "absent | page.settled → absent (tells navigation page.settled, tells later page.settled, tells errorPage page.settled)",
       "absent | page.redirected → absent (tells navigation page.redirected)",
       "absent | page.failed → absent (tells navigation page.failed, tells errorPage page.failed)",
       "absent | page.failed → absent (tells navigation page.failed, tells errorPage page.failed, tells auth session.lost)",
-      "absent | requests.busy → absent (tells live requests.busy)",
+      "absent | requests.busy → absent (tells later requests.busy)",
+      "absent | page.idle → absent (tells later page.idle)",
+      "absent | hub.found → absent (tells later hub.found)",
+      "absent | network.returned → absent (tells later network.returned)",
       "absent | home.wanted → absent (tells navigation navigation.requested)",
-      "absent | live failed → absent (tells errorPage page.failed)",
+      "absent | later failed → absent (tells errorPage page.failed)",
       "loading | session.resumed → loading",
-      "loading | session.started → loading (tells live session.changed, tells navigation session.started)",
-      "loading | session.ended → absent (tells live session.changed, tells navigation session.ended)",
+      "loading | session.started → loading (tells later session.changed, tells navigation session.started)",
+      "loading | session.ended → absent (tells later session.changed, tells navigation session.ended)",
       "loading | session.kept → loading (tells notifications note.raised)",
       "loading | page.wanted → loading (tells fetcher page.wanted)",
-      "loading | page.left → loading (tells fetcher page.left, tells live page.left, tells errorPage page.left)",
-      "loading | page.settled → loading (tells navigation page.settled, tells live page.settled, tells errorPage page.settled)",
+      "loading | page.left → loading (tells fetcher page.left, tells later page.left, tells errorPage page.left)",
+      "loading | page.settled → loading (tells navigation page.settled, tells later page.settled, tells errorPage page.settled)",
       "loading | page.redirected → loading (tells navigation page.redirected)",
       "loading | page.failed → loading (tells navigation page.failed, tells errorPage page.failed)",
       "loading | page.failed → loading (tells navigation page.failed, tells errorPage page.failed, tells auth session.lost)",
-      "loading | requests.busy → loading (tells live requests.busy)",
+      "loading | requests.busy → loading (tells later requests.busy)",
+      "loading | page.idle → loading (tells later page.idle)",
+      "loading | hub.found → loading (tells later hub.found)",
+      "loading | network.returned → loading (tells later network.returned)",
       "loading | home.wanted → loading (tells navigation navigation.requested)",
-      "loading | live failed → loading (tells errorPage page.failed)",
+      "loading | later failed → loading (tells errorPage page.failed)",
       "loading | loadEditor done → present",
       "loading | loadEditor failed → retrying",
       "present | session.resumed → loading",
-      "present | session.started → loading (tells live session.changed, tells navigation session.started)",
-      "present | session.started → present (tells live session.changed, tells navigation session.started)",
-      "present | session.ended → absent (tells live session.changed, tells navigation session.ended)",
+      "present | session.started → loading (tells later session.changed, tells navigation session.started)",
+      "present | session.started → present (tells later session.changed, tells navigation session.started)",
+      "present | session.ended → absent (tells later session.changed, tells navigation session.ended)",
       "present | session.kept → present (tells notifications note.raised)",
       "present | page.wanted → present (tells fetcher page.wanted)",
-      "present | page.left → present (tells fetcher page.left, tells live page.left, tells errorPage page.left)",
-      "present | page.settled → present (tells navigation page.settled, tells live page.settled, tells errorPage page.settled)",
+      "present | page.left → present (tells fetcher page.left, tells later page.left, tells errorPage page.left)",
+      "present | page.settled → present (tells navigation page.settled, tells later page.settled, tells errorPage page.settled)",
       "present | page.redirected → present (tells navigation page.redirected)",
       "present | page.failed → present (tells navigation page.failed, tells errorPage page.failed)",
       "present | page.failed → present (tells navigation page.failed, tells errorPage page.failed, tells auth session.lost)",
-      "present | requests.busy → present (tells live requests.busy)",
+      "present | requests.busy → present (tells later requests.busy)",
+      "present | page.idle → present (tells later page.idle)",
+      "present | hub.found → present (tells later hub.found)",
+      "present | network.returned → present (tells later network.returned)",
       "present | home.wanted → present (tells navigation navigation.requested)",
       "present | location.committed → present (tells editMode location.committed)",
-      "present | live failed → present (tells errorPage page.failed)",
+      "present | later failed → present (tells errorPage page.failed)",
       "present | edit.entered → present (tells navigation edit.entered)",
       "present | edit.left → present (tells navigation edit.left)",
       "present | add.started → present (tells navigation add.started)",
@@ -76,26 +82,29 @@ test('does exactly this', () => {
       "present | undo.requested → present (tells writes undo.requested)",
       "present | redo.requested → present (tells writes redo.requested)",
       "present | iri.replaced → present (tells editMode iri.replaced)",
-      "present | resource.removed → present (tells editMode resource.removed, tells live resource.removed)",
-      "present | change.saved → present (tells live change.saved)",
-      "present | change.undone → present (tells live change.saved)",
-      "present | change.redone → present (tells live change.saved)",
+      "present | resource.removed → present (tells editMode resource.removed, tells later resource.removed)",
+      "present | change.saved → present (tells later change.saved)",
+      "present | change.undone → present (tells later change.saved)",
+      "present | change.redone → present (tells later change.saved)",
       "present | change.failed → present (tells notifications note.raised)",
       "present | change.kept → present (tells notifications note.raised)",
       "retrying | session.resumed → loading",
-      "retrying | session.started → loading (tells live session.changed, tells navigation session.started)",
-      "retrying | session.started → retrying (tells live session.changed, tells navigation session.started)",
-      "retrying | session.ended → absent (tells live session.changed, tells navigation session.ended)",
+      "retrying | session.started → loading (tells later session.changed, tells navigation session.started)",
+      "retrying | session.started → retrying (tells later session.changed, tells navigation session.started)",
+      "retrying | session.ended → absent (tells later session.changed, tells navigation session.ended)",
       "retrying | session.kept → retrying (tells notifications note.raised)",
       "retrying | page.wanted → retrying (tells fetcher page.wanted)",
-      "retrying | page.left → retrying (tells fetcher page.left, tells live page.left, tells errorPage page.left)",
-      "retrying | page.settled → retrying (tells navigation page.settled, tells live page.settled, tells errorPage page.settled)",
+      "retrying | page.left → retrying (tells fetcher page.left, tells later page.left, tells errorPage page.left)",
+      "retrying | page.settled → retrying (tells navigation page.settled, tells later page.settled, tells errorPage page.settled)",
       "retrying | page.redirected → retrying (tells navigation page.redirected)",
       "retrying | page.failed → retrying (tells navigation page.failed, tells errorPage page.failed)",
       "retrying | page.failed → retrying (tells navigation page.failed, tells errorPage page.failed, tells auth session.lost)",
-      "retrying | requests.busy → retrying (tells live requests.busy)",
+      "retrying | requests.busy → retrying (tells later requests.busy)",
+      "retrying | page.idle → retrying (tells later page.idle)",
+      "retrying | hub.found → retrying (tells later hub.found)",
+      "retrying | network.returned → retrying (tells later network.returned)",
       "retrying | home.wanted → retrying (tells navigation navigation.requested)",
-      "retrying | live failed → retrying (tells errorPage page.failed)",
+      "retrying | later failed → retrying (tells errorPage page.failed)",
       "retrying | retryDelay over → loading",
     ]
   `)
@@ -142,7 +151,11 @@ test('asks at once for a page that it did not come with', async () => {
 })
 
 test('a page that came with everything asks for nothing', () => {
-  const { effects, hub } = run('/', { payload, input: { hub: 'https://example.org/hub' } })
+  const { effects, hub } = run('/', {
+    payload,
+    input: { hub: 'https://example.org/hub' },
+    loading: { later: puppet() },
+  })
   for (const { heard: asked } of Object.values(effects)) expect(asked).toEqual([])
   expect(hub.heard).toEqual([])
 })

@@ -17,7 +17,6 @@ const paths = [
   pathsOf(connectionMachine, {
     input,
     events: [
-      { type: 'live.started' },
       { type: 'hub.found', url: hub },
       { type: 'session.changed' },
       { type: 'network.returned' },
@@ -31,8 +30,7 @@ const paths = [
 test('does exactly this', () => {
   expect(tableOf(paths)).toMatchInlineSnapshot(`
     [
-      "start → closed",
-      "closed | live.started → connecting",
+      "start → connecting",
       "connecting | session.changed → connecting",
       "connecting | connection.opened → open",
       "connecting | connection.lost → retrying",
@@ -42,8 +40,7 @@ test('does exactly this', () => {
       "retrying | session.changed → connecting",
       "retrying | network.returned → connecting",
       "retrying | retryDelay over → connecting",
-      "closed | live.started → waiting",
-      "closed | hub.found → closed",
+      "start → waiting",
       "waiting | hub.found → connecting",
     ]
   `)
@@ -69,24 +66,14 @@ const run = (input: { hub: string | null; lastEventId: string | null }) => {
   return { ref, line, clock, told, now: () => ref.getSnapshot() }
 }
 
-test('listens to nothing until the browser has taken the page over', () => {
-  const { ref, line } = run({ hub, lastEventId: null })
-  ref.send({ type: 'session.changed' })
-  expect(line.heard).toEqual([])
-  ref.send({ type: 'live.started' })
-  expect(line.heard).toHaveLength(1)
-})
-
 test('waits for a hub to be named, and goes on from what the page was made with', () => {
   const { ref, line } = run({ hub: null, lastEventId: '41' })
-  ref.send({ type: 'live.started' })
   ref.send({ type: 'hub.found', url: hub })
   expect(line.heard).toEqual([{ url: hub, lastEventId: '41' }])
 })
 
 test('is not disturbed by hearing of the same hub again', () => {
   const { ref, line } = run({ hub, lastEventId: null })
-  ref.send({ type: 'live.started' })
   line.say({ type: 'connection.opened' })
   ref.send({ type: 'hub.found', url: hub })
   expect(line.heard).toHaveLength(1)
@@ -94,8 +81,7 @@ test('is not disturbed by hearing of the same hub again', () => {
 })
 
 test('comes back after a loss, later each time, from the last thing it heard', () => {
-  const { ref, line, clock, told } = run({ hub, lastEventId: null })
-  ref.send({ type: 'live.started' })
+  const { line, clock, told } = run({ hub, lastEventId: null })
   line.say({ type: 'connection.opened' })
   line.say(message('42'))
   expect(told).toEqual(['42'])
@@ -112,8 +98,7 @@ test('comes back after a loss, later each time, from the last thing it heard', (
 })
 
 test('never waits longer than half a minute, and starts over once it is heard', () => {
-  const { ref, line, clock } = run({ hub, lastEventId: null })
-  ref.send({ type: 'live.started' })
+  const { line, clock } = run({ hub, lastEventId: null })
   for (let loss = 1; loss <= 12; loss += 1) {
     line.say({ type: 'connection.lost' })
     clock.increment(30_000)
@@ -127,7 +112,6 @@ test('never waits longer than half a minute, and starts over once it is heard', 
 
 test('does not wait when the network is back', () => {
   const { ref, line } = run({ hub, lastEventId: null })
-  ref.send({ type: 'live.started' })
   line.say({ type: 'connection.lost' })
   ref.send({ type: 'network.returned' })
   expect(line.heard).toHaveLength(2)
@@ -135,7 +119,6 @@ test('does not wait when the network is back', () => {
 
 test('hangs up before it listens for somebody else', () => {
   const { ref, line } = run({ hub, lastEventId: null })
-  ref.send({ type: 'live.started' })
   line.say({ type: 'connection.opened' })
   ref.send({ type: 'session.changed' })
   expect(line.open()).toBe(1)

@@ -7,7 +7,7 @@ import type { PagePayload } from '#content/payload.ts'
 import { fetchChainMachine } from '#machines/fetch-chain.ts'
 import { type FetcherEmitted, fetcherMachine, isFetching, selectShown } from '#machines/fetcher.ts'
 import { siteAt } from '../support/pages.ts'
-import { pathsOf, tableOf, uncrossed, unreachable } from '../support/paths.ts'
+import { atOnce, pathsOf, quiet, tableOf, uncrossed, unreachable } from '../support/paths.ts'
 
 const { shown: page } = siteAt('/about')
 const failure = new Failure('offline')
@@ -17,6 +17,8 @@ const paths = pathsOf(fetcherMachine, {
   events: [
     { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
     { type: 'page.left' },
+    { type: 'xstate.done.actor.loadChain', output: quiet as typeof fetchChainMachine },
+    { type: 'xstate.error.actor.loadChain', error: failure },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'settled', page } },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'redirected', to: '/new' } },
     { type: 'xstate.done.actor.fetchChain', output: { kind: 'failed', failure } },
@@ -28,9 +30,13 @@ test('does exactly this', () => {
   expect(tableOf(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | page.wanted → fetching",
+      "idle | page.wanted → loading",
       "idle | page.left → idle",
-      "fetching | page.wanted → fetching",
+      "loading | page.wanted → loading",
+      "loading | page.left → idle",
+      "loading | loadChain done → fetching",
+      "loading | loadChain failed → idle (says page.failed)",
+      "fetching | page.wanted → loading",
       "fetching | page.left → idle",
       "fetching | fetchChain done → idle (says page.settled)",
       "fetching | fetchChain done → idle (says page.redirected)",
@@ -68,7 +74,7 @@ const run = () => {
     },
     actions: { saveResources: (_, { page: { path } }) => saved.push(path) },
   })
-  const ref = createActor(fetcherMachine.provide({ actors: { fetchChain: chain } }), {
+  const ref = createActor(fetcherMachine.provide({ actors: { loadChain: atOnce(chain) } }), {
     input: { page: null },
   })
   ref.on('*', (event) => told.push(event))
@@ -136,7 +142,7 @@ test('a chain that breaks is a page that failed', async () => {
       },
     },
   })
-  const ref = createActor(fetcherMachine.provide({ actors: { fetchChain: broken } }), {
+  const ref = createActor(fetcherMachine.provide({ actors: { loadChain: atOnce(broken) } }), {
     input: { page: null },
   })
   const told: FetcherEmitted[] = []

@@ -28,7 +28,6 @@ const paths = enough(
   pathsOf(liveMachine, {
     input,
     events: [
-      { type: 'live.started' },
       { type: 'hub.found', url: input.hub },
       { type: 'network.returned' },
       { type: 'session.changed' },
@@ -49,7 +48,6 @@ const paths = enough(
 test('does exactly this', () => {
   expect(tableOf(paths)).toMatchInlineSnapshot(`
     [
-      "queue.idle requests.idle | live.started → queue.idle requests.idle (tells connection live.started)",
       "queue.idle requests.idle | hub.found → queue.idle requests.idle (tells connection hub.found)",
       "queue.idle requests.idle | network.returned → queue.idle requests.idle (tells connection network.returned)",
       "queue.idle requests.idle | session.changed → queue.idle requests.idle (tells connection session.changed)",
@@ -95,7 +93,6 @@ const run = () => {
     }),
     { input, clock },
   ).start()
-  ref.send({ type: 'live.started' })
   line.say({ type: 'connection.opened' })
   const hear = (id: string, resource: Resource = changed) =>
     line.say({ type: 'message.received', ...message(id, resource) })

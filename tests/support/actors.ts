@@ -14,6 +14,7 @@ import { type AppInput, type Editor, appMachine } from '#machines/app.ts'
 import { authMachine } from '#machines/auth.ts'
 import { type HubEvent, type Line, type Message, connectionMachine } from '#machines/connection.ts'
 import type { Question } from '#machines/dialogs.ts'
+import { type Later, laterMachine } from '#machines/later.ts'
 import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
 import { fetcherMachine } from '#machines/fetcher.ts'
 import { leavingMachine } from '#machines/leaving.ts'
@@ -21,7 +22,7 @@ import { type Staged, liveMachine } from '#machines/live.ts'
 import { navigationMachine } from '#machines/navigation.ts'
 import { confirm } from '#src/app/effects.ts'
 import { createCache } from '#src/resources/cache.ts'
-import { puppet, voice } from './paths.ts'
+import { atOnce, puppet, voice } from './paths.ts'
 
 export interface Options {
   input?: Partial<AppInput>
@@ -32,6 +33,11 @@ export interface Options {
   editor?: Editor | undefined
   /** Answers questions in place of the dialog. */
   answering?: ReturnType<typeof puppet<boolean, Question>>
+  /** Brings the code of the chain and of what comes after the page when the test says so; without it, at once. */
+  loading?: {
+    chain?: ReturnType<typeof puppet<typeof fetchChainMachine, undefined>>
+    later?: ReturnType<typeof puppet<Later, undefined>>
+  }
 }
 
 export interface Said {
@@ -49,7 +55,7 @@ export const editorSpokenFor = { editMode: spokenFor, writes: spokenFor } as Edi
 
 export const startApp = (
   href: string,
-  { input, payload, inspect, editor, answering }: Options = {},
+  { input, payload, inspect, editor, answering, loading }: Options = {},
 ) => {
   const clock = new SimulatedClock()
   const cache = createCache()
@@ -112,8 +118,12 @@ export const startApp = (
     actors: {
       auth,
       navigation,
-      fetcher: fetcherMachine.provide({ actors: { fetchChain } }),
-      live,
+      fetcher: fetcherMachine.provide({
+        actors: { loadChain: loading?.chain?.logic ?? atOnce(fetchChain) },
+      }),
+      later: laterMachine.provide({
+        actors: { loadLater: loading?.later?.logic ?? atOnce({ live }) },
+      }),
       loadEditor: effects.loadEditor.logic,
     },
   })
@@ -132,10 +142,13 @@ export const startApp = (
     },
     ...(inspect && { inspect }),
   }).start()
+  if (!loading?.later) appRef.send({ type: 'page.idle' })
 
   return {
     appRef,
     editor: editor ?? editorSpokenFor,
+    fetchChain,
+    later: { live } satisfies Later,
     effects,
     hub,
     cache,

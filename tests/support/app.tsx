@@ -10,11 +10,15 @@ import { defaultSiteConfig } from '#content/site-config.ts'
 import type { HubEvent } from '#machines/connection.ts'
 import { selectLocation } from '#machines/navigation.ts'
 import { App } from '#src/app/App.tsx'
+import { loadLater } from '#src/app/later.ts'
 import { ConfirmDialog } from '#src/editor/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/Notifications.tsx'
 import { SignInView } from '#src/views/SignInView.tsx'
 import { type Options, type Said, startApp } from './actors.ts'
 import type { Answer, Path } from './paths.ts'
+
+// What is drawn of it is there as soon as its actors are.
+await loadLater()
 
 export const openApp = (href: string, options: Options = {}) => {
   const app = startApp(href, options)

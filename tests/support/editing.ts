@@ -135,7 +135,7 @@ export const openBrowser = async (
     registry,
     cleanHtml: sanitise,
     history: { commit: () => {}, restore: () => {}, follow: () => false },
-    openHub: () => () => {},
+    loadLater: () => new Promise(() => {}),
     loadEditor: async () => editor,
   })
   const appRef = createApp(services, {

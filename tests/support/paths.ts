@@ -9,9 +9,11 @@ import {
   type EventFromLogic,
   type EventObject,
   type InputFrom,
+  type PromiseActorLogic,
   SimulatedClock,
   type SnapshotFrom,
   createActor,
+  createMachine,
   fromCallback,
   fromPromise,
   initialTransition,
@@ -156,6 +158,17 @@ export function uncrossed(machine: AnyStateMachine, paths: readonly Path[]): str
   const crossed = new Set(paths.flatMap(({ crosses }) => crosses))
   return transitionsOf(machine).filter((key) => !crossed.has(key))
 }
+
+/** Stands for an actor whose code is loaded, where only its coming and going matters. */
+export const quiet = fromCallback(() => {}) as unknown
+
+/** A promised effect that has settled as soon as it is started. */
+export const atOnce = <Output>(output: Output) =>
+  createMachine({
+    initial: 'done',
+    states: { done: { type: 'final' } },
+    output: () => output,
+  }) as unknown as PromiseActorLogic<Output, undefined>
 
 /** A promised effect that waits until the test settles it. */
 export function puppet<Output, Input>() {

@@ -44,7 +44,7 @@ export const visit = (
       restore: () => said.push('restore'),
       follow: () => true,
     },
-    openHub: () => () => {},
+    loadLater: () => new Promise(() => {}),
     loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),
   })
   const appRef = createApp(services, {

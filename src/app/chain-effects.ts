@@ -1,0 +1,44 @@
+/** Joins the fetch chain to the world. Loaded when a second page is wanted. */
+import { fromPromise } from 'xstate'
+import { Failure } from '#content/failure.ts'
+import type { Iri } from '#content/iri.ts'
+import type { Location } from '#content/location.ts'
+import type { PagePayload } from '#content/payload.ts'
+import type { Versioned } from '#content/resource.ts'
+import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
+import { counted } from './effects.ts'
+import { servicesOf } from './services.ts'
+
+export const fetchChain = fetchChainMachine.provide({
+  actors: {
+    fetchPayload: fromPromise<PagePayload | null, Location>((effect) =>
+      counted(effect, servicesOf(effect.system).readPage(effect.input, effect.signal)),
+    ),
+    fetchRoot: fromPromise<Versioned, Location>((effect) =>
+      counted(effect, servicesOf(effect.system).readRoot(effect.input, effect.signal)),
+    ),
+    fetchManifest: fromPromise<Iri[], Location>(({ system, input, signal }) =>
+      servicesOf(system).readManifest(input, signal),
+    ),
+    fetchBatch: fromPromise<Fetched[], { requests: string[]; location: Location }>((effect) => {
+      const { system, input, signal } = effect
+      const { readResource } = servicesOf(system)
+      const { path } = input.location
+      const fetchOne = async (request: string): Promise<Fetched> => {
+        try {
+          return { request, found: await readResource(request, { path, signal }) }
+        } catch (error) {
+          return { request, failure: Failure.from(error) }
+        }
+      }
+      return counted(effect, Promise.all(input.requests.map(fetchOne)))
+    }),
+  },
+  actions: {
+    saveResources: ({ system }, { page, items, afresh }) => {
+      const { cache } = servicesOf(system)
+      if (afresh) cache.clear()
+      cache.save(items, { path: page.path })
+    },
+  },
+})
