@@ -1,5 +1,6 @@
 /** A request becomes a page. */
 import { renderToString } from 'react-dom/server'
+import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
 import { SignInView } from '#src/views/SignInView.tsx'
 import { allViews, viewNameOf } from '#src/views/arriving.ts'
@@ -28,7 +29,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   const { appRef, cache, state, status, redirect } = gathered
   const { location, site, origin } = request
   const { page: shown, failure } = state
-  const head = headOf({ shown, failure, read: cache.read, location, site, origin })
+  const head = headOf({ shown, failure, read: cache.read, location, site, origin, settings })
   const drawn = redirect === null ? draw(gathered) : { body: '' }
   appRef.stop()
   const files = state.entries.flatMap(({ resource }) => {

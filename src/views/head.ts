@@ -1,8 +1,20 @@
 /** What a page's head says, worked out from what is shown; the renderer writes it, the browser keeps it up to date. */
+import { type Iri, typeOf } from '#content/iri.ts'
+import { contentLocation, decoded, hasPage, locationOf } from '#content/location.ts'
 import type { ShownPage } from '#content/page.ts'
 import { pageQuery } from '#content/query.ts'
-import type { Page, PageData, Read } from '#content/resource.ts'
-import type { SiteConfig } from '#content/site-config.ts'
+import type { Page, PageData, Read, Resource } from '#content/resource.ts'
+import { routeAt } from '#content/route-table.ts'
+import { type SiteConfig, homeOf } from '#content/site-config.ts'
+import { type Breadcrumb, breadcrumbOf } from './breadcrumb.ts'
+import { titleCase } from './title-case.ts'
+
+export interface HeadSettings {
+  lang: string
+  /** Between a title and the name of the site. */
+  separator: string
+  lowerCaseCanonical: boolean
+}
 
 export interface Head {
   lang: string
@@ -10,9 +22,12 @@ export interface Head {
   description: string | null
   canonical: string | null
   indexable: boolean
+  /** By the names of its properties, always the same ones. */
+  openGraph: Record<string, string | null>
+  breadcrumb: Breadcrumb | null
 }
 
-interface HeadOptions {
+export interface HeadOptions {
   shown: ShownPage | null
   failure: { status?: number | undefined; message: string } | null
   read: Read
@@ -20,60 +35,89 @@ interface HeadOptions {
   site: SiteConfig
   /** Where this site is at home, for the canonical address; unknown while developing. */
   origin: string | null
+  settings: HeadSettings
 }
 
-const lang = 'en'
-const separator = '|'
+/** Between the titles of a page and of those it is part of (behaviour, section 1.6). */
+const nesting = ' | '
 
-export const headOf = ({ shown, failure, read, location, site, origin }: HeadOptions): Head => {
-  const pageData = shown?.pageData && (read(shown.pageData) as PageData | undefined)
-  const page = shown?.page && (read(shown.page) as Page | undefined)
-  const own = failure ? undefined : (pageData && pageData.title) || (page && page.title)
-  const title = own || (site.fallbackTitle ? fallbackTitle(location.path, failure) : '')
-  const description = failure
-    ? undefined
-    : (pageData && pageData.metaDescription) || (page && page.metaDescription)
-  const home = site.canonicalUrl || origin
+export const headOf = (options: HeadOptions): Head => {
+  const { shown, failure, read, location, site, settings } = options
+  const pages = shown && !failure ? lineOf(shown, read) : []
+  const titles = pages.map(titled)
+  // Only the page's own title is made up where there is none.
+  titles[0] ||= site.fallbackTitle ? fallbackTitle(location.path, failure) : ''
+  const title = titles.filter(Boolean).join(nesting)
+  const description = pages.map(described).find(Boolean) ?? null
+  const isContent = !failure && hasPage(location.path)
+  const canonical = isContent ? canonicalOf(options) : null
   return {
-    lang,
+    lang: settings.lang,
     title: site.concatTitle
-      ? [title, site.siteName].filter(Boolean).join(` ${separator} `)
+      ? [title, site.siteName].filter(Boolean).join(` ${settings.separator} `)
       : title || site.siteName,
-    description: description || null,
-    canonical: home && !failure ? canonicalOf(home, location) : null,
-    indexable: site.indexable && !failure,
+    description,
+    canonical,
+    indexable: site.indexable && isContent,
+    openGraph: {
+      'og:type': 'website',
+      'og:site_name': site.siteName,
+      'og:title': title || site.siteName,
+      'og:description': description,
+      'og:url': canonical,
+    },
+    breadcrumb: canonical ? breadcrumbOf(canonical, titles[0]) : null,
   }
 }
 
-/** What an error is called, else what the address suggests. */
+/** A page with the data it shows. */
+interface Level {
+  page: Page | undefined
+  pageData: PageData | undefined
+}
+
+const titled = ({ page, pageData }: Level) => pageData?.title || page?.title || ''
+const described = ({ page, pageData }: Level) =>
+  pageData?.metaDescription || page?.metaDescription || undefined
+
+/** The page and those it is part of, as far as they are known: the innermost first. */
+const lineOf = ({ page, pageData }: ShownPage, read: Read): Level[] => {
+  const seen = new Set<Iri | undefined>([page, pageData])
+  const above = (level: Level): Level[] => {
+    const parent = [level.pageData, level.page].map(parentOf).find((iri) => iri !== undefined)
+    const resource = parent && !seen.has(parent) ? read(parent) : undefined
+    if (!resource) return [level]
+    seen.add(resource['@id'])
+    return [level, ...above(levelOf(resource, read))]
+  }
+  return above({
+    page: read(page ?? '') as Page | undefined,
+    pageData: read(pageData ?? '') as PageData | undefined,
+  })
+}
+
+const parentOf = (resource: Resource | undefined) =>
+  (resource?.['parentPageData'] ?? resource?.['parentPage']) as Iri | undefined
+
+const levelOf = (resource: Resource, read: Read): Level => {
+  if (typeOf(resource['@id']) === 'PAGE') return { page: resource as Page, pageData: undefined }
+  const pageData: PageData = resource
+  return { pageData, page: read(pageData.page ?? '') as Page | undefined }
+}
+
+/** What an error is called, else the app's own screen, else what the address suggests. */
 const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
   if (failure) return `${failure.status ?? 500} - ${failure.message}`
-  return titleCase(decoded(path.split('/').findLast(Boolean) ?? ''))
+  const { path: suggesting } = contentLocation(locationOf(path))
+  return (
+    routeAt(path)?.route.meta.title ??
+    titleCase(decoded(suggesting.split('/').findLast(Boolean) ?? ''))
+  )
 }
 
-const smallWords = new Set(
-  'a an and as at but by for from if in into nor of off on or over per so the to up via with yet'.split(
-    ' ',
-  ),
-)
-
-/** `on-the-art-of-waiting` is `On the Art of Waiting`. */
-export const titleCase = (slug: string) =>
-  slug
-    .split(/[-_\s]+/)
-    .filter(Boolean)
-    .map((word, index) =>
-      index > 0 && smallWords.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join(' ')
-
-const decoded = (segment: string) => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+const canonicalOf = ({ site, origin, location, settings }: HeadOptions) => {
+  const home = homeOf(site, origin)
+  if (home === null) return null
+  const { href } = new URL(location.path, home)
+  return (settings.lowerCaseCanonical ? href.toLowerCase() : href) + pageQuery(location.search)
 }
-
-const canonicalOf = (home: string, { path, search }: HeadOptions['location']) =>
-  `${new URL(path, home).href}${pageQuery(search)}`
