@@ -31,3 +31,7 @@ export const isStructural = (iri: Iri) => iri.startsWith('/_/')
 /** What stands for a resource that has not been stored yet. */
 export const NEW_RESOURCE = '__new__'
 export const NEW_POSITION: Iri = `${prefixes.COMPONENT_POSITION}${NEW_RESOURCE}`
+
+/** The list a resource is in: `/component/titles`. The IRI of a route holds a path, with slashes of its own. */
+export const listOf = (iri: Iri): Iri =>
+  iri.startsWith(prefixes.ROUTE) ? prefixes.ROUTE.slice(0, -1) : iri.slice(0, iri.lastIndexOf('/'))

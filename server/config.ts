@@ -51,6 +51,10 @@ const variables = v.object({
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'at least 6 characters'))),
   SMTP_URL: v.optional(startsWith(/^smtps?:\/\//, 'an smtp:// or smtps:// address')),
   S3_URL: v.optional(startsWith(/^(s3|https?):\/\//, 'an s3:// or https:// address')),
+  PAGE_CACHE_MB: v.optional(
+    v.pipe(v.string(), v.digits('a whole number of megabytes'), v.transform(Number)),
+    '64',
+  ),
   NODE_ENV: v.optional(v.string()),
 })
 
@@ -67,6 +71,8 @@ export interface Config {
   /** Null for the outbox in the data folder. */
   smtpUrl: string | null
   admin: { username: string; password: string | null }
+  /** How many bytes of rendered pages are kept; 0 renders each of them anew. */
+  pageCache: number
   isProduction: boolean
 }
 
@@ -89,6 +95,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     siteUrl: read.SITE_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
+    pageCache: read.PAGE_CACHE_MB * 1024 * 1024,
     isProduction: read.NODE_ENV === 'production',
   }
 }

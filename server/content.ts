@@ -1,6 +1,7 @@
 /** Where the content comes from: the database of this process, or another server that speaks the same contract. */
 import type { Hono } from 'hono'
 import type { Env } from './env.ts'
+import type { Changes } from './render/cache.ts'
 import type { SiteOptions } from './render/site.ts'
 
 /** What the site needs to show the content, and what else is served beside it. */
@@ -8,6 +9,8 @@ export interface Content extends Pick<
   SiteOptions,
   'whoAsks' | 'siteConfig' | 'readPage' | 'api' | 'hub'
 > {
+  /** Null where nobody says what has changed. */
+  changes: Changes | null
   /** Null where another server answers. */
   routes: { api: Hono<Env>; hub: Hono<Env> } | null
   /** What is done once the port is ours; gives the lines to print. */

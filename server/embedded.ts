@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import type { Iri } from '#content/iri.ts'
 import { type SiteConfigParameter, defaultSiteConfig, siteConfigOf } from '#content/site-config.ts'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
@@ -57,7 +58,15 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     log: (problem) => log.trouble(problem, 'files'),
   })
   const { features, replaced } = parts
-  const store = createStore(db, { kinds, clock, committed: opened.announce, features, replaced })
+  const changes = createChanges()
+  const store = createStore(db, {
+    kinds,
+    clock,
+    committed: opened.announce,
+    touched: changes.tell,
+    features,
+    replaced,
+  })
   await alone(db, () => seedWhenEmpty(store))
 
   const accounts = createAccounts(db, clock)
@@ -67,6 +76,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, log })
   await hub.start()
+  hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
   const schedule = createSchedule({ store, events, log, clock })
   opened.listen(() => {
     store.changed()
@@ -91,6 +101,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     whoAsks: createWhoAsks(store, sessions, config.siteUrl),
     siteConfig: () => readSiteConfig(store),
     readPage: store.page,
+    changes: { listen: changes.listen, look: hub.wake, nextDue: store.nextDue },
     api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     opened: async () => {
@@ -107,6 +118,15 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
       hub.close()
     },
     close: opened.close,
+  }
+}
+
+/** Those who want to know of changes: of this process at once, and of others when the hub hears of them. */
+const createChanges = () => {
+  const listeners: ((iris: readonly Iri[]) => void)[] = []
+  return {
+    tell: (iris: readonly Iri[]) => listeners.forEach((heard) => heard(iris)),
+    listen: (heard: (iris: readonly Iri[]) => void) => void listeners.push(heard),
   }
 }
 

@@ -32,6 +32,7 @@ export const openRemote = (base: string): Content => {
       return known.config
     },
     readPage: null,
+    changes: null,
     api: { base, internalBase: base, fetch },
     // It names its hub in the answers that the browser gets.
     hub: { url: null, lastEventId: async () => null },

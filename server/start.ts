@@ -11,9 +11,11 @@ import type { AddressInfo } from 'node:net'
 import { type HttpBindings, getRequestListener } from '@hono/node-server'
 import { createServer } from './app.ts'
 import { type Config, StartError, readConfig } from './config.ts'
+import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
 import { createLog } from './log.ts'
 import { openRemote } from './remote.ts'
+import { createPageCache } from './render/cache.ts'
 import { type SiteOptions, createSite } from './render/site.ts'
 import { reasonOf } from './store/opened.ts'
 
@@ -30,6 +32,13 @@ export interface Running {
   url: string
   /** Finishes the requests under way, for a while. */
   stop: () => Promise<void>
+}
+
+interface CacheParts {
+  config: Config
+  stage: Stage
+  content: Content
+  clock: () => number
 }
 
 /** How long requests may take to finish once the server is to end, in milliseconds. */
@@ -52,7 +61,13 @@ export const start = async (
   const content = config.apiUrl
     ? openRemote(config.apiUrl)
     : await openEmbedded({ config, version: stage.build, log, clock })
-  const site = createSite({ ...stage, ...content, origin: config.siteUrl, log: log.trouble })
+  const site = createSite({
+    ...stage,
+    ...content,
+    cache: cacheFor({ config, stage, content, clock }),
+    origin: config.siteUrl,
+    log: log.trouble,
+  })
   const fetch = createServer({
     api: content.routes?.api ?? null,
     hub: content.routes?.hub ?? null,
@@ -89,6 +104,12 @@ export const start = async (
     },
   }
 }
+
+/** While developing pages change without anybody saying so. */
+const cacheFor = ({ config, stage, content: { changes }, clock }: CacheParts) =>
+  changes && config.pageCache && !stage.transform
+    ? createPageCache({ changes, room: config.pageCache, clock })
+    : null
 
 /** Starts as a process of its own: a start that is refused is one line and code 1, a signal ends it with code 0. */
 export const run = async (stage: Stage) => {

@@ -17,18 +17,15 @@ interface DocumentParts {
   body: string
   state: unknown
   assets: Assets
-  /** Of this answer alone; the page's code hands it to libraries that make style elements. */
-  nonce: string
 }
 
-export const documentOf = ({ lang, head, body, state, assets, nonce }: DocumentParts) =>
+export const documentOf = ({ lang, head, body, state, assets }: DocumentParts) =>
   `<!doctype html>
 <html lang="${escapeAttribute(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<meta property="csp-nonce" nonce="${nonce}">
 <meta name="theme-color" content="${themeColour}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">

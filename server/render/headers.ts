@@ -1,11 +1,11 @@
 /** What every document says about itself to the browser. */
 
-/** Scripts and styles come from this site alone; a style element needs the nonce of its document. */
-const policy = (nonce: string, api: string) =>
+/** Scripts and styles come from files of this site alone, so that a document may be the same for everybody. */
+const policy = (api: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    "script-src 'self'",
+    "style-src 'self'",
     // What is measured and dragged is placed by style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
@@ -17,21 +17,23 @@ const policy = (nonce: string, api: string) =>
   ].join('; ')
 
 interface HeaderOptions {
-  nonce: string
   /** Base URL of the content API: a path, or another origin. */
   api: string
   isPrivate: boolean
 }
 
-export const documentHeaders = ({ nonce, api, isPrivate }: HeaderOptions) => ({
+export const documentHeaders = ({ api, isPrivate }: HeaderOptions) => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy(nonce, api.startsWith('/') ? '' : ` ${new URL(api).origin}`),
+  'Content-Security-Policy': policy(api.startsWith('/') ? '' : ` ${new URL(api).origin}`),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
   ...cacheHeaders(isPrivate),
 })
 
-/** What was made for somebody who is signed in is for nobody else, and for no one later. */
+/**
+ * What was made for somebody who is signed in is for nobody else, and for no one later. All others may keep what they are
+ * sent, browsers and those in between, and ask each time whether it still holds.
+ */
 export const cacheHeaders = (isPrivate: boolean) => ({
   'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
   Vary: 'Cookie, Accept-Encoding',

@@ -1,17 +1,20 @@
 /** The site as people see it: pages, their payloads, and the files they are built of. */
-import { randomBytes } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Iri } from '#content/iri.ts'
 import type { Location } from '#content/location.ts'
 import type { PagePayload, PayloadAnswer } from '#content/payload.ts'
+import { pageQuery } from '#content/query.ts'
 import type { User } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
 import type { Head, RenderRequest, Rendered, cleanPayload } from '#src/entry-server.tsx'
 import type { Viewer } from '../env.ts'
+import type { PageCache } from './cache.ts'
 import { withPieces } from './assets.ts'
 import { cleanHtml } from './clean.ts'
 import { type Assets, documentOf, escapeAttribute } from './document.ts'
 import { cacheHeaders, documentHeaders } from './headers.ts'
+import { send, store } from './stored.ts'
 import { createPwa } from './pwa.ts'
 
 export interface Visitor {
@@ -34,8 +37,17 @@ export interface SiteOptions {
   transform?: (url: string, html: string) => Promise<string>
   whoAsks: (request: Request) => Promise<Visitor>
   siteConfig: () => Promise<SiteConfig>
-  /** One call of the store; null where the content is elsewhere and has to be walked. */
-  readPage: ((path: string, viewer: Viewer) => Promise<PagePayload>) | null
+  /** One call of the store; null where the content is elsewhere and has to be walked. Notes what was used. */
+  readPage:
+    | ((
+        path: string,
+        viewer: Viewer,
+        query: URLSearchParams,
+        used: Set<Iri> | undefined,
+      ) => Promise<PagePayload>)
+    | null
+  /** Keeps what visitors are sent; null where nobody would say that it has changed. */
+  cache: PageCache | null
   /** The content API as browsers reach it (`/_api`), and as this process does. */
   api: RenderRequest['api']
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
@@ -53,59 +65,108 @@ export const createSite = (options: SiteOptions) => {
     .get('*', (c) => answerPage(c, options))
 }
 
+/** An answer before it is sent. */
+interface Made {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Refusals are not worth keeping: there is no end of addresses where nothing is. */
+  isFound: boolean
+}
+
+type Make = (visitor: Visitor, location: Location, used?: Set<Iri>) => Promise<Made>
+
+/**
+ * For somebody who is signed in an answer is made each time, and kept by nobody. What was made for one visitor is for all:
+ * their query is cut to what makes another page, and nothing else of a request is looked at.
+ */
+const answerWith = async (c: Context, { whoAsks, cache }: SiteOptions, make: Make) => {
+  const visitor = await whoAsks(c.req.raw)
+  const asked = locationIn(c)
+  if (visitor.viewer.userId !== null) {
+    const { status, headers, body } = await make(visitor, asked)
+    return c.body(body, status as ContentfulStatusCode, headers)
+  }
+  const location = { ...asked, search: pageQuery(asked.search) }
+  const makeStored = async (used?: Set<Iri>) => {
+    const { status, headers, body, isFound } = await make(visitor, location, used)
+    return { stored: store(status, headers, body), isKept: isFound }
+  }
+  if (!cache) return send(c, (await makeStored()).stored)
+  return send(c, await cache.get(location.path + location.search, makeStored))
+}
+
 const payloadName = /_payload\.json$/
 
-const answerPayload = async (c: Context, options: SiteOptions) => {
-  const { readPage, whoAsks, loadRenderer, build } = options
+const answerPayload = (c: Context, options: SiteOptions) => {
+  const { readPage, loadRenderer, build } = options
   if (!readPage) return c.notFound()
-  const { viewer } = await whoAsks(c.req.raw)
-  const path = locationIn(c).path.replace(payloadName, '')
-  const trimmed = path === '/' ? path : path.replace(/\/$/, '')
-  const renderer = await loadRenderer()
-  const payload = await renderer.cleanPayload(await readPage(decoded(trimmed), viewer), cleanHtml)
-  return c.json<PayloadAnswer>(
-    { build, ...payload },
-    { headers: cacheHeaders(viewer.userId !== null) },
-  )
+  return answerWith(c, options, async ({ viewer }, { path: asked, search }, used) => {
+    const path = asked.replace(payloadName, '')
+    const trimmed = path === '/' ? path : path.replace(/\/$/, '')
+    const renderer = await loadRenderer()
+    const page = await readPage(decoded(trimmed), viewer, new URLSearchParams(search), used)
+    const payload = await renderer.cleanPayload(page, cleanHtml)
+    return {
+      // What became of the page is said in it.
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Content-Type-Options': 'nosniff',
+        ...cacheHeaders(viewer.userId !== null),
+      },
+      body: JSON.stringify({ build, ...payload } satisfies PayloadAnswer),
+      isFound: Boolean(payload.page ?? payload.redirect),
+    }
+  })
 }
 
-const answerPage = async (c: Context, options: SiteOptions) => {
-  const location = locationIn(c)
-  const { viewer, user } = await options.whoAsks(c.req.raw)
-  // Asked before the page is read, so that nothing is missed in between.
-  const lastEventId = await options.hub.lastEventId()
-  const { render } = await options.loadRenderer()
-  const rendered = await render({
-    build: options.build,
-    location,
-    user,
-    site: await options.siteConfig(),
-    origin: options.origin,
-    hub: options.hub.url,
-    lastEventId,
-    api: options.api,
-    readPage: async ({ path }: Location) => options.readPage?.(decoded(path), viewer) ?? null,
-    cleanHtml,
-  })
-  if (rendered.problem) options.log(rendered.problem, location.path)
+/** Where all that an owner has decided about the site is kept; every page shows some of it. */
+const siteConfigList: Iri = '/_/site_config_parameters'
 
-  const isPrivate = user !== null
-  if (rendered.redirect)
-    return c.body(null, 308, { Location: rendered.redirect, ...cacheHeaders(isPrivate) })
+const answerPage = (c: Context, options: SiteOptions) =>
+  answerWith(c, options, async ({ viewer, user }, location, used) => {
+    used?.add(siteConfigList)
+    // Asked before the page is read, so that nothing is missed in between.
+    const lastEventId = await options.hub.lastEventId()
+    const { render } = await options.loadRenderer()
+    const rendered = await render({
+      build: options.build,
+      location,
+      user,
+      site: await options.siteConfig(),
+      origin: options.origin,
+      hub: options.hub.url,
+      lastEventId,
+      api: options.api,
+      readPage: async ({ path, search }: Location) =>
+        options.readPage?.(decoded(path), viewer, new URLSearchParams(search), used) ?? null,
+      cleanHtml,
+    })
+    if (rendered.problem) options.log(rendered.problem, location.path)
 
-  const nonce = randomBytes(16).toString('base64')
-  const html = documentOf({
-    lang: rendered.head.lang,
-    head: markupOf(rendered.head),
-    body: rendered.body,
-    state: rendered.state,
-    assets: withPieces(options.assets, rendered.pieces),
-    nonce,
+    const isPrivate = user !== null
+    if (rendered.redirect)
+      return {
+        status: 308,
+        headers: { Location: rendered.redirect, ...cacheHeaders(isPrivate) },
+        body: '',
+        isFound: true,
+      }
+    const html = documentOf({
+      lang: rendered.head.lang,
+      head: markupOf(rendered.head),
+      body: rendered.body,
+      state: rendered.state,
+      assets: withPieces(options.assets, rendered.pieces),
+    })
+    return {
+      status: rendered.status,
+      headers: documentHeaders({ api: options.api.base, isPrivate }),
+      body: (await options.transform?.(c.req.path, html)) ?? html,
+      isFound: rendered.state.page !== null && !rendered.problem,
+    }
   })
-  const headers = documentHeaders({ nonce, api: options.api.base, isPrivate })
-  const sent = (await options.transform?.(c.req.path, html)) ?? html
-  return c.body(sent, rendered.status as ContentfulStatusCode, headers)
-}
 
 const locationIn = (c: Context): Location => {
   const { pathname: path, search } = new URL(c.req.url)

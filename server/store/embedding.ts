@@ -59,14 +59,23 @@ export const createEmbedding = (shapes: Shapes, list: Listing) => {
       },
 
     page:
-      (page: (path: string, viewer: Viewer) => Promise<PagePayload>) =>
-      async (path: string, viewer: Viewer, query?: URLSearchParams): Promise<PagePayload> => {
-        const answer = await page(path, viewer)
+      (page: (path: string, viewer: Viewer, used?: Set<Iri>) => Promise<PagePayload>) =>
+      async (
+        path: string,
+        viewer: Viewer,
+        query?: URLSearchParams,
+        used?: Set<Iri>,
+      ): Promise<PagePayload> => {
+        const answer = await page(path, viewer, used)
         if (!answer.entries.some(({ resource }) => resource['@type'] === type)) return answer
         const entries = await Promise.all(
           answer.entries.map(async ({ resource, ...entry }) => ({
             ...entry,
-            resource: await embed(resource, viewer, { path, ...(query && { query }) }),
+            resource: await embed(resource, viewer, {
+              path,
+              ...(query && { query }),
+              ...(used && { used }),
+            }),
           })),
         )
         return { ...answer, entries }

@@ -10,6 +10,13 @@ import type { Shapes } from './shapes.ts'
 import { visitorView } from './view.ts'
 import type { Touch, Work } from './work.ts'
 
+/** What came of a transaction, for those outside it. */
+export interface Telling {
+  changed: readonly Iri[]
+  /** Whether there is anything for the hub. */
+  hasTold: boolean
+}
+
 interface Frame {
   topic: string
   private: number
@@ -76,14 +83,19 @@ export const createFrames = (shapes: Shapes, access: Access) => {
     }
   }
 
-  const frames = (facts: Facts, work: Work): Frame[] => {
+  /** What would no longer be answered as it was. */
+  const changes = (facts: Facts, work: Work) => {
     const touched = [...work.touched.keys()]
-    const updated = new Set<Iri>([...touched, ...work.affected])
-    for (const iri of touched) for (const echo of echoes(facts, shapes, iri)) updated.add(echo)
+    const changed = new Set<Iri>([...touched, ...work.affected])
+    for (const iri of touched) for (const echo of echoes(facts, shapes, iri)) changed.add(echo)
+    return [...changed]
+  }
+
+  const frames = (facts: Facts, work: Work, changed: readonly Iri[]): Frame[] => {
     const touchOf = (iri: Iri): Touch => work.touched.get(iri) ?? 'updated'
     const order: Touch[] = ['created', 'updated', 'deleted']
     return order.flatMap((touch) =>
-      [...updated].flatMap((iri) => {
+      changed.flatMap((iri) => {
         if (touchOf(iri) !== touch) return []
         const row = touch === 'deleted' ? work.before.get(iri) : facts.row(iri)
         if (!row || !shapes.ofType(row.type)?.isLive) return []
@@ -92,12 +104,13 @@ export const createFrames = (shapes: Shapes, access: Access) => {
     )
   }
 
-  /** Appends what this transaction has to tell; true if there was anything. */
-  return async (work: Work) => {
-    const found = await work.ask((facts) => frames(facts, work))
-    if (!found.length) return false
+  /** Appends what this transaction has to tell. */
+  return async (work: Work): Promise<Telling> => {
+    const changed = await work.ask((facts) => changes(facts, work))
+    const found = await work.ask((facts) => frames(facts, work, changed))
+    if (!found.length) return { changed, hasTold: false }
     const events = found.map((frame) => ({ ...frame, uuid: randomUUID(), created_at: work.now }))
     await work.tx.insertInto('event').values(events).execute()
-    return true
+    return { changed, hasTold: true }
   }
 }

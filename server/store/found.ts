@@ -1,4 +1,5 @@
 /** What the store answers with: a resource as one caller may see it, and what the headers say about it. */
+import type { Iri } from '#content/iri.ts'
 import type { Resource } from '#content/resource.ts'
 
 export interface Found {
@@ -21,6 +22,8 @@ export interface Asked {
   path?: string
   /** The whole query, for what passes it on to a list. */
   query?: URLSearchParams
+  /** Takes in what the answer depends on, for whoever wants to keep it. */
+  used?: Set<Iri>
 }
 
 export interface WriteOptions {

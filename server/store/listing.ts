@@ -7,6 +7,7 @@ import type { Access } from './access.ts'
 import { type Listed, filtersOf } from './collection.ts'
 import type { Asked } from './found.ts'
 import { type Paging, createList, pagingOf } from './list.ts'
+import { anything, noting } from './noting.ts'
 import { present } from './present.ts'
 import type { Reading } from './reading.ts'
 import type { Database } from './schema.ts'
@@ -31,7 +32,8 @@ export const createListing = ({ db, shapes, access, reading }: ListingOptions) =
   const list = createList(db)
 
   const presentAll = (iris: readonly Iri[], viewer: Viewer, asked: Asked) =>
-    reading.read((facts, now) => {
+    reading.read((known, now) => {
+      const facts = noting(known, asked.used)
       const view = viewOf(viewer, now, asked)
       return iris.flatMap((iri): Resource[] => {
         const row = facts.row(iri)
@@ -41,12 +43,13 @@ export const createListing = ({ db, shapes, access, reading }: ListingOptions) =
 
   const readable = async (shape: Shape, viewer: Viewer, query: URLSearchParams, asked: Asked) => {
     const { iris } = await list.find(shape, query, viewOf(viewer, reading.now(), asked), null)
-    return reading.read((facts, now) =>
-      iris.filter((iri) => {
+    return reading.read((known, now) => {
+      const facts = noting(known, asked.used)
+      return iris.filter((iri) => {
         const row = facts.row(iri)
         return row && access.mayRead(facts, row, viewOf(viewer, now, asked))
-      }),
-    )
+      })
+    })
   }
 
   return async (
@@ -57,6 +60,9 @@ export const createListing = ({ db, shapes, access, reading }: ListingOptions) =
   ): Promise<Listed> => {
     const shape = shapes.at(endpoint)
     if (!shape) throw problem(404)
+    // What is searched for in another resource is found without looking at the link to it.
+    const isFar = shape.search.some((property) => property.includes('.') && query.get(property))
+    asked.used?.add(isFar ? anything : endpoint)
     const paging = pagingOf(shape, query)
     await reading.publishWhatIsDue()
     const result = (iris: readonly Iri[], total: number) =>

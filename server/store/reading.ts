@@ -12,6 +12,7 @@ import { Knowledge } from './knowledge.ts'
 import { liveOf, lookUp } from './lookup.ts'
 import { createManifest } from './manifest.ts'
 import { usesOf } from './metadata.ts'
+import { noting } from './noting.ts'
 import { createPage } from './page.ts'
 import { redirectsOf } from './redirects.ts'
 import type { Database } from './schema.ts'
@@ -113,8 +114,8 @@ export const createReading = ({ db, shapes, access, answer, now, publishDue }: R
       if (due) await publishDue()
     },
 
-    page: (path: string, viewer: Viewer): Promise<PagePayload> =>
-      read((facts, asOf) => pageOf(facts, path, viewOf(viewer, asOf)), {
+    page: (path: string, viewer: Viewer, used?: Set<Iri>): Promise<PagePayload> =>
+      read((facts, asOf) => pageOf(noting(facts, used), path, viewOf(viewer, asOf)), {
         root: isDirect(path) ? path : routeIri(path),
         way: ways.down,
       }),

@@ -30,6 +30,8 @@ export interface StoreOptions {
   clock?: () => number
   /** Called after every transaction that has something to tell the hub. */
   committed?: () => void
+  /** Called with what has changed, before whoever changed it is answered. */
+  touched?: (iris: readonly Iri[]) => void
   /** Which paths only some may see. */
   rules?: readonly RouteRule[]
   features?: readonly Feature[]
@@ -43,6 +45,7 @@ export const createStore = (
     kinds,
     clock = Date.now,
     committed = () => {},
+    touched = () => {},
     rules = defaultRules,
     features = [],
     replaced = () => {},
@@ -76,8 +79,9 @@ export const createStore = (
     now,
     prepare: drafts.publishDue,
     tell,
-    committed: (hasTold) => {
+    committed: ({ changed, hasTold }) => {
       kept.clear()
+      touched(changed)
       if (hasTold) committed()
     },
   })

@@ -3,6 +3,7 @@
  * many as for one. Each stands or falls by itself; none is answered before it would survive a loss of power.
  */
 import { setImmediate } from 'node:timers/promises'
+import type { Telling } from './events.ts'
 import type { Row } from './facts.ts'
 import type { Database } from './schema.ts'
 import { lockWrites } from './sql.ts'
@@ -18,9 +19,8 @@ interface Job {
   failed: (reason: unknown) => void
 }
 
-interface Outcome {
+interface Outcome extends Telling {
   result: unknown
-  hasTold: boolean
   /** What rows were before they were changed or deleted. */
   before: Row[]
 }
@@ -30,9 +30,10 @@ interface TransactionOptions {
   now: () => string
   /** What happens before anything else is looked at. */
   prepare: (work: Work) => Promise<void>
-  /** Appends what has to be told; true if there was anything. */
-  tell: (work: Work) => Promise<boolean>
-  committed: (hasTold: boolean) => void
+  /** Appends what has to be told. */
+  tell: (work: Work) => Promise<Telling>
+  /** Called before anybody is answered. */
+  committed: (telling: Telling) => void
 }
 
 export const createTransactions = ({ db, now, prepare, tell, committed }: TransactionOptions) => {
@@ -43,9 +44,9 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
     const work = new Work(tx, now())
     await prepare(work)
     const result = await change(work)
-    const hasTold = await tell(work)
+    const telling = await tell(work)
     await work.flush()
-    return { result, hasTold, before: [...work.before.values()] }
+    return { result, ...telling, before: [...work.before.values()] }
   }
 
   /** Says for each how to answer, once all that succeeded is certain. */
@@ -54,13 +55,13 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
     try {
       await lockWrites(tx)
       const answers: (() => void)[] = []
-      let hasTold = false
+      const outcomes: Outcome[] = []
       for (const { change, done, failed } of jobs) {
         const inside = await tx.savepoint(savepoint).execute()
         try {
           const outcome = await carryOut(inside, change)
           await inside.releaseSavepoint(savepoint).execute()
-          hasTold ||= outcome.hasTold
+          outcomes.push(outcome)
           answers.push(() => done(outcome))
         } catch (reason) {
           await inside.rollbackToSavepoint(savepoint).execute()
@@ -68,7 +69,10 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
         }
       }
       await tx.commit().execute()
-      committed(hasTold)
+      committed({
+        changed: outcomes.flatMap(({ changed }) => changed),
+        hasTold: outcomes.some(({ hasTold }) => hasTold),
+      })
       return answers
     } catch (reason) {
       // The connection may be gone, and the transaction with it.

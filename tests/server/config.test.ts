@@ -11,6 +11,7 @@ test('without anything said: this machine, port 3000, a file in ./data', () => {
     siteUrl: null,
     smtpUrl: null,
     admin: { username: 'admin', password: null },
+    pageCache: 64 * 1024 * 1024,
     isProduction: false,
   })
 })
@@ -31,6 +32,7 @@ test('what is said is taken', () => {
       SMTP_URL: 'smtps://user:secret@mail.example.org',
       ADMIN_USERNAME: 'ada',
       ADMIN_PASSWORD: 'countess',
+      PAGE_CACHE_MB: '0',
       NODE_ENV: 'production',
     }),
   ).toEqual({
@@ -42,6 +44,7 @@ test('what is said is taken', () => {
     siteUrl: 'https://www.example.org',
     smtpUrl: 'smtps://user:secret@mail.example.org',
     admin: { username: 'ada', password: 'countess' },
+    pageCache: 0,
     isProduction: true,
   })
 })
@@ -62,6 +65,7 @@ test.each([
   ['ADMIN_PASSWORD', 'short'],
   ['SMTP_URL', 'https://mail.example.org'],
   ['S3_URL', 'bucket'],
+  ['PAGE_CACHE_MB', 'plenty'],
 ])('%s=%s is refused in one line that names it and does not repeat it', (name, value) => {
   const refusal = () => readConfig({ [name]: value })
   expect(refusal).toThrow(StartError)
