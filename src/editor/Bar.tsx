@@ -17,7 +17,7 @@ export function Bar() {
   const editing = useSelector(editModeRef, isEditing)
   const busy = useSelector(editModeRef, isBusy)
   return (
-    <div role="toolbar" aria-label="Editor" className={styles.bar} data-editor-chrome="">
+    <section aria-label="Editor" className={styles.bar} data-editor-chrome="">
       {/* One button of two names: pressing it keeps the focus where it is. */}
       <Button
         look="solid"
@@ -32,7 +32,7 @@ export function Bar() {
         {editing ? <SaveState writesRef={writesRef} /> : null}
         <Account editModeRef={editModeRef} authRef={authRef} />
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -46,6 +46,7 @@ export function Toolbar({ editModeRef, managerRef, unsavedRef }: Actors) {
           unsavedRef={unsavedRef}
           group={group}
           position={position}
+          free={free}
         />
       ) : null}
       {isGroup ? null : (
@@ -93,22 +94,25 @@ function AddButtons({ editModeRef, target, free, places }: AddButtonsProps) {
   ))
 }
 
-interface MoveButtonsProps {
+interface Moved {
   editModeRef: EditModeRef
   unsavedRef: UnsavedRef
   group: Iri
   position: Iri
 }
 
-function MoveButtons(props: MoveButtonsProps) {
-  const { index, count, move } = useMove(props)
+function MoveButtons({ free, ...moved }: Moved & { free: boolean }) {
+  const { index, count, move } = useMove(moved)
   return (
     <>
-      <Button unavailable={index <= 0} onClick={() => move(index - 1)}>
+      <Button unavailable={!free || index <= 0} onClick={() => move(index - 1)}>
         <Icon name="up" />
         Move up
       </Button>
-      <Button unavailable={index < 0 || index >= count - 1} onClick={() => move(index + 1)}>
+      <Button
+        unavailable={!free || index < 0 || index >= count - 1}
+        onClick={() => move(index + 1)}
+      >
         <Icon name="down" />
         Move down
       </Button>
@@ -117,7 +121,7 @@ function MoveButtons(props: MoveButtonsProps) {
 }
 
 /** Where a position stands in its group, counted from 0, and how it gets elsewhere. */
-export function useMove({ editModeRef, unsavedRef, group, position }: MoveButtonsProps) {
+export function useMove({ editModeRef, unsavedRef, group, position }: Moved) {
   const stored = useRead((read) => positionsOf(group, read), isAlike)
   const order = useOrder(group, stored, unsavedRef)
   const move = (to: number) => {
