@@ -4,13 +4,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
 import { viewerOf } from './accounts.ts'
-import { giveSession, hubPath, sessionIn, takeSession } from './cookies.ts'
+import { giveSession, sessionIn, takeSession } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
 import type { Log } from './log.ts'
 import { problem } from './problem.ts'
 import { type AccountOptions, account } from './routes/account.ts'
 import { entrypoint } from './routes/entrypoint.ts'
-import { apiBase, iriOf } from './routes/http.ts'
+import { apiBase, commonHeaders, iriOf } from './routes/http.ts'
 import { manifests } from './routes/manifests.ts'
 import { type Keeping, resources } from './routes/resources.ts'
 import { isUnreachable, isUnstorable } from './store/trouble.ts'
@@ -32,7 +32,7 @@ export interface ApiOptions extends AccountOptions {
 export const createApi = (options: ApiOptions) => {
   const { store, version, log, parts = [], keeping } = options
   const api = new Hono<Env>()
-    .use(commonHeaders(options))
+    .use(withCommonHeaders(options))
     .use(onlyWithOrigin(crossOrigin(options)))
     .use(refuseForeignWrites(options))
     .use(onlyWithBody(bodyLimit({ maxSize: largestBody, onError: tooLarge })))
@@ -71,18 +71,11 @@ const readOnly =
   /^\/(|docs(\.jsonld)?|(index)?\.jsonld|_\/(page_data_metadatas|resource_manifest|routes_manifest)(\/.*)?)$/
 const isReadOnly = (iri: string) => readOnly.test(iri)
 
-const commonHeaders =
+const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const own = origins.own(c)
-    // The older client finds the documentation only when it comes first, with one space after the semicolon.
-    c.header(
-      'Link',
-      `<${own}${apiBase}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${own}${hubPath}>; rel="mercure"`,
-    )
-    c.header('Vary', 'Accept')
-    c.header('X-Content-Type-Options', 'nosniff')
-    c.header('X-Frame-Options', 'deny')
+    const headers = commonHeaders(origins.own(c))
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     return next()
   }
 

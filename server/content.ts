@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import type { Changes } from './render/cache.ts'
 import type { SiteOptions } from './render/site.ts'
+import type { Shortcut } from './shortcut.ts'
 
 /** What the site needs to show the content, and what else is served beside it. */
 export interface Content extends Pick<
@@ -12,7 +13,7 @@ export interface Content extends Pick<
   /** Null where nobody says what has changed. */
   changes: Changes | null
   /** Null where another server answers. */
-  routes: { api: Hono<Env>; hub: Hono<Env> } | null
+  routes: { api: Hono<Env>; hub: Hono<Env>; shortcut: Shortcut } | null
   /** What is done once the port is ours; gives the lines to print. */
   opened: () => Promise<string[]>
   isHealthy: () => Promise<boolean>

@@ -24,6 +24,7 @@ import { hubRoute } from './routes/hub.ts'
 import { createSchedule } from './schedule.ts'
 import { seedWhenEmpty } from './seed/demo.ts'
 import { createSessions } from './sessions.ts'
+import { createShortcut } from './shortcut.ts'
 import { openDatabase } from './store/database.ts'
 import { createEventLog } from './store/event-log.ts'
 import { alone } from './store/sql.ts'
@@ -64,6 +65,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     clock,
     committed: opened.announce,
     touched: changes.tell,
+    revision: opened.revision,
     features,
     replaced,
   })
@@ -79,7 +81,6 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
   const schedule = createSchedule({ store, events, log, clock })
   opened.listen(() => {
-    store.changed()
     hub.wake()
     schedule.look()
   })
@@ -97,7 +98,11 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
 
   return {
-    routes: { api, hub: hubRoute({ hub, sessions, origins }) },
+    routes: {
+      api,
+      hub: hubRoute({ hub, sessions, origins }),
+      shortcut: createShortcut({ kept: store.kept, siteUrl: config.siteUrl, log }),
+    },
     whoAsks: createWhoAsks(store, sessions, config.siteUrl),
     siteConfig: () => readSiteConfig(store),
     readPage: store.page,
@@ -143,7 +148,7 @@ const createWhoAsks =
   }
 
 const readSiteConfig = (store: Store) =>
-  store.kept(
+  store.kept.answer(
     'site configuration',
     async () => {
       const { members } = await store.list(

@@ -17,6 +17,7 @@ import { createLog } from './log.ts'
 import { openRemote } from './remote.ts'
 import { createPageCache } from './render/cache.ts'
 import { type SiteOptions, createSite } from './render/site.ts'
+import { noShortcut } from './shortcut.ts'
 import { reasonOf } from './store/opened.ts'
 
 /** What pages are rendered with: the build's files, or vite while developing. */
@@ -78,11 +79,11 @@ export const start = async (
   const answer: RequestListener = getRequestListener((request, connection) =>
     fetch(request, connection as HttpBindings),
   )
-  const server = createHttpServer(
-    before
-      ? (request, response) => before(request, response, () => answer(request, response))
-      : answer,
-  )
+  const shortcut = content.routes?.shortcut ?? noShortcut
+  const server = createHttpServer((request, response) => {
+    if (before) return before(request, response, () => answer(request, response))
+    shortcut(request, response, () => answer(request, response))
+  })
 
   try {
     await listen(server, config)

@@ -1,6 +1,7 @@
 /** What every content endpoint has in common: how it is asked, and the headers it answers with (api, section 2.0). */
 import type { Context } from 'hono'
 import type { Iri } from '#content/iri.ts'
+import { hubPath } from '../cookies.ts'
 import { type Env, isEditor } from '../env.ts'
 import { parseJson } from '../json.ts'
 import { problem } from '../problem.ts'
@@ -29,6 +30,15 @@ export const iriOf = (c: C): Iri => {
 
 export const withoutFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
 
+/** What every answer of the API says; `own` is where the site is at home. */
+export const commonHeaders = (own: string): Record<string, string> => ({
+  // The older client finds the documentation only when it comes first, with one space after the semicolon.
+  Link: `<${own}${apiBase}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${own}${hubPath}>; rel="mercure"`,
+  Vary: 'Accept',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'deny',
+})
+
 const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
 
 /** PostgreSQL has no text with a zero in it. */
@@ -37,10 +47,12 @@ export const requireText = (c: C) => {
 }
 
 /** JSON-LD is all there is to get here. */
+export const isAdmitted = (accept: string | undefined) =>
+  !accept || accept.split(',').some((type) => admitted.test(type))
+
 export const requireAccept = (c: C) => {
   requireText(c)
-  const accept = c.req.header('accept')
-  if (accept && !accept.split(',').some((type) => admitted.test(type))) throw problem(406)
+  if (!isAdmitted(c.req.header('accept'))) throw problem(406)
 }
 
 export const readBody = async (c: C, type: string): Promise<Body> => {
@@ -145,10 +157,12 @@ export const sendJson = (c: C, body: unknown, status: 200 | 201 = 200) =>
   c.body(JSON.stringify(body), status, { 'Content-Type': ldJson })
 
 /** Visitors all get the same: the page they are on is the only thing an answer may depend on. */
+export const keptKey = (url: string, path: string | undefined) => `${url} ${path ?? ''}`
+
 export const sendKept = async (c: C, store: Store, ask: () => Promise<Rendered>) => {
   if (c.get('viewer').userId !== null) return send(c, await ask())
-  const key = `${c.req.url} ${c.req.header('path') ?? ''}`
-  return send(c, await store.kept(key, ask, ({ body }) => key.length + body.length))
+  const key = keptKey(c.req.url, c.req.header('path'))
+  return send(c, await store.kept.answer(key, ask, ({ body }) => key.length + body.length))
 }
 
 /** Whoever may not write is told so before anything they sent is looked at. */

@@ -6,6 +6,7 @@ import { StartError } from '../config.ts'
 import { migrations } from './migrations.ts'
 import { type Opened, createBell, reasonOf } from './opened.ts'
 import { openPostgres } from './postgres.ts'
+import { oncePerTurn } from './revision.ts'
 import type { Database, Schema } from './schema.ts'
 import { keepPrepared } from './statements.ts'
 
@@ -14,12 +15,16 @@ interface Place {
   databaseUrl: string | null
 }
 
-export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Opened> => {
+export interface Migrated extends Opened {
+  /** The steps of its history that it had not taken until now. */
+  migrated: string[]
+}
+
+export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Migrated> => {
   await ensureWritable(dataDir)
   const opened = databaseUrl ? await openPostgres(databaseUrl) : await openFile(dataDir)
   try {
-    await migrate(opened.db)
-    return opened
+    return { ...opened, migrated: await migrate(opened.db) }
   } catch (error) {
     await opened.close()
     throw error
@@ -44,8 +49,9 @@ const makeFolder = async (folder: string): Promise<void> => {
 
 const migrate = async (db: Database) => {
   const provider = { getMigrations: async () => migrations }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw new StartError(`The database cannot be migrated: ${reasonOf(error)}`)
+  return results.map(({ migrationName }) => migrationName)
 }
 
 const settings = [
@@ -66,7 +72,15 @@ const openFile = async (dataDir: string): Promise<Opened> => {
       dialect: new SqliteDialect({ database: keepPrepared(database) }),
     })
     const bell = createBell()
-    return { db, listen: bell.listen, announce: bell.ring, close: () => db.destroy() }
+    // https://sqlite.org/pragma.html#pragma_data_version: counts the commits of other connections.
+    const version = database.prepare('pragma data_version')
+    return {
+      db,
+      listen: bell.listen,
+      announce: bell.ring,
+      revision: oncePerTurn(() => (version.get() as { data_version: number }).data_version),
+      close: () => db.destroy(),
+    }
   } catch (error) {
     throw new StartError(`DATA_DIR holds a database that cannot be opened: ${reasonOf(error)}`)
   }

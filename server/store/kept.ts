@@ -1,14 +1,19 @@
 /**
- * Answers that are the same for every visitor, kept until anything changes. A second at the most: what another
- * process writes into the same file is seen that late. Nobody else's answers belong here.
+ * Answers that are the same for every visitor, kept until anything changes. Whoever asks is first made sure of that
+ * nothing has, whichever process would have changed it. Nobody else's answers belong here.
  */
+import type { Revision } from './revision.ts'
+
 export interface KeptOptions {
   /** Milliseconds since 1970. */
   clock: () => number
   /** When the next scheduled draft is due, as ISO text. */
   nextDue: () => Promise<string | null>
+  /** What others have written shows in this. */
+  revision: Revision
 }
 
+/** Some answers depend on what time it is, beside what is due: what a draft was called, for a day. */
 const lifetime = 1000
 /** In characters, as what is kept is mostly text. */
 const room = 16_000_000
@@ -18,13 +23,14 @@ interface Answer {
   until: number
 }
 
-export const createKept = ({ clock, nextDue }: KeptOptions) => {
+export const createKept = ({ clock, nextDue, revision }: KeptOptions) => {
   const answers = new Map<string, Answer>()
   /** Asked since the last change and not answered yet: whoever asks the same waits along. */
   const asking = new Map<string, Promise<unknown>>()
   let age = 0
   let used = 0
   let due: Promise<string | null> | null = null
+  let known: number | undefined
 
   const clear = () => {
     age += 1
@@ -41,11 +47,34 @@ export const createKept = ({ clock, nextDue }: KeptOptions) => {
     answers.set(key, { value, until })
   }
 
+  /** An older one than is known cannot come: it is read by one after the other. */
+  const compare = (current: number) => {
+    if (current === known) return
+    known = current
+    clear()
+  }
+  /** To be called for each request, and waited for where it takes its time: what was kept before may be gone then. */
+  const check = () => {
+    const current = revision()
+    return typeof current === 'number' ? compare(current) : current.then(compare)
+  }
+
+  const found = (key: string) => {
+    const answer = answers.get(key)
+    return answer && clock() < answer.until ? answer : undefined
+  }
+
   return {
     clear,
+    check,
+
+    /** Undefined where there is none, right after a check. */
+    find: (key: string) => found(key)?.value,
+
     async answer<Value>(key: string, ask: () => Promise<Value>, sizeOf: (value: Value) => number) {
-      const found = answers.get(key)
-      if (found && clock() < found.until) return found.value as Value
+      await check()
+      const answered = found(key)
+      if (answered) return answered.value as Value
       const shared = asking.get(key)
       if (shared) return shared as Promise<Value>
       const asked = age

@@ -147,4 +147,25 @@ export const migrations: Record<string, Migration> = {
         for each statement execute function troupe_notify_event()`.execute(db)
     },
   },
+
+  // Counted in the writer's own transaction, whoever writes: what a process keeps in memory is compared with it.
+  // libsql counts by itself.
+  '0005-revision': {
+    async up(db: Kysely<unknown>) {
+      if (!isPostgres(db)) return
+      await sql`create table revision (number double precision not null)`.execute(db)
+      await sql`insert into revision values (1)`.execute(db)
+      await sql`
+        create function troupe_count_revision() returns trigger language plpgsql as $$
+        begin
+          update revision set number = number + 1;
+          return null;
+        end $$`.execute(db)
+      for (const table of ['resource', 'relation', 'handle', 'alias']) {
+        await sql`
+          create trigger troupe_revision after insert or update or delete on ${sql.table(table)}
+          for each statement execute function troupe_count_revision()`.execute(db)
+      }
+    },
+  },
 }

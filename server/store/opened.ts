@@ -1,4 +1,5 @@
 /** An open database, and how those who wait for its events hear of them. */
+import type { Revision } from './revision.ts'
 import type { Database } from './schema.ts'
 
 export interface Opened {
@@ -7,6 +8,8 @@ export interface Opened {
   listen: (heard: () => void) => () => void
   /** To be called after a commit that appended events. */
   announce: () => void
+  /** Tells what is kept in memory from what has been written since. */
+  revision: Revision
   close: () => Promise<void>
 }
 

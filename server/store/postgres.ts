@@ -3,9 +3,12 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Client } from 'pg'
 import { StartError } from '../config.ts'
 import { type Opened, createBell, reasonOf } from './opened.ts'
+import { oneAfterTheOther } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { channel } from './sql.ts'
 
+/** Named, so that it is compiled once for each connection. */
+const revisionQuery = { name: 'revision', text: 'select number from revision' }
 const connectionTimeoutMillis = 5_000
 /** How long to wait before a broken connection is tried again, in milliseconds. */
 const pause = 1_000
@@ -32,6 +35,10 @@ export const openPostgres = async (connectionString: string): Promise<Opened> =>
     db,
     listen: bell.listen,
     announce: bell.ring,
+    revision: oneAfterTheOther(async () => {
+      const { rows } = await pool.query<{ number: number }>(revisionQuery)
+      return rows[0]!.number
+    }),
     close: async () => {
       await hangUp()
       await db.destroy()

@@ -16,6 +16,7 @@ import { createKept } from './kept.ts'
 import { createListing } from './listing.ts'
 import { createMoving } from './moving.ts'
 import { createReading } from './reading.ts'
+import { type Revision, unchanging } from './revision.ts'
 import { createSave } from './save.ts'
 import type { Database } from './schema.ts'
 import { type Feature, createShapes } from './shapes.ts'
@@ -32,6 +33,8 @@ export interface StoreOptions {
   committed?: () => void
   /** Called with what has changed, before whoever changed it is answered. */
   touched?: (iris: readonly Iri[]) => void
+  /** Where others may write too: what they have written shows in it. */
+  revision?: Revision
   /** Which paths only some may see. */
   rules?: readonly RouteRule[]
   features?: readonly Feature[]
@@ -46,6 +49,7 @@ export const createStore = (
     clock = Date.now,
     committed = () => {},
     touched = () => {},
+    revision = unchanging,
     rules = defaultRules,
     features = [],
     replaced = () => {},
@@ -72,7 +76,7 @@ export const createStore = (
       .executeTakeFirst()
     return next?.due_at ?? null
   }
-  const kept = createKept({ clock, nextDue })
+  const kept = createKept({ clock, nextDue, revision })
 
   const commit = createTransactions({
     db,
@@ -106,9 +110,7 @@ export const createStore = (
     nextDue,
 
     /** For what a visitor is answered: the same for all of them, until something changes. */
-    kept: kept.answer,
-    /** Somebody else may have changed something: nothing that is kept can be relied on. */
-    changed: kept.clear,
+    kept,
 
     get: embedding.get(reading.get),
     page: embedding.page(reading.page),

@@ -1,0 +1,70 @@
+/**
+ * What visitors are answered again and again, sent before anything else looks at the request: an answer that is kept
+ * needs nothing more. Whatever is unusual about a request makes it one for the API, which answers the same.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sessionIn } from './cookies.ts'
+import type { Log } from './log.ts'
+import { type Rendered, apiBase, commonHeaders, isAdmitted, keptKey } from './routes/http.ts'
+import type { Store } from './store/store.ts'
+
+export type Shortcut = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  longWay: () => void,
+) => void
+
+export const noShortcut: Shortcut = (_request, _response, longWay) => longWay()
+
+interface ShortcutOptions {
+  kept: Pick<Store['kept'], 'check' | 'find'>
+  siteUrl: string | null
+  log: Log
+}
+
+const isPlain = ({ method, url = '', headers }: IncomingMessage, siteUrl: string | null) =>
+  method === 'GET' &&
+  url.startsWith(`${apiBase}/`) &&
+  headers.origin === undefined &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  // Without an address of its own the site is where its proxy says it is.
+  (siteUrl !== null || headers['x-forwarded-proto'] === undefined) &&
+  sessionIn(headers.cookie) === undefined &&
+  isAdmitted(headers.accept)
+
+export const createShortcut = ({ kept, siteUrl, log }: ShortcutOptions): Shortcut => {
+  /** Names and values in turns, as node takes them as they are; for as long as the answer itself. */
+  const headersOf = new WeakMap<Rendered, string[]>()
+
+  const prepared = (rendered: Rendered, own: string) => {
+    const known = headersOf.get(rendered)
+    if (known) return known
+    const length = Buffer.byteLength(rendered.body)
+    const all = { ...commonHeaders(own), ...rendered.headers, 'Content-Length': `${length}` }
+    const headers = Object.entries(all).flat()
+    headersOf.set(rendered, headers)
+    return headers
+  }
+
+  return (request, response, longWay) => {
+    if (!isPlain(request, siteUrl)) return longWay()
+    const { url = '' } = request
+    const origin = `http://${request.headers.host}`
+    const key = keptKey(origin + url, request.headers['path'] as string | undefined)
+    if (!kept.find(key)) return longWay()
+    const began = performance.now()
+
+    const answer = () => {
+      const found = kept.find(key) as Rendered | undefined
+      if (!found) return longWay()
+      // A text goes out with its head in one piece, a buffer would not.
+      response.writeHead(found.status, prepared(found, siteUrl ?? origin)).end(found.body)
+      const [path = ''] = url.split('?', 1)
+      log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
+    }
+    const checked = kept.check()
+    if (!checked) return answer()
+    checked.then(answer, longWay)
+  }
+}
