@@ -40,6 +40,9 @@ const shortName = (name: string, file: string) => {
 const longName = (name: string, file: string) =>
   `${basename(file).replace(/\..*/, '')}-${name}-${shortName(name, file)}`
 
+/** How long each part of a build took is of no use to whoever starts a server. */
+const checks = { bundlerTimings: false }
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
   resolve: {
@@ -58,7 +61,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         emptyOutDir: true,
         // A readable stack trace is worth more than a smaller file on a server.
         minify: false,
-        rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+        rolldownOptions: { checks, output: { entryFileNames: 'main.js', codeSplitting: false } },
       }
     : {
         outDir: 'dist/client',
@@ -68,6 +71,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         target: 'es2022',
         emptyOutDir: true,
         rolldownOptions: {
+          checks,
           input: 'src/entry-client.tsx',
           output: { codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] } },
         },

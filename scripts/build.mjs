@@ -1,4 +1,4 @@
-/** Builds `dist/`: the visitor's bundle, compressed, and the server in one file. */
+/** Builds `dist/`: the visitor's bundle, compressed, the server in one file, and the commands in another. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -20,10 +20,12 @@ const made = await mkdtemp(join(root, '.cache', 'build-'))
 try {
   const client = join(made, 'dist', 'client')
   const server = join(made, 'dist', 'server')
+  const admin = join(made, 'dist', 'admin')
   await build({ ...shared, plugins: [moduleGraph()], build: { outDir: client } })
   await Promise.all([
     compressFolder(client),
     build({ ...shared, build: { ssr: 'server/main.ts', outDir: server } }),
+    build({ ...shared, build: { ssr: 'server/admin/main.ts', outDir: admin } }),
   ])
   await writeFile(join(made, 'dist', stampName), hash)
   await rename(distFolder, join(made, 'before')).catch(ignoreMissing)

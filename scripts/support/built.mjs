@@ -10,6 +10,9 @@ export const distFolder = join(root, 'dist')
 /** The server as it is built: everything in one file. */
 export const serverFile = pathToFileURL(join(distFolder, 'server', 'main.js'))
 
+/** What is done to a site by hand, in a file of its own. */
+export const adminFile = pathToFileURL(join(distFolder, 'admin', 'main.js'))
+
 /** The file in `dist/` that says which sources it was built from. */
 export const stampName = 'built-from'
 
@@ -22,5 +25,5 @@ const isBuilt = () => {
  * Builds when `dist/` is not what the sources would make, and says whether it is now. The build is a process of
  * its own: what it takes in memory must not stay with a server.
  */
-export const ensureBuilt = async () =>
-  isBuilt() || (await run([process.execPath, join(root, 'scripts', 'build.mjs')])) === 0
+export const ensureBuilt = async (options = {}) =>
+  isBuilt() || (await run([process.execPath, join(root, 'scripts', 'build.mjs')], options)) === 0

@@ -7,14 +7,14 @@ export const tool = (path) => [process.execPath, join(root, 'node_modules', path
 
 /**
  * Runs a command in the repository with its output shown, and answers with its exit code; null when it
- * could not be started or had to be ended after `minutes`.
+ * could not be started or had to be ended after `minutes`. `output` is where its standard output goes.
  */
-export const run = ([command, ...args], { env, minutes = 20 } = {}) =>
+export const run = ([command, ...args], { env, minutes = 20, output = 'inherit' } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, 'inherit'],
       timeout: minutes * 60_000,
       killSignal: 'SIGKILL',
     })

@@ -158,7 +158,7 @@ export const createMedia = ({
 
 export type Media = ReturnType<typeof createMedia>
 
-const isRecord = (value: unknown): value is FileRecord =>
+export const isRecord = (value: unknown): value is FileRecord =>
   typeof value === 'object' && value !== null && 'variants' in value && 'mimeType' in value
 
 const describe = (stem: string, { filter, bytes, mimeType, width, height }: Made) => ({

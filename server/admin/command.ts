@@ -1,0 +1,52 @@
+/** What a command of `npm run admin` is made of. */
+import type { Readable, Writable } from 'node:stream'
+import type { ParseArgsConfig } from 'node:util'
+
+/** Where the words come from, and where the answers go. */
+export interface Terminal {
+  env: Record<string, string | undefined>
+  stdin: Readable & { isTTY?: boolean }
+  stdout: Writable
+  stderr: Writable
+}
+
+export interface Command {
+  /** One line of the list of all commands. */
+  summary: string
+  /** What follows the command's name. */
+  usage: string
+  /** What else there is to know before it is run. */
+  help: string
+  options: NonNullable<ParseArgsConfig['options']>
+  run: (told: Told, terminal: Terminal) => Promise<void>
+}
+
+export interface Told {
+  /** The words that are no options; as many as the usage says. */
+  words: readonly string[]
+  text: (option: string) => string | undefined
+  isSet: (option: string) => boolean
+}
+
+/** Told in a way that means nothing: the command ends with code 2. */
+export class UsageError extends Error {}
+
+/** Why something was not done, in one line: the command ends with code 1. */
+export class Refusal extends Error {}
+
+export const say = ({ stderr }: Terminal, words: string) => void stderr.write(`${words}\n`)
+
+const pause = 1_000
+
+/** Says how far long work is, no more than once a second. */
+export const createProgress = (terminal: Terminal) => {
+  let said = performance.now()
+  return (words: () => string) => {
+    if (performance.now() - said < pause) return
+    said = performance.now()
+    say(terminal, words())
+  }
+}
+
+export const counted = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`

@@ -1,0 +1,143 @@
+/** Writes the whole site as JSON lines. The same content gives the same bytes, whichever database it is in. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { fileNames } from '../store/file.ts'
+import { isRecord } from '../media/media.ts'
+import { isPostgres } from '../store/sql.ts'
+import type { Database } from '../store/schema.ts'
+import { type Command, Refusal, type Terminal, counted, createProgress, say } from './command.ts'
+import { type Site, withSite } from './site.ts'
+import {
+  type StoredRow,
+  type TableName,
+  fileLine,
+  firstLine,
+  lastLine,
+  lineOf,
+  tableNames,
+  tables,
+} from './site-file.ts'
+
+export const exportSite: Command = {
+  summary: 'Writes the whole site into a file of JSON lines.',
+  usage: '<file>',
+  help: `
+<file> is there once it is whole; - is the standard output (npm run -s admin -- export -).
+
+It holds the content with its drafts, versions and dates, the routes, the site's configuration, the uploaded
+files, and the accounts with their hashed passwords: keep it as you keep a database. Sessions and the keys
+that were sent by mail are left out, as they would open an account to whoever has the file. The server may
+run meanwhile: what is written is the site at one moment.`,
+  options: {},
+  run: ({ words: [file = ''] }, terminal) =>
+    withSite(terminal, async (site) => {
+      const written = { lines: 0 }
+      const lines = linesOf(site, terminal, written)
+      await (file === '-' ? send(lines, terminal) : write(lines, file))
+      say(terminal, `Exported ${counted(written.lines, 'line')}.`)
+    }),
+}
+
+const send = (lines: AsyncGenerator<string>, { stdout }: Terminal) =>
+  pipeline(Readable.from(lines), stdout, { end: false })
+
+/** Beside the old one until it is whole. Nobody else may read the hashes in it. */
+const write = async (lines: AsyncGenerator<string>, file: string) => {
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    await pipeline(
+      Readable.from(lines),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
+    )
+    await flush(unfinished)
+    await rename(unfinished, file)
+  } catch (thrown) {
+    await rm(unfinished, { force: true })
+    throw thrown
+  }
+}
+
+const flush = async (file: string) => {
+  const handle = await open(file)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* linesOf(
+  site: Site,
+  terminal: Terminal,
+  written: { lines: number },
+): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  for await (const line of bodyOf(site, terminal)) {
+    written.lines += 1
+    hash.update(`${line}\n`)
+    yield `${line}\n`
+  }
+  yield `${lastLine(written.lines, hash.digest('hex'))}\n`
+}
+
+async function* bodyOf({ db, files }: Site, terminal: Terminal): AsyncGenerator<string> {
+  const progress = createProgress(terminal)
+  const names = new Set<string>()
+  yield firstLine
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  try {
+    for (const name of tableNames) {
+      let count = 0
+      for await (const row of rowsOf(tx, name)) {
+        if (name === 'resource') filesOf(row).forEach((file) => names.add(file))
+        count += 1
+        yield lineOf(name, row)
+        progress(() => `${name}: ${counted(count, 'row')}`)
+      }
+    }
+  } finally {
+    await tx.rollback().execute()
+  }
+  // Of everything only their names are in memory at once.
+  for (const name of [...names].toSorted()) {
+    const bytes = await files.read(name)
+    if (!bytes) throw new Refusal(`The file ${name} is missing in DATA_DIR.`)
+    yield fileLine(name, bytes)
+    progress(() => `files: ${name}`)
+  }
+}
+
+const filesOf = ({ data }: StoredRow) =>
+  Object.values(JSON.parse(String(data)) as object)
+    .filter(isRecord)
+    .flatMap(fileNames)
+
+const atOnce = 500
+
+/** By their bytes: what comes first is not to depend on the language of a database. */
+async function* rowsOf(tx: Database, name: TableName): AsyncGenerator<StoredRow> {
+  const { key } = tables[name]
+  if (!isPostgres(tx)) {
+    const sorted = key.reduce(
+      (query, column) => query.orderBy(sql.ref(column)),
+      tx.selectFrom(name as 'resource').selectAll(),
+    )
+    for await (const row of sorted.stream()) yield { ...row }
+    return
+  }
+  const order = sql.join(key.map((column) => sql`${sql.ref(column)} collate "C"`))
+  await sql`declare exported no scroll cursor for select * from ${sql.table(name)} order by ${order}`.execute(
+    tx,
+  )
+  const fetched = sql<StoredRow>`fetch ${sql.lit(atOnce)} from exported`
+  for (let rows = await next(); rows.length; rows = await next()) yield* rows
+  await sql`close exported`.execute(tx)
+
+  async function next() {
+    return (await fetched.execute(tx)).rows
+  }
+}

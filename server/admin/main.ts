@@ -1,0 +1,5 @@
+/** The built commands: `node dist/admin/main.js <command>`. */
+import { runAdmin } from './admin.ts'
+
+const { env, stdin, stdout, stderr } = process
+process.exitCode = await runAdmin(process.argv.slice(2), { env, stdin, stdout, stderr })

@@ -1,0 +1,17 @@
+/** Brings the database's tables up to date. */
+import { type Command, counted, say } from './command.ts'
+import { withSite } from './site.ts'
+
+export const migrate: Command = {
+  summary: 'Brings the tables of the database up to date.',
+  usage: '',
+  help: `
+npm start does the same by itself. Run it before, when several servers share one database and none of
+them is to wait for it. What has been done already is not done again.`,
+  options: {},
+  run: (_, terminal) =>
+    withSite(terminal, async ({ migrated }) => {
+      for (const step of migrated) say(terminal, step)
+      say(terminal, migrated.length ? `${counted(migrated.length, 'step')} taken.` : 'Up to date.')
+    }),
+}

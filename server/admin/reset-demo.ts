@@ -1,0 +1,33 @@
+/** Gives a site the content it had on its first day. */
+import { seedWhenEmpty } from '../seed/demo.ts'
+import { alone } from '../store/sql.ts'
+import { writing } from '../users/writing.ts'
+import { confirm } from './ask.ts'
+import { type Command, Refusal, say } from './command.ts'
+import { clearContent, withSite } from './site.ts'
+
+export const resetDemo: Command = {
+  summary: 'Deletes all content and fills the site with the demo.',
+  usage: '[--yes]',
+  help: `
+  --yes   does not ask
+
+Accounts stay, and so do those who are signed in. Files of the old content are deleted at one of the next
+starts. Stop the server before: it would go on showing what it has kept in memory.`,
+  options: { yes: { type: 'boolean' } },
+  run: ({ isSet }, terminal) =>
+    withSite(terminal, async ({ db, store }) => {
+      if (
+        !isSet('yes') &&
+        !(await confirm(terminal, 'All content of this site will be deleted.'))
+      ) {
+        throw new Refusal('Nothing was changed: say yes, or --yes.')
+      }
+      // A server that starts in between finds a site that is empty, and fills it.
+      await alone(db, async () => {
+        await writing(db, clearContent)
+        await seedWhenEmpty(store)
+      })
+      say(terminal, 'The site is as on its first day.')
+    }),
+}

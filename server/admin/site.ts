@@ -1,0 +1,54 @@
+/** The content that the server would serve with this environment, opened by the same code. */
+import { join } from 'node:path'
+import { forms } from '#site/forms.ts'
+import { kinds } from '#site/kinds.ts'
+import { readConfig } from '../config.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createFolder } from '../media/files.ts'
+import { createParts } from '../parts.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Database } from '../store/schema.ts'
+import { createStore } from '../store/store.ts'
+import { Refusal, type Terminal } from './command.ts'
+
+export const withSite = async (
+  { env }: Terminal,
+  work: (site: Site) => Promise<void>,
+): Promise<void> => {
+  const config = readConfig(env)
+  if (config.apiUrl) {
+    throw new Refusal('API_URL is set: that content is looked after where it is served.')
+  }
+  const opened = await openDatabase(config)
+  const { db, announce, migrated } = opened
+  try {
+    const files = createFolder(join(config.dataDir, 'files'))
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl,
+      dataDir: config.dataDir,
+      host: new URL(config.siteUrl ?? 'http://localhost').hostname,
+      clock: Date.now,
+    })
+    const { features, replaced } = createParts({ db, forms, files, mailer, home: config })
+    const store = createStore(db, { kinds, committed: announce, features, replaced })
+    await work({ db, files, mailer, store, migrated })
+  } finally {
+    await opened.close()
+  }
+}
+
+export interface Site {
+  db: Database
+  files: ReturnType<typeof createFolder>
+  mailer: ReturnType<typeof createMailer>
+  store: ReturnType<typeof createStore>
+  /** The steps that the database had not taken until now. */
+  migrated: readonly string[]
+}
+
+/** Everything that the site is made of, but not those who look after it. */
+export const clearContent = async (tx: Database) => {
+  for (const table of ['relation', 'handle', 'alias', 'resource', 'event'] as const) {
+    await tx.deleteFrom(table).execute()
+  }
+}
