@@ -11,6 +11,8 @@ export interface TestServer {
   advance: (by: number) => void
   /** What it has printed, the request log too. */
   output: () => string
+  /** How many answers it has rendered, rather than found. */
+  renders: () => number
 }
 
 export const startServer = async (
@@ -19,11 +21,15 @@ export const startServer = async (
 ): Promise<TestServer> => {
   let output = ''
   let ahead = 0
+  let renders = 0
   const running = await start(
     {
       build: 'test',
       assets: { script: '/script.js', preloads: [], styles: [] },
-      loadRenderer: () => import('#src/entry-server.tsx'),
+      loadRenderer: () => {
+        renders += 1
+        return import('#src/entry-server.tsx')
+      },
     },
     {
       env: { PORT: '0', ADMIN_PASSWORD: password, ...place, ...env },
@@ -31,7 +37,12 @@ export const startServer = async (
       clock: () => Date.now() + ahead,
     },
   )
-  return { ...running, advance: (by) => (ahead += by), output: () => output }
+  return {
+    ...running,
+    advance: (by) => (ahead += by),
+    output: () => output,
+    renders: () => renders,
+  }
 }
 
 interface Ask {
