@@ -19,7 +19,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/views\//,
-    /^(src\/(views|resources|ui|app\/actors)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)/,
+    /^(src\/(views|resources|ui|app\/actors)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(own-actor|form-effects|collection-effects)\.ts$/,
   ],
   [
     /^src\/editor\//,

@@ -1,6 +1,7 @@
 /** Everything that is asked of a server, in one piece: visitors get it after the page, or when they first need it. */
 import { createAuth, type SessionMark } from './auth.ts'
 import { type ClientOptions, createClient } from './client.ts'
+import { createForms } from './forms.ts'
 import { createPages, createPayload } from './pages.ts'
 import { createResources } from './resources.ts'
 
@@ -14,6 +15,7 @@ export const createContentApi = ({ mark, host, ...options }: ContentApiOptions) 
   const client = createClient(options)
   return {
     auth: createAuth(client, mark),
+    forms: createForms(client),
     pages: createPages(client),
     resources: createResources(client),
     readPage: host ? createPayload(createClient({ base: host.base }), host.build) : null,

@@ -8,6 +8,7 @@ export const kind = defineKind({
   endpoint: '/component/forms',
   publishable: false,
   instantAdd: false,
+  uiVariants: [{ name: 'ExampleForm', label: 'A letter to us' }],
   fields: {
     formType: {
       label: 'Form',
