@@ -50,7 +50,6 @@ const variables = v.object({
   ),
   ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'at least 6 characters'))),
   SMTP_URL: v.optional(startsWith(/^smtps?:\/\//, 'an smtp:// or smtps:// address')),
-  S3_URL: v.optional(startsWith(/^(s3|https?):\/\//, 'an s3:// or https:// address')),
   PAGE_CACHE_MB: v.optional(
     v.pipe(v.string(), v.digits('a whole number of megabytes'), v.transform(Number)),
     '64',

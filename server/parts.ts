@@ -13,7 +13,6 @@ import type { Files } from './media/files.ts'
 import { createMedia } from './media/media.ts'
 import { type Origins, addressOf } from './origins.ts'
 import { isPassword } from './passwords.ts'
-import { problem } from './problem.ts'
 import { topicsOf } from './routes/account.ts'
 import { forms as formsRoutes } from './routes/forms.ts'
 import { apiBase } from './routes/http.ts'
@@ -78,13 +77,13 @@ export const createParts = (options: PartsOptions) => {
         account: c.get('account'),
         base: () => linkBase(c),
         isPassword: async ({ username, password }, tried) => {
-          const attempt = throttle.attempt(username, addressOf(c))
-          if ('wait' in attempt) {
-            throw problem(429, { headers: { 'Retry-After': `${attempt.wait}` } })
-          }
+          const attempt = await throttle.attempt('password', username, addressOf(c))
           const isRight = await isPassword(tried, password)
-          if (isRight) attempt.succeeded()
+          if (isRight) await attempt.succeeded()
           return isRight
+        },
+        mayRegister: async () => {
+          await throttle.attempt('register', null, addressOf(c))
         },
         renewSession: async ({ id }) => giveSession(c, await sessions.start(id)),
       })
@@ -98,7 +97,7 @@ export const createParts = (options: PartsOptions) => {
       return [
         uploads(store, media),
         formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
-        recoveryRoutes({ recovery, linkBase }),
+        recoveryRoutes({ recovery, linkBase, throttle }),
         usersRoutes({ users, senderOf, userOf }),
       ]
     },

@@ -1,64 +1,111 @@
-/** How often somebody may fail to sign in (api, section 10.23). */
+/**
+ * How often something may be tried that is worth trying often: passwords, registrations, requests for mail (api,
+ * section 10.23). It is counted in the database, so that several processes on one count together, and a restart does
+ * not begin anew.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { problem } from './problem.ts'
+import type { Database } from './store/schema.ts'
+import { writing } from './users/writing.ts'
 
 const span = 10 * 60 * 1_000
-const capacity = 20_000
 
-export interface Limits {
-  account: number
-  address: number
+/** How many in that time, for one account and from one address. */
+const defaultLimits = {
+  /** Failures alone: who succeeds may do so again. */
+  password: { account: 10, address: 30 },
+  /** There is no account yet. */
+  register: { account: 10, address: 10 },
+  mail: { account: 5, address: 20 },
 }
 
-const defaultLimits: Limits = { account: 10, address: 30 }
+export type Limits = typeof defaultLimits
+type Purpose = keyof Limits
 
-export const createThrottle = (clock: () => number, limits = defaultLimits) => {
-  const attempts = new Map<string, number[]>()
-  const recent = (key: string) => (attempts.get(key) ?? []).filter((at) => at > clock() - span)
+interface Key {
+  /** Says nothing about anybody to whoever reads the database. */
+  key: string
+  limit: number
+}
 
-  const keysOf = (name: string, address: string) => ({
-    account: `account ${name.toLowerCase().slice(0, 200)}`,
-    address: `address ${address}`,
+/** A home or an office has as many addresses of the sixth version as it likes, all with the same first half. */
+const networkOf = (address: string) => {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [before = '', after] = address.toLowerCase().split('::')
+  const [first, last] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean))
+  const zeros = after === undefined ? 0 : 8 - first!.length - last!.length
+  return [...first!, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last!].slice(0, 4).join(':')
+}
+
+const keyOf = (...words: string[]) =>
+  createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+
+/** What is said to whoever has to wait: for so many seconds. */
+export const tooMany = (wait: number) =>
+  problem(429, {
+    detail: 'Too many attempts. Please wait a few minutes and try again.',
+    headers: { 'Retry-After': `${wait}` },
   })
 
-  /** Maps keep the order in which keys were set, so the first are those not heard of for longest. */
-  const forget = () => {
-    for (const key of attempts.keys()) {
-      if (attempts.size <= capacity && recent(key).length) return
-      attempts.delete(key)
-    }
+export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
+  const iso = (at: number) => new Date(at).toISOString()
+
+  const keysOf = (purpose: Purpose, name: string | null, address: string) => {
+    const { account, address: fromAddress } = limits[purpose]
+    const own: Key | null =
+      name === null
+        ? null
+        : { key: keyOf(purpose, 'account', name.toLowerCase().slice(0, 200)), limit: account }
+    const from: Key = { key: keyOf(purpose, 'address', networkOf(address)), limit: fromAddress }
+    return { own, from }
   }
 
-  const count = (key: string) => {
-    const times = [...recent(key), clock()]
-    attempts.delete(key)
-    attempts.set(key, times)
-  }
-
-  /** Until the oldest of as many as are allowed no longer counts. */
-  const waitFor = (key: string, limit: number) => {
-    const oldest = recent(key).at(-limit)
-    return oldest === undefined ? 0 : oldest + span - clock()
+  /** Milliseconds until the oldest of as many as are allowed no longer counts. */
+  const waitFor = async (at: Database, { key, limit }: Key) => {
+    const oldest = await at
+      .selectFrom('attempt')
+      .select('at')
+      .where('key', '=', key)
+      .where('at', '>', iso(clock() - span))
+      .orderBy('at', 'desc')
+      .offset(limit - 1)
+      .limit(1)
+      .executeTakeFirst()
+    return oldest ? Date.parse(oldest.at) + span - clock() : 0
   }
 
   return {
     /**
-     * Counts an attempt before its outcome is known, so that many at once are not one. Gives the seconds to wait
-     * where there were too many, or else what to call when it succeeded.
+     * Counts an attempt before its outcome is known, so that many at once are not one; throws where there were too
+     * many. What it gives is to be called for one that is not to be counted after all.
      */
-    attempt(name: string, address: string): { wait: number } | { succeeded: () => void } {
-      forget()
-      const keys = keysOf(name, address)
-      const wait = Math.max(
-        waitFor(keys.account, limits.account),
-        waitFor(keys.address, limits.address),
-      )
-      if (wait > 0) return { wait: Math.ceil(wait / 1_000) }
-      count(keys.account)
-      count(keys.address)
+    async attempt(purpose: Purpose, name: string | null, address: string) {
+      const { own, from } = keysOf(purpose, name, address)
+      const keys = own ? [own, from] : [from]
+      const refuse = async (at: Database) => {
+        const wait = Math.max(...(await Promise.all(keys.map((key) => waitFor(at, key)))))
+        if (wait > 0) throw tooMany(Math.ceil(wait / 1_000))
+      }
+      // Those who are refused anyway keep nobody from writing.
+      await refuse(db)
+      const rows = keys.map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
+      await writing(db, async (tx) => {
+        await refuse(tx)
+        await tx
+          .deleteFrom('attempt')
+          .where('at', '<=', iso(clock() - span))
+          .execute()
+        await tx.insertInto('attempt').values(rows).execute()
+      })
       return {
-        succeeded: () => {
-          attempts.delete(keys.account)
-          attempts.set(keys.address, recent(keys.address).slice(0, -1))
-        },
+        /** The account's failures are forgiven; the address keeps those with other names. */
+        succeeded: () =>
+          writing(db, async (tx) => {
+            if (own) await tx.deleteFrom('attempt').where('key', '=', own.key).execute()
+            await tx.deleteFrom('attempt').where('id', '=', rows.at(-1)!.id).execute()
+          }),
       }
     },
   }

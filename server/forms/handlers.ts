@@ -15,6 +15,8 @@ export interface Sender {
   base: () => string
   /** Whether this is the account's password; throws when it was asked too often. */
   isPassword: (account: AccountTable, password: string) => Promise<boolean>
+  /** Throws where too many have been registered from this sender's address. */
+  mayRegister: () => Promise<void>
   /** A new session for this browser, where a change has ended all of them. */
   renewSession: (account: AccountTable) => Promise<void>
 }
@@ -70,15 +72,17 @@ export const createHandlers = (users: Users, recovery: Recovery): Record<string,
         'user_register',
         await users.check(filledIn(values, ['username', 'emailAddress']), null),
       ),
-    send: ({ username, emailAddress, plainPassword }, { base }) =>
-      users.register(
+    send: async ({ username, emailAddress, plainPassword }, { base, mayRegister }) => {
+      await mayRegister()
+      return users.register(
         {
           username: textOf(username),
           emailAddress: textOf(emailAddress),
           plainPassword: firstOf(plainPassword),
         },
         base(),
-      ),
+      )
+    },
   },
 
   change_password: {

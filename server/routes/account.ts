@@ -59,19 +59,13 @@ export const account = ({ store, accounts, sessions, throttle, origins }: Accoun
   return new Hono<Env>()
     .post('/login', async (c) => {
       const { username, password } = await readCredentials(c)
-      const attempt = throttle.attempt(username, addressOf(c))
-      if ('wait' in attempt) {
-        throw problem(429, {
-          detail: 'Too many attempts. Please wait a few minutes and try again.',
-          headers: { 'Retry-After': `${attempt.wait}` },
-        })
-      }
+      const attempt = await throttle.attempt('password', username, addressOf(c))
       const found = await accounts.find(username)
       const isRight = await isPassword(password, found?.password)
       if (!found || !isRight || !found.enabled || !found.verified) {
         throw problem(401, { detail: 'Invalid credentials.' })
       }
-      attempt.succeeded()
+      await attempt.succeeded()
       giveSession(c, await sessions.start(found.id, sessionIn(c.req.header('cookie'))))
       c.header('Cache-Control', 'private, no-store')
       return c.body(null, 204)

@@ -1,6 +1,8 @@
 /** Where the links in mails end, and what sends them again (api, section 2.13). */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env.ts'
+import { addressOf } from '../origins.ts'
+import type { Throttle } from '../throttle.ts'
 import type { Recovery } from '../users/recovery.ts'
 import { requireText } from './http.ts'
 
@@ -10,27 +12,38 @@ interface RecoveryOptions {
   recovery: Recovery
   /** Where links in mail lead; throws where nobody knows. */
   linkBase: (c: C) => string
+  throttle: Throttle
 }
 
-export const recoveryRoutes = ({ recovery, linkBase }: RecoveryOptions) => {
+export const recoveryRoutes = ({ recovery, linkBase, throttle }: RecoveryOptions) => {
   const done = async (c: C, act: () => Promise<void>) => {
     requireText(c)
     await act()
     return c.body(null, 200, { 'Cache-Control': 'private, no-store' })
   }
+  /** Whether there is such an account is told, too: but not to whoever asks about many. */
+  const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
+    done(c, async () => {
+      const base = linkBase(c)
+      await throttle.attempt('mail', name, addressOf(c))
+      await mail(base)
+    })
   return new Hono<Env>()
-    .get('/password/reset/request/:name', (c) =>
-      done(c, () => recovery.requestReset(c.req.param('name'), linkBase(c))),
-    )
+    .get('/password/reset/request/:name', (c) => {
+      const { name } = c.req.param()
+      return send(c, name, (base) => recovery.requestReset(name, base))
+    })
     .get('/verify-email/:name/:token', (c) =>
       done(c, () => recovery.verifyEmail(c.req.param('name'), c.req.param('token'))),
     )
-    .get('/resend-verify-email/:name', (c) =>
-      done(c, () => recovery.resendVerifyEmail(c.req.param('name'), linkBase(c))),
-    )
-    .get('/resend-verify-new-email/:name', (c) =>
-      done(c, () => recovery.resendVerifyNewEmail(c.req.param('name'), linkBase(c))),
-    )
+    .get('/resend-verify-email/:name', (c) => {
+      const { name } = c.req.param()
+      return send(c, name, (base) => recovery.resendVerifyEmail(name, base))
+    })
+    .get('/resend-verify-new-email/:name', (c) => {
+      const { name } = c.req.param()
+      return send(c, name, (base) => recovery.resendVerifyNewEmail(name, base))
+    })
     .get('/confirm-email/:name/:newEmail/:token', (c) => {
       const { name, newEmail, token } = c.req.param()
       return done(c, () => recovery.confirmNewEmail(name, newEmail, token))

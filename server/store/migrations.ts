@@ -168,4 +168,18 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+
+  '0006-attempts': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .createTable('attempt')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('attempt_by_key').on('attempt').columns(['key', 'at']).execute()
+      await schema.createIndex('attempt_by_time').on('attempt').column('at').execute()
+    },
+  },
 }

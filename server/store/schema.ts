@@ -88,6 +88,13 @@ export interface SessionTable {
   expires_at: string
 }
 
+/** Something that may not be tried too often; `key` is a hash of what it is counted for. */
+export interface AttemptTable {
+  id: string
+  key: string
+  at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -97,6 +104,7 @@ export interface Schema {
   account: AccountTable
   session: SessionTable
   token: TokenTable
+  attempt: AttemptTable
 }
 
 export type Database = Kysely<Schema>

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { HTTPException } from 'hono/http-exception'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createAccounts } from '#server/accounts.ts'
 import { openDatabase } from '#server/store/database.ts'
 import type { Opened } from '#server/store/opened.ts'
+import type { Database } from '#server/store/schema.ts'
 import { createThrottle } from '#server/throttle.ts'
-import { eachPlace } from '../support/databases.ts'
+import { eachDatabase, eachPlace } from '../support/databases.ts'
 import { type TestServer, createPerson, password, startServer } from '../support/server.ts'
 
 const refusal = { code: 401, message: 'Invalid credentials.' }
@@ -313,21 +315,60 @@ eachPlace('signing in', (newPlace) => {
   })
 })
 
-test('thirty failures from one address, whatever the names; a success counts for nothing', () => {
+eachDatabase('what may not be tried too often', (open) => {
+  let db: Database
   let now = 0
-  const throttle = createThrottle(() => now)
-  const attempt = (name: string, address = '192.0.2.1') => throttle.attempt(name, address)
-  for (let count = 0; count < 29; count += 1)
-    expect(attempt(`name ${count}`)).not.toHaveProperty('wait')
-  for (let count = 0; count < 5; count += 1) {
-    const success = attempt('somebody')
-    if ('succeeded' in success) success.succeeded()
-    else expect.fail('A success was counted.')
-  }
-  expect(attempt('the last')).not.toHaveProperty('wait')
-  now = 60_000
-  expect(attempt('one more')).toEqual({ wait: 9 * 60 })
-  expect(attempt('one more', '192.0.2.2')).not.toHaveProperty('wait')
-  now = 10 * 60 * 1000
-  expect(attempt('one more')).not.toHaveProperty('wait')
+  beforeEach(async () => {
+    db = await open()
+    now = 0
+  })
+  const throttle = () => createThrottle(db, () => now)
+  const attempt = (name: string, address = '192.0.2.1') =>
+    throttle().attempt('password', name, address)
+  const retryAfter = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 0,
+      (thrown: unknown) =>
+        Number((thrown as HTTPException).getResponse().headers.get('retry-after')),
+    )
+
+  test('thirty failures from one address, whatever the names; a success counts for nothing', async () => {
+    for (let count = 0; count < 29; count += 1) await attempt(`name ${count}`)
+    for (let count = 0; count < 5; count += 1) await (await attempt('somebody')).succeeded()
+    await attempt('the last')
+    now = 60_000
+    expect(await retryAfter(attempt('one more'))).toBe(9 * 60)
+    expect(await retryAfter(attempt('one more', '192.0.2.2'))).toBe(0)
+    now = 10 * 60 * 1000
+    expect(await retryAfter(attempt('one more'))).toBe(0)
+  })
+
+  test('ten failures of one account, by whatever process and from wherever; a success forgives them', async () => {
+    const from = (count: number) => `192.0.2.${count}`
+    for (let count = 0; count < 9; count += 1) await attempt('Tried', from(count))
+    await (await attempt('tried', from(10))).succeeded()
+    const asked = Array.from({ length: 13 }, (_, count) =>
+      retryAfter(attempt('tried', from(count))),
+    )
+    expect((await Promise.all(asked)).filter((wait) => wait > 0)).toEqual([600, 600, 600])
+  })
+
+  test('addresses of one network count together', async () => {
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:DB8:1:2:3:4:5:6']
+    for (let count = 0; count < 30; count += 1) await attempt(`name ${count}`, addresses[count % 3])
+    expect(await retryAfter(attempt('one more', '2001:db8:1:2::7'))).toBe(600)
+    expect(await retryAfter(attempt('one more', '2001:db8:1:3::7'))).toBe(0)
+    expect(await retryAfter(attempt('one more', '::1'))).toBe(0)
+    expect(await retryAfter(attempt('one more', '::ffff:192.0.2.1'))).toBe(0)
+  })
+
+  test('what is counted says nothing about anybody, and is forgotten', async () => {
+    await attempt('a name nobody should read')
+    expect(JSON.stringify(await db.selectFrom('attempt').selectAll().execute())).not.toMatch(
+      /name|192/,
+    )
+    now = 10 * 60 * 1000
+    await attempt('another')
+    expect(await db.selectFrom('attempt').selectAll().execute()).toHaveLength(2)
+  })
 })

@@ -60,7 +60,7 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
   const store = createStore(db, { kinds, clock, ...parts })
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
-  const throttle = createThrottle(clock)
+  const throttle = createThrottle(db, clock)
   const origins = createOrigins(at.siteUrl, at.isProduction)
   const rest = { store, accounts, sessions, throttle, origins }
   const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })

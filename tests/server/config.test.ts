@@ -64,7 +64,6 @@ test.each([
   ['SITE_URL', 'www.example.org'],
   ['ADMIN_PASSWORD', 'short'],
   ['SMTP_URL', 'https://mail.example.org'],
-  ['S3_URL', 'bucket'],
   ['PAGE_CACHE_MB', 'plenty'],
 ])('%s=%s is refused in one line that names it and does not repeat it', (name, value) => {
   const refusal = () => readConfig({ [name]: value })
