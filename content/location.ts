@@ -27,9 +27,11 @@ export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.s
 const isUnder = (roots: string[]) => (path: string) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
+export const signInPath = '/login'
+
 /** Screens for people who are not signed in (specification, section 2). */
 export const isAuthPath = isUnder([
-  '/login',
+  signInPath,
   '/forgot-password',
   '/verify-email',
   '/reset-password',

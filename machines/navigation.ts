@@ -9,17 +9,21 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type { Failure } from '#content/failure.ts'
+import { Failure } from '#content/failure.ts'
 import {
   type Location,
+  contentLocation,
   hasPage,
   isAdminPath,
-  isAuthPath,
+  isOpen,
   isSamePage,
   locationOf,
+  signInPath,
+  wayBack,
   withoutForce,
 } from '#content/location.ts'
 import type { ShownPage } from '#content/page.ts'
+import type { User } from '#content/resource.ts'
 import { performed, promised } from './effects.ts'
 import { type LeavingEmitted, type LeavingEvent, type Wish, leavingMachine } from './leaving.ts'
 import { relay } from './relay.ts'
@@ -37,22 +41,61 @@ export type NavigationEmitted =
   /** One of the app's own screens is shown instead of a page. */
   | { type: 'page.left' }
   | { type: 'location.committed'; location: Location }
+  /** There is nothing to be fetched here, or not for whoever is looking. */
+  | { type: 'page.failed'; token: number; failure: Failure }
   | Exclude<LeavingEmitted, { type: 'navigation.allowed' }>
 
-const home: Wish = { to: locationOf('/'), source: 'code', replace: true, afresh: true }
+const anew = (to: Location): Wish => ({ to, source: 'code', replace: true, afresh: true })
 
-const navigation = setup({
+/** What was hydrated says where it begins; an administrator's screen that was rendered for nobody was left undecided. */
+const arrivalOf = ({ location: { path }, page, failure, user }: Input) => {
+  if (failure) return 'failed'
+  if (page) return 'settled'
+  if (isAdminPath(path) && !user) return 'guarded'
+  return hasPage(path) ? 'unknown' : 'settled'
+}
+
+interface Input {
+  location: Location
+  /** What was hydrated; with neither page nor failure the page is still to be fetched. */
+  page: ShownPage | null
+  failure: Failure | null
+  user: User | null
+}
+
+interface Context {
+  location: Location
+  arrival: ReturnType<typeof arrivalOf>
+  /** Where somebody is let in or not. */
+  wish: Wish
+  /** Grows with each page that is asked for; an answer with an older one is ignored. */
+  token: number
+  /** Where the page that was asked for has moved to. */
+  redirect: string | null
+}
+
+interface Has<Part extends keyof Context> {
+  context: Pick<Context, Part>
+}
+
+const committing = ({ context: { location, wish } }: Has<'location' | 'wish'>) => ({
+  location,
+  replace: wish.replace ?? wish.source === 'history',
+})
+
+/** To the place that is wished for. */
+const move = ['go', { type: 'commitLocation', params: committing }, 'tellCommitted'] as const
+const leave = [...move, 'tellLeft'] as const
+const ask = [
+  'want',
+  { type: 'tellWanted', params: ({ context }: Has<'wish'>) => context.wish },
+] as const
+const askAnew = ['want', { type: 'tellWanted', params: { afresh: true } }] as const
+
+export const navigationMachine = setup({
   types: {} as {
-    /** What was hydrated; with neither page nor failure the page is still to be fetched. */
-    input: { location: Location; page: ShownPage | null; failure: Failure | null }
-    context: {
-      location: Location
-      arrival: 'settled' | 'failed' | 'unknown'
-      /** Grows with each page that is asked for; an answer with an older one is ignored. */
-      token: number
-      /** Where the page that was asked for has moved to. */
-      redirect: string | null
-    }
+    input: Input
+    context: Context
     events: NavigationEvent
     emitted: NavigationEmitted
     children: { leaving: 'leaving' }
@@ -61,13 +104,33 @@ const navigation = setup({
   actors: {
     leaving: leavingMachine,
     relay,
+    /** Where whoever is looking has to go instead, or null; fails where there is nothing, or nothing for them. */
+    admit: promised<string | null, Location>('admit'),
     /** Settles where the app may go there itself, fails where it may not: to another site, and on the server. */
     followRedirect: promised<void, { to: string }>('followRedirect'),
   },
   actions: {
     commitLocation: performed<{ location: Location; replace: boolean }>('commitLocation'),
+    go: assign({ location: ({ context }) => withoutForce(context.wish.to) }),
+    tellCommitted: emit(({ context: { location } }) => ({ type: 'location.committed', location })),
     passToLeaving: sendTo('leaving', ({ event }) => event),
-    goHome: raise({ type: 'navigation.allowed', ...home }),
+    goHome: raise({ type: 'navigation.allowed', ...anew(locationOf('/')) }),
+    goBack: raise(({ context }) => ({
+      type: 'navigation.allowed',
+      ...anew(wayBack(context.location)),
+    })),
+    turnAway: raise(({ context: { wish } }, { to }: { to: string }) => ({
+      type: 'navigation.allowed',
+      ...wish,
+      to: locationOf(to),
+    })),
+    keepWish: assign({
+      wish: ({ event }) => {
+        assertEvent(event, 'navigation.allowed')
+        const { type: _, ...wish } = event
+        return wish
+      },
+    }),
     goOn: raise(({ context }) => ({
       type: 'navigation.allowed',
       to: locationOf(context.redirect!),
@@ -75,11 +138,17 @@ const navigation = setup({
       replace: true,
     })),
     want: assign({ token: ({ context }) => context.token + 1 }),
-    tellWanted: emit(({ context: { location, token } }, { afresh }: { afresh: boolean }) => ({
+    tellWanted: emit(({ context: { location, token } }, { afresh = false }: Partial<Wish>) => ({
       type: 'page.wanted',
-      location,
+      location: contentLocation(location),
       token,
       afresh,
+    })),
+    tellLeft: emit({ type: 'page.left' }),
+    tellRefused: emit(({ context: { token } }, { error }: { error: unknown }) => ({
+      type: 'page.failed',
+      token,
+      failure: Failure.from(error),
     })),
   },
   guards: {
@@ -89,26 +158,19 @@ const navigation = setup({
       return isSamePage(withoutForce(event.to), context.location)
     },
     isOnPage: ({ context }) => hasPage(context.location.path),
-    isOnAuthScreen: ({ context }) => isAuthPath(context.location.path),
+    isOpen: ({ event }) => {
+      assertEvent(event, 'navigation.allowed')
+      return isOpen(event.to.path)
+    },
+    isOnSignIn: ({ context }) => context.location.path === signInPath,
     isOnAdminScreen: ({ context }) => isAdminPath(context.location.path),
   },
-})
-
-/** To the place an event names. */
-const move = navigation.enqueueActions(({ enqueue, event }) => {
-  assertEvent(event, 'navigation.allowed')
-  const { to, source, replace = source === 'history' } = event
-  const location = withoutForce(to)
-  enqueue.assign({ location })
-  enqueue({ type: 'commitLocation', params: { location, replace } })
-  enqueue.emit({ type: 'location.committed', location })
-})
-
-export const navigationMachine = navigation.createMachine({
+}).createMachine({
   id: 'navigation',
-  context: ({ input: { location, page, failure } }) => ({
-    location,
-    arrival: page || !hasPage(location.path) ? 'settled' : failure ? 'failed' : 'unknown',
+  context: ({ input }) => ({
+    location: input.location,
+    arrival: arrivalOf(input),
+    wish: { to: input.location, source: 'code', replace: true },
     token: 0,
     redirect: null,
   }),
@@ -126,35 +188,16 @@ export const navigationMachine = navigation.createMachine({
     'navigation.refused': { actions: emit(({ event }) => event) },
     'add.discarded': { actions: emit(({ event }) => event) },
     'navigation.allowed': [
-      {
-        guard: ({ event }) => !hasPage(event.to.path),
-        target: '.settled',
-        actions: [move, emit({ type: 'page.left' })],
-      },
-      {
-        target: '.fetching',
-        actions: [
-          move,
-          'want',
-          { type: 'tellWanted', params: ({ event: { afresh = false } }) => ({ afresh }) },
-        ],
-      },
+      { guard: 'isOpen', target: '.fetching', actions: ['keepWish', ...move, ...ask] },
+      { target: '.guarding', actions: 'keepWish' },
     ],
     'session.started': [
-      { guard: 'isOnAuthScreen', actions: 'goHome' },
-      {
-        guard: 'isOnPage',
-        target: '.fetching',
-        actions: ['want', { type: 'tellWanted', params: { afresh: true } }],
-      },
+      { guard: 'isOnSignIn', actions: 'goBack' },
+      { guard: 'isOnPage', target: '.fetching', actions: [...askAnew] },
     ],
     'session.ended': [
       { guard: 'isOnAdminScreen', actions: ['passToLeaving', 'goHome'] },
-      {
-        guard: 'isOnPage',
-        target: '.fetching',
-        actions: ['passToLeaving', 'want', { type: 'tellWanted', params: { afresh: true } }],
-      },
+      { guard: 'isOnPage', target: '.fetching', actions: ['passToLeaving', ...askAnew] },
     ],
   },
   states: {
@@ -162,17 +205,53 @@ export const navigationMachine = navigation.createMachine({
       always: [
         { guard: ({ context }) => context.arrival === 'settled', target: 'settled' },
         { guard: ({ context }) => context.arrival === 'failed', target: 'failed' },
-        {
-          target: 'fetching',
-          actions: ['want', { type: 'tellWanted', params: { afresh: false } }],
-        },
+        { guard: ({ context }) => context.arrival === 'guarded', target: 'guarding' },
+        { target: 'fetching', actions: [...ask] },
       ],
     },
-    settled: { on: { 'navigation.allowed': { guard: 'isSamePage', actions: move } } },
+    /** Nothing is gone to before it is known that it may be seen: what was shown stays, and so does the address. */
+    guarding: {
+      tags: 'busy',
+      invoke: {
+        id: 'admit',
+        src: 'admit',
+        input: ({ context }) => withoutForce(context.wish.to),
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            actions: { type: 'turnAway', params: ({ event }) => ({ to: event.output! }) },
+          },
+          {
+            guard: ({ context }) => hasPage(context.wish.to.path),
+            target: 'fetching',
+            actions: [...move, ...ask],
+          },
+          { target: 'settled', actions: [...leave] },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [
+            ...leave,
+            { type: 'tellRefused', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
+      },
+      on: {
+        // Asked again for who is looking now.
+        'session.started': {
+          target: 'guarding',
+          reenter: true,
+          actions: assign({ wish: ({ context }) => ({ ...context.wish, afresh: true }) }),
+        },
+      },
+    },
+    settled: {
+      on: { 'navigation.allowed': { guard: 'isSamePage', actions: ['keepWish', ...move] } },
+    },
     fetching: {
       tags: 'busy',
       on: {
-        'navigation.allowed': { guard: 'isSamePage', actions: move },
+        'navigation.allowed': { guard: 'isSamePage', actions: ['keepWish', ...move] },
         'page.settled': { guard: 'isCurrent', target: 'settled' },
         'page.redirected': {
           guard: 'isCurrent',

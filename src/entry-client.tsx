@@ -11,6 +11,7 @@ import '#src/views/UpdateNotice.module.css'
 import { type ComponentType, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { registry } from '#site/index.ts'
+import { hasPage, locationOf } from '#content/location.ts'
 import type { NavigationRef } from '#machines/navigation.ts'
 import { createCache } from '#src/resources/cache.ts'
 import { viewsFor } from '#src/views/arriving.ts'
@@ -19,9 +20,8 @@ import { loadEditor } from './app/editor-views.ts'
 import { createApp } from './app/effects.ts'
 import { createBrowserHistory } from './app/history.ts'
 import { inTime } from './app/in-time.tsx'
-import { loadLater, loadNext, loadSignIn } from './app/later.ts'
+import { loadLater, loadNext, loadOwnScreen } from './app/later.ts'
 import { once } from './app/once.ts'
-import { screens } from './app/screens.ts'
 import { createServices } from './app/services.ts'
 import { sessionMark } from './app/session-mark.ts'
 import { type PageState, inputOf } from './app/state.ts'
@@ -32,6 +32,8 @@ const arriving = viewsFor(
   registry,
   state.entries.map(({ resource }) => resource),
 )
+// One answer is for all queries that show the same, and none knows of the hash.
+state.location = locationOf(location.href)
 const history = createBrowserHistory()
 const cache = createCache()
 cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
@@ -62,7 +64,7 @@ const navigation: NavigationRef = appRef.system.get('navigation')
 history.listen((to) => navigation.send({ type: 'history.popped', to }))
 addEventListener('online', () => appRef.send({ type: 'network.returned' }))
 
-const hydrate = async (SignIn: ComponentType) => {
+const hydrate = async (OwnScreen: ComponentType) => {
   await arriving?.catch(() => {})
   startTransition(() => {
     hydrateRoot(
@@ -74,17 +76,17 @@ const hydrate = async (SignIn: ComponentType) => {
         site={state.site}
         origin={state.origin}
         guarded={state.guarded}
-        SignIn={SignIn}
+        OwnScreen={OwnScreen}
         scroll={history.scroll}
       />,
     )
   })
 }
 
-// Where the sign-in screen is the page itself it has to be there to be taken over as it was rendered.
-if (state.location.path === screens.signIn)
-  void loadSignIn().then(({ SignInView }) => hydrate(SignInView))
-else void hydrate(inTime(async () => ({ default: (await loadSignIn()).SignInView })))
+// Where the app's own screen is the page itself it has to be there to be taken over as it was rendered.
+if (hasPage(state.location.path))
+  void hydrate(inTime(async () => ({ default: (await loadOwnScreen()).OwnScreen })))
+else void loadOwnScreen().then(({ OwnScreen }) => hydrate(OwnScreen))
 
 // Nothing that a reader does not see yet may delay what they do see.
 const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1))

@@ -2,10 +2,10 @@
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
-import { SignInView } from '#src/views/SignInView.tsx'
 import { allViews, viewNameOf } from '#src/views/arriving.ts'
 import { type Head, headOf } from '#src/views/head.ts'
 import { App } from './app/App.tsx'
+import { OwnScreen } from './app/OwnScreen.tsx'
 import { attempt } from './app/attempt.ts'
 import { cleanPayload, gather } from './app/gather.ts'
 import type { Gathered, RenderRequest } from './app/rendering.ts'
@@ -51,7 +51,7 @@ const draw = ({ appRef, cache, state }: Gathered) => {
         site={state.site}
         origin={state.origin}
         guarded={state.guarded}
-        SignIn={SignInView}
+        OwnScreen={OwnScreen}
         scroll={() => {}}
       />,
     )

@@ -22,6 +22,10 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^(src\/(views|resources|ui|app\/actors)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(own-actor|form-effects|collection-effects)\.ts$/,
   ],
   [
+    /^src\/admin\//,
+    /^(src\/(admin|views|resources|ui|app\/actors)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)/,
+  ],
+  [
     /^src\/editor\//,
     /^(src\/(editor|views|resources|ui|app\/actors)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
   ],

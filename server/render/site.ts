@@ -2,18 +2,22 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/iri.ts'
-import type { Location } from '#content/location.ts'
+import { type Location, decoded, hasPage } from '#content/location.ts'
 import type { PagePayload, PayloadAnswer } from '#content/payload.ts'
 import { pageQuery } from '#content/query.ts'
 import type { User } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
-import type { Head, RenderRequest, Rendered, cleanPayload } from '#src/entry-server.tsx'
+import type { RenderRequest, Rendered, cleanPayload } from '#src/entry-server.tsx'
 import type { Viewer } from '../env.ts'
 import type { PageCache } from './cache.ts'
 import { withPieces } from './assets.ts'
 import { cleanHtml } from './clean.ts'
-import { type Assets, documentOf, escapeAttribute } from './document.ts'
+import { type Assets, documentOf } from './document.ts'
+import { plainForCrawlers } from './crawler-errors.ts'
+import { crawlers } from './crawlers.ts'
+import { headMarkup } from './head.ts'
 import { cacheHeaders, documentHeaders } from './headers.ts'
+import { closed, isClosedTo, retryAfter } from './maintenance.ts'
 import { send, store } from './stored.ts'
 import { createPwa } from './pwa.ts'
 
@@ -61,8 +65,9 @@ export const createSite = (options: SiteOptions) => {
   if (options.files) site.use(options.files)
   return site
     .route('/', createPwa(options))
+    .route('/', crawlers(options))
     .get('/:path{.*_payload\\.json}', (c) => answerPayload(c, options))
-    .get('*', (c) => answerPage(c, options))
+    .get('*', async (c) => plainForCrawlers(c, await answerPage(c, options)))
 }
 
 /** An answer before it is sent. */
@@ -87,7 +92,7 @@ const answerWith = async (c: Context, { whoAsks, cache }: SiteOptions, make: Mak
     const { status, headers, body } = await make(visitor, asked)
     return c.body(body, status as ContentfulStatusCode, headers)
   }
-  const location = { ...asked, search: pageQuery(asked.search) }
+  const location = hasPage(asked.path) ? { ...asked, search: pageQuery(asked.search) } : asked
   const makeStored = async (used?: Set<Iri>) => {
     const { status, headers, body, isFound } = await make(visitor, location, used)
     return { stored: store(status, headers, body), isKept: isFound }
@@ -96,16 +101,25 @@ const answerWith = async (c: Context, { whoAsks, cache }: SiteOptions, make: Mak
   return send(c, await cache.get(location.path + location.search, makeStored))
 }
 
+/** Where all that an owner has decided about the site is kept; every page shows some of it. */
+const siteConfigList: Iri = '/_/site_config_parameters'
+
+const closedPage: PagePayload = { status: 503, page: null, entries: [], failure: closed }
+
 const payloadName = /_payload\.json$/
 
 const answerPayload = (c: Context, options: SiteOptions) => {
   const { readPage, loadRenderer, build } = options
   if (!readPage) return c.notFound()
   return answerWith(c, options, async ({ viewer }, { path: asked, search }, used) => {
+    used?.add(siteConfigList)
     const path = asked.replace(payloadName, '')
     const trimmed = path === '/' ? path : path.replace(/\/$/, '')
     const renderer = await loadRenderer()
-    const page = await readPage(decoded(trimmed), viewer, new URLSearchParams(search), used)
+    const isClosed = isClosedTo(viewer, trimmed, await options.siteConfig())
+    const page: PagePayload = isClosed
+      ? closedPage
+      : await readPage(decoded(trimmed), viewer, new URLSearchParams(search), used)
     const payload = await renderer.cleanPayload(page, cleanHtml)
     return {
       // What became of the page is said in it.
@@ -121,20 +135,22 @@ const answerPayload = (c: Context, options: SiteOptions) => {
   })
 }
 
-/** Where all that an owner has decided about the site is kept; every page shows some of it. */
-const siteConfigList: Iri = '/_/site_config_parameters'
-
 const answerPage = (c: Context, options: SiteOptions) =>
   answerWith(c, options, async ({ viewer, user }, location, used) => {
     used?.add(siteConfigList)
     // Asked before the page is read, so that nothing is missed in between.
     const lastEventId = await options.hub.lastEventId()
     const { render } = await options.loadRenderer()
+    const site = await options.siteConfig()
+    const isClosed = isClosedTo(viewer, location.path, site)
     const rendered = await render({
       build: options.build,
       location,
       user,
-      site: await options.siteConfig(),
+      // Where the content is elsewhere, so is who is signed in.
+      knowsUser: options.readPage !== null,
+      closed: isClosed ? closed : null,
+      site,
       origin: options.origin,
       hub: options.hub.url,
       lastEventId,
@@ -148,21 +164,25 @@ const answerPage = (c: Context, options: SiteOptions) =>
     const isPrivate = user !== null
     if (rendered.redirect)
       return {
-        status: 308,
+        status: rendered.status,
         headers: { Location: rendered.redirect, ...cacheHeaders(isPrivate) },
         body: '',
-        isFound: true,
+        isFound: rendered.status === 308,
       }
     const html = documentOf({
       lang: rendered.head.lang,
-      head: markupOf(rendered.head),
+      head: headMarkup(rendered.head),
       body: rendered.body,
       state: rendered.state,
       assets: withPieces(options.assets, rendered.pieces),
     })
     return {
       status: rendered.status,
-      headers: documentHeaders({ api: options.api.base, isPrivate }),
+      headers: {
+        ...documentHeaders({ api: options.api.base, isPrivate }),
+        ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
+        ...(isClosed && { 'Retry-After': `${retryAfter}` }),
+      },
       body: (await options.transform?.(c.req.path, html)) ?? html,
       isFound: rendered.state.page !== null && !rendered.problem,
     }
@@ -172,22 +192,3 @@ const locationIn = (c: Context): Location => {
   const { pathname: path, search } = new URL(c.req.url)
   return { path, search, hash: '' }
 }
-
-/** The path as it is stored; one that is not even text is taken as it came, and found nowhere. */
-const decoded = (path: string) => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
-const markupOf = ({ title, description, canonical, indexable }: Head) =>
-  [
-    `<title>${escapeAttribute(title)}</title>`,
-    description && `<meta name="description" content="${escapeAttribute(description)}">`,
-    !indexable && '<meta name="robots" content="noindex">',
-    canonical && `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
-  ]
-    .filter(Boolean)
-    .join('\n')

@@ -26,7 +26,7 @@ interface AppProps {
   origin: string | null
   guarded: boolean
   /** Its code is no page's business, so it comes as its own piece. */
-  SignIn: ComponentType
+  OwnScreen: ComponentType
   /** Scrolls to where the current entry of the history begins or was left. */
   scroll: () => void
 }
@@ -49,7 +49,7 @@ export const App = ({ appRef, cache, registry, site, guarded, ...props }: AppPro
 )
 
 /** What stands around every screen. */
-function Frame({ origin, scroll, SignIn }: Pick<AppProps, 'origin' | 'scroll' | 'SignIn'>) {
+function Frame({ origin, scroll, OwnScreen }: Pick<AppProps, 'origin' | 'scroll' | 'OwnScreen'>) {
   const liveRef = useSelector(useAppActor('later'), selectLive)
   const views = liveRef && laterViews()
   const [said, say] = useState('')
@@ -63,7 +63,7 @@ function Frame({ origin, scroll, SignIn }: Pick<AppProps, 'origin' | 'scroll' | 
         Skip to content
       </a>
       <EditorSlot>
-        <Screen SignIn={SignIn} />
+        <Screen OwnScreen={OwnScreen} />
       </EditorSlot>
       <div role="status" className={styles.notices}>
         {views && <views.Notices liveRef={liveRef} />}

@@ -4,6 +4,7 @@
  */
 import { createActor, fromPromise } from 'xstate'
 import { Failure } from '#content/failure.ts'
+import type { Location } from '#content/location.ts'
 import type { Credentials, User } from '#content/resource.ts'
 import { type AppInput, type Editor, appMachine } from '#machines/app.ts'
 import { authMachine } from '#machines/auth.ts'
@@ -14,6 +15,7 @@ import { type Later, laterMachine } from '#machines/later.ts'
 import { leavingMachine } from '#machines/leaving.ts'
 import { type NavigationRef, navigationMachine, selectLocation } from '#machines/navigation.ts'
 import type { RequestsRef } from '#machines/requests.ts'
+import { loadAdmit } from './later.ts'
 import { type Services, type System, bind, servicesOf } from './services.ts'
 
 const auth = authMachine.provide({
@@ -57,6 +59,10 @@ const leaving = leavingMachine.provide({
 const navigation = navigationMachine.provide({
   actors: {
     leaving,
+    admit: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
+      const { admitted } = await loadAdmit()
+      return admitted(input, system.get('auth'), signal)
+    }),
     followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
       if (servicesOf(system).history.follow(to)) return
       throw new Failure('unexpected', { message: `This page is at ${to}.` })

@@ -5,11 +5,12 @@ import type { LaterNoticesProps } from './LaterNotices.tsx'
 import { once } from './once.ts'
 
 export const loadArrival = once(() => import('./Arrival.tsx'))
-export const loadSignIn = once(() => import('#src/views/SignInView.tsx'))
+export const loadAdmit = once(() => import('./admit.ts'))
+export const loadOwnScreen = once(() => import('./OwnScreen.tsx'))
 
 /** What the next step may need: another page, or signing in. */
 export const loadNext = () =>
-  Promise.allSettled([loadArrival(), loadSignIn(), import('./chain-effects.ts')])
+  Promise.allSettled([loadArrival(), loadAdmit(), loadOwnScreen(), import('./chain-effects.ts')])
 
 let drawn: { Notices: ComponentType<LaterNoticesProps> } | null = null
 

@@ -16,6 +16,10 @@ export interface RenderRequest {
   build: string
   location: Location
   user: User | null
+  /** Whether no user means that nobody is signed in. */
+  knowsUser: boolean
+  /** What there is to say instead of any page; null while the site is open. */
+  closed: { status: number; message: string } | null
   site: SiteConfig
   origin: string | null
   hub: string | null
@@ -59,7 +63,10 @@ export const stateFor = (request: RenderRequest): PageState => {
 }
 
 /** A failure as far as it may travel. */
-export const toldFailure = ({ status = 500, message }: Failure) => ({ status, message })
+export const toldFailure = ({
+  status = 500,
+  message,
+}: Pick<Failure, 'message'> & { status?: number | undefined }) => ({ status, message })
 
 /** The server neither keeps a history nor listens nor edits, and who is signed in is in the request. */
 export const servicesFor = (

@@ -37,7 +37,7 @@ export const walk = async (request: RenderRequest): Promise<Gathered> => {
   state.page = selectShown(fetcher!.getSnapshot())
   state.entries = cache.snapshot()
   const status = isInTime ? (state.failure?.status ?? 200) : 503
-  return { appRef, cache, state, redirect, problem, status }
+  return { appRef, cache, state, redirect, problem, status: redirect ? 308 : status }
 }
 
 const hasSettled = async (appRef: AppRef) => {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureOf } from '#content/failure.ts'
-import { type Location, hrefOf, isAdminPath, isAuthPath, locationOf } from '#content/location.ts'
+import { type Location, hasPage, hrefOf, isAuthPath, locationOf } from '#content/location.ts'
 import { navigationMachine } from '#machines/navigation.ts'
 import {
   type Gestures,
@@ -19,7 +19,7 @@ import { admin } from '../support/pages.ts'
 import { type Path, enough, pathsOf } from '../support/paths.ts'
 
 const coverage = cover(navigationMachine)
-const places = ['/about', '/other', '/login', '/about#team']
+const places = ['/about', '/other', '/login', '/_cwa/%2F_%2Fpages%2F1', '/about#team']
 const html = places.map((href) => `<a href="${href}">to ${href}</a>`).join(' ')
 const at = (path: string) =>
   pageOf(
@@ -31,7 +31,12 @@ const at = (path: string) =>
 
 const about = at('/about')
 const failure = failureOf(404)
-const start = (href: string) => ({ location: locationOf(href), page: null, failure: null })
+const start = (href: string) => ({
+  location: locationOf(href),
+  page: null,
+  failure: null,
+  user: null,
+})
 
 const inputs = [
   start('/about'),
@@ -39,6 +44,7 @@ const inputs = [
   start('/_cwa/pages'),
   { ...start('/about'), page: about.page },
   { ...start('/about'), failure },
+  { ...start('/_cwa/pages'), user: admin },
 ]
 
 const allowed = (href: string) => ({
@@ -60,10 +66,13 @@ const paths = inputs.flatMap((input) =>
           { type: 'page.redirected' as const, token, to: '/other' },
           { type: 'page.failed' as const, token, failure },
         ]),
+        { type: 'xstate.done.actor.admit', output: null },
+        { type: 'xstate.done.actor.admit', output: '/other' },
+        { type: 'xstate.error.actor.admit', error: failure },
         { type: 'xstate.done.actor.followRedirect' },
         { type: 'xstate.error.actor.followRedirect', error: new Failure('unexpected') },
       ],
-      tellApart: ({ location }) => location.path,
+      tellApart: ({ location, wish }) => [location.path, wish.to.path],
     }),
   ),
 )
@@ -82,16 +91,22 @@ const gestures: Gestures = {
   'page.redirected': (app, { to }: { to: string }) =>
     answerPage(app, { ...nothing, status: 308, redirect: to }),
   'page.failed': (app) => answerPage(app, { ...nothing, status: 404 }),
+  'xstate.done.actor.admit': answered('admit'),
+  'xstate.error.actor.admit': answered('admit'),
   'xstate.done.actor.followRedirect': answered('followRedirect'),
   'xstate.error.actor.followRedirect': answered('followRedirect'),
 }
 
-/** What is certainly to be seen; while a page is on its way that is whatever was there before. */
-const headingAfter = ({ next, events }: Path<typeof navigationMachine>) => {
+/** What is certainly to be seen; while it is not known whether it may be, or a page is on its way, that is whatever was there. */
+const headingAfter = ({ next, events, input }: Path<typeof navigationMachine>) => {
   const { path } = next.context.location
+  const last = events.at(-1)?.type
+  if (last === 'page.failed' || last === 'xstate.error.actor.admit')
+    return 'This Page Doesn’t Exist'
+  if (!next.matches('settled')) return null
   if (isAuthPath(path)) return 'Sign in'
-  if (isAdminPath(path) || events.at(-1)?.type === 'page.failed') return 'This Page Doesn’t Exist'
-  return events.at(-1)?.type === 'page.settled' ? path : null
+  if (hasPage(path)) return last === 'page.settled' ? path : null
+  return input.user && 'Pages'
 }
 
 afterEach(cleanup)
@@ -101,7 +116,8 @@ for (const path of paths) {
   test(`at ${hrefOf(input.location)}: ${path.name}`, async () => {
     const app = openApp(hrefOf(input.location), {
       ...(input.page && { payload: about }),
-      input: { failure: input.failure },
+      input: { failure: input.failure, user: input.user },
+      admitting: true,
       inspect: coverage.inspect,
     })
     await walk(app, app.appRef.getSnapshot().children.navigation!, path, gestures)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/failure.ts'
-import { hrefOf, locationOf } from '#content/location.ts'
+import { type Location, hrefOf, locationOf } from '#content/location.ts'
+import type { User } from '#content/resource.ts'
 import type { Question } from '#machines/dialogs.ts'
 import { leavingMachine } from '#machines/leaving.ts'
 import {
@@ -10,7 +11,7 @@ import {
   navigationMachine,
   selectLocation,
 } from '#machines/navigation.ts'
-import { siteAt } from '../support/pages.ts'
+import { admin, siteAt } from '../support/pages.ts'
 import { pathsOf, puppet, tableOf, uncrossed, unreachable } from '../support/paths.ts'
 
 const { shown: page } = siteAt('/about')
@@ -18,7 +19,12 @@ const failure = new Failure('notFound')
 const allowed = (href: string) =>
   ({ type: 'navigation.allowed', to: locationOf(href), source: 'link' }) as const
 
-const start = (href: string) => ({ location: locationOf(href), page: null, failure: null })
+const start = (href: string) => ({
+  location: locationOf(href),
+  page: null,
+  failure: null,
+  user: null,
+})
 
 const walk = (input: Parameters<typeof run>[0]) =>
   pathsOf(navigationMachine, {
@@ -34,6 +40,7 @@ const walk = (input: Parameters<typeof run>[0]) =>
       allowed('/about'),
       allowed('/other'),
       allowed('/login'),
+      allowed('/_cwa/%2F_%2Fpages%2F1'),
       { type: 'session.started' },
       { type: 'session.ended' },
       ...[1, 2].flatMap((token) => [
@@ -41,18 +48,23 @@ const walk = (input: Parameters<typeof run>[0]) =>
         { type: 'page.redirected' as const, token, to: '/about' },
         { type: 'page.failed' as const, token, failure },
       ]),
+      { type: 'xstate.done.actor.admit', output: null },
+      { type: 'xstate.done.actor.admit', output: '/other' },
+      { type: 'xstate.error.actor.admit', error: failure },
       { type: 'xstate.done.actor.followRedirect' },
       { type: 'xstate.error.actor.followRedirect', error: failure },
     ],
     // The token grows for ever; what matters is whether an answer is the one that is waited for.
-    tellApart: ({ location }) => location.path,
+    tellApart: ({ location, wish }) => [location.path, wish.to.path],
   })
 
 const run = (input: {
   location: ReturnType<typeof locationOf>
   page: typeof page | null
   failure: Failure | null
+  user: User | null
 }) => {
+  const admitting = puppet<string | null, Location>()
   const asking = puppet<boolean, Question>()
   const redirecting = puppet<void, { to: string }>()
   const told: NavigationEmitted[] = []
@@ -64,6 +76,7 @@ const run = (input: {
           actors: { confirm: asking.logic },
           actions: { restoreLocation: () => {} },
         }),
+        admit: admitting.logic,
         followRedirect: redirecting.logic,
       },
       actions: {
@@ -77,9 +90,30 @@ const run = (input: {
   ref.start()
   const go = (href: string, source: 'link' | 'code' = 'link') =>
     ref.send({ type: 'navigation.requested', to: locationOf(href), source })
+  /** The guard lets in, sends elsewhere, or refuses. */
+  const admit = async (answer: string | null | Failure) => {
+    admitting.settle(
+      answer instanceof Failure
+        ? { type: 'xstate.error.actor.admit', error: answer }
+        : { type: 'xstate.done.actor.admit', output: answer },
+    )
+    await Promise.resolve()
+    await Promise.resolve()
+  }
   const wanted = () => told.filter((event) => event.type === 'page.wanted')
   const settle = (token: number) => ref.send({ type: 'page.settled', token, page })
-  return { ref, told, address, redirecting, go, wanted, settle, now: () => ref.getSnapshot() }
+  return {
+    ref,
+    told,
+    address,
+    redirecting,
+    admitting,
+    admit,
+    go,
+    wanted,
+    settle,
+    now: () => ref.getSnapshot(),
+  }
 }
 
 const paths = [
@@ -88,6 +122,7 @@ const paths = [
   start('/_cwa/pages'),
   { ...start('/about'), page },
   { ...start('/about'), failure },
+  { ...start('/_cwa/pages'), user: admin },
 ].flatMap(walk)
 
 test('does exactly this', () => {
@@ -103,12 +138,26 @@ test('does exactly this', () => {
       "fetching | add.discarded → fetching (says add.discarded)",
       "fetching | navigation.allowed → fetching (commitLocation, says location.committed)",
       "fetching | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
-      "fetching | navigation.allowed → settled (commitLocation, says location.committed, says page.left)",
+      "fetching | navigation.allowed → guarding",
       "fetching | session.started → fetching (says page.wanted)",
       "fetching | session.ended → fetching (tells leaving session.ended, says page.wanted)",
       "fetching | page.settled → settled",
       "fetching | page.redirected → redirecting",
       "fetching | page.failed → failed",
+      "guarding | navigation.requested → guarding (tells leaving navigation.requested)",
+      "guarding | history.popped → guarding (tells leaving history.popped)",
+      "guarding | edit.entered → guarding (tells leaving edit.entered)",
+      "guarding | add.started → guarding (tells leaving add.started)",
+      "guarding | add.ended → guarding (tells leaving add.ended)",
+      "guarding | navigation.refused → guarding (says navigation.refused)",
+      "guarding | add.discarded → guarding (says add.discarded)",
+      "guarding | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
+      "guarding | navigation.allowed → guarding",
+      "guarding | session.started → guarding",
+      "guarding | session.ended → fetching (tells leaving session.ended, says page.wanted)",
+      "guarding | admit done → settled (commitLocation, says location.committed, says page.left)",
+      "guarding | admit done → fetching (commitLocation, says location.committed, says page.wanted)",
+      "guarding | admit failed → failed (commitLocation, says location.committed, says page.left, says page.failed)",
       "settled | navigation.requested → settled (tells leaving navigation.requested)",
       "settled | history.popped → settled (tells leaving history.popped)",
       "settled | edit.entered → settled (tells leaving edit.entered)",
@@ -116,10 +165,9 @@ test('does exactly this', () => {
       "settled | add.ended → settled (tells leaving add.ended)",
       "settled | navigation.refused → settled (says navigation.refused)",
       "settled | add.discarded → settled (says add.discarded)",
-      "settled | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
       "settled | navigation.allowed → settled (commitLocation, says location.committed)",
-      "settled | session.started → fetching (commitLocation, says location.committed, says page.wanted)",
-      "settled | navigation.allowed → settled (commitLocation, says location.committed, says page.left)",
+      "settled | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
+      "settled | navigation.allowed → guarding",
       "settled | session.started → fetching (says page.wanted)",
       "settled | session.ended → fetching (tells leaving session.ended, says page.wanted)",
       "redirecting | navigation.requested → redirecting (tells leaving navigation.requested)",
@@ -130,7 +178,7 @@ test('does exactly this', () => {
       "redirecting | navigation.refused → redirecting (says navigation.refused)",
       "redirecting | add.discarded → redirecting (says add.discarded)",
       "redirecting | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
-      "redirecting | navigation.allowed → settled (commitLocation, says location.committed, says page.left)",
+      "redirecting | navigation.allowed → guarding",
       "redirecting | session.started → fetching (says page.wanted)",
       "redirecting | session.ended → fetching (tells leaving session.ended, says page.wanted)",
       "redirecting | followRedirect done → fetching (commitLocation, says location.committed, says page.wanted)",
@@ -143,11 +191,18 @@ test('does exactly this', () => {
       "failed | navigation.refused → failed (says navigation.refused)",
       "failed | add.discarded → failed (says add.discarded)",
       "failed | navigation.allowed → fetching (commitLocation, says location.committed, says page.wanted)",
-      "failed | navigation.allowed → settled (commitLocation, says location.committed, says page.left)",
+      "failed | navigation.allowed → guarding",
       "failed | session.started → fetching (says page.wanted)",
       "failed | session.ended → fetching (tells leaving session.ended, says page.wanted)",
-      "start → settled",
+      "settled | session.started → fetching (commitLocation, says location.committed, says page.wanted)",
+      "failed | session.started → fetching (commitLocation, says location.committed, says page.wanted)",
+      "fetching | session.ended → fetching (tells leaving session.ended, commitLocation, says location.committed, says page.wanted)",
+      "failed | session.ended → fetching (tells leaving session.ended, commitLocation, says location.committed, says page.wanted)",
+      "guarding | session.ended → fetching (tells leaving session.ended, commitLocation, says location.committed, says page.wanted)",
       "settled | session.ended → fetching (tells leaving session.ended, commitLocation, says location.committed, says page.wanted)",
+      "redirecting | session.ended → fetching (tells leaving session.ended, commitLocation, says location.committed, says page.wanted)",
+      "start → settled",
+      "start → guarding",
       "start → failed",
     ]
   `)
@@ -206,9 +261,10 @@ test('hears only the answer to its last question', () => {
   expect(isBusy(now())).toBe(false)
 })
 
-test('leaves what it waits for when it goes to one of the app’s own screens', () => {
-  const { go, now, told, settle } = run(start('/about'))
+test('leaves what it waits for when it goes to one of the app’s own screens', async () => {
+  const { go, now, told, settle, admit } = run(start('/about'))
   go('/login')
+  await admit(null)
   expect(told.at(-1)).toEqual({ type: 'page.left' })
   settle(1)
   expect(now().value).toBe('settled')
@@ -241,7 +297,69 @@ test('takes the mark off an address that was forced', () => {
   expect(address).toEqual([['/other?page=2', 'push']])
 })
 
-test('goes home after signing in, and from the admin area after signing out', () => {
+test('goes nowhere before it is known that what is there may be seen', async () => {
+  const { go, now, told, address, admitting, admit } = run({ ...start('/about'), page })
+  go('/_cwa/pages?cwa_force=true&page=2')
+  expect(now().value).toBe('guarding')
+  expect(selectLocation(now()).path).toBe('/about')
+  expect(admitting.heard[0]!.input).toEqual(locationOf('/_cwa/pages?page=2'))
+  expect([told, address]).toEqual([[], []])
+  await admit(null)
+  expect(address).toEqual([['/_cwa/pages?page=2', 'push']])
+  expect(told.at(-1)).toEqual({ type: 'page.left' })
+})
+
+test('is sent elsewhere without having been there', async () => {
+  const { go, address, admit, wanted } = run({ ...start('/about'), page })
+  go('/_cwa/pages')
+  await admit('/other?from=there')
+  expect(address).toEqual([['/other?from=there', 'push']])
+  expect(wanted().map(({ location }) => location.path)).toEqual(['/other'])
+})
+
+test('says why it may not be there, at the address that was asked for', async () => {
+  const { go, now, told, address, admit } = run({ ...start('/about'), page })
+  go('/_cwa/pages')
+  await admit(failure)
+  expect(now().value).toBe('failed')
+  expect(address).toEqual([['/_cwa/pages', 'push']])
+  expect(told.slice(-2)).toEqual([
+    { type: 'page.left' },
+    { type: 'page.failed', token: 0, failure },
+  ])
+})
+
+test('asks for a page without a route by its IRI, once that is allowed', async () => {
+  const { go, address, admit, wanted } = run({ ...start('/about'), page })
+  go('/_cwa/%2F_%2Fpages%2F1')
+  expect(wanted()).toEqual([])
+  await admit(null)
+  expect(address).toEqual([['/_cwa/%2F_%2Fpages%2F1', 'push']])
+  expect(wanted()[0]!.location).toEqual(locationOf('/_/pages/1'))
+})
+
+test('asks again for who has just signed in', async () => {
+  const { ref, admitting, admit, wanted, go } = run({ ...start('/about'), page })
+  go('/_cwa/%2F_%2Fpages%2F1')
+  ref.send({ type: 'session.started' })
+  expect(admitting.heard.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  await admit(null)
+  expect(wanted()).toMatchObject([{ afresh: true }])
+})
+
+test('leaves undecided what the server could not decide, and nothing else', () => {
+  expect(run(start('/_cwa/pages')).now().value).toBe('guarding')
+  expect(run({ ...start('/_cwa/pages'), user: admin }).now().value).toBe('settled')
+  expect(run({ ...start('/_cwa/pages'), user: admin, failure }).now().value).toBe('failed')
+  expect(run(start('/login')).now().value).toBe('settled')
+})
+
+test('goes back after signing in, and home from the admin area after signing out', async () => {
+  const sent = run(start('/login?back=%2F_cwa%2Fpages'))
+  sent.ref.send({ type: 'session.started' })
+  await sent.admit(null)
+  expect(sent.address).toEqual([['/_cwa/pages', 'replace']])
+
   const signedIn = run(start('/login'))
   signedIn.ref.send({ type: 'session.started' })
   expect(signedIn.address).toEqual([['/', 'replace']])

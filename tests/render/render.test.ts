@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '#content/location.ts'
 import { defaultSiteConfig } from '#content/site-config.ts'
-import { render } from '#src/entry-server.tsx'
+import type { User } from '#content/resource.ts'
+import { type RenderRequest, render } from '#src/entry-server.tsx'
 import { component, pageOf } from '../support/page.ts'
+import { admin } from '../support/pages.ts'
 import { answering, refusing, requestFor } from '../support/render.ts'
 
 const words = (text: string, path = '/') =>
@@ -120,14 +122,79 @@ test('the sign-in screen is a page of the app that asks for no content', async (
   expect(body).toContain('Username or email')
 })
 
-test('a path that is neither a page nor a screen is nowhere', async () => {
-  const { status, state } = await render(
-    requestFor(() => Promise.reject(new Error('asked for a page')), {
-      location: locationOf('/_cwa/whatever'),
-    }),
-  )
-  expect(status).toBe(404)
-  expect(state.failure?.message).toBe('Page not found: /_cwa/whatever')
+describe('before anything is read', () => {
+  const at = (href: string, more: Partial<RenderRequest> = {}) =>
+    render(
+      requestFor(() => Promise.reject(new Error('asked for a page')), {
+        location: locationOf(href),
+        ...more,
+      }),
+    )
+  const member: User = { ...admin, roles: ['ROLE_USER'] }
+
+  test.each([
+    ['/a/b/c/d/e/f', 'Page not found: /a/b/c/d/e/f'],
+    ['/_cwa/whatever', 'Page Not Found: /_cwa/whatever'],
+    ['/verify-email/ada', 'Page Not Found: /verify-email/ada'],
+  ])('%s is nowhere', async (href, message) => {
+    const { status, state } = await at(href)
+    expect(status).toBe(404)
+    expect(state.failure?.message).toBe(message)
+  })
+
+  test('who is not signed in is sent to sign in, and will be back', async () => {
+    const { status, redirect, body } = await at('/_cwa/pages?page=2')
+    expect([status, redirect]).toEqual([302, '/login?back=%2F_cwa%2Fpages%3Fpage%3D2'])
+    expect(body).toBe('')
+  })
+
+  test('who is no administrator is refused', async () => {
+    const { status, body, head } = await at('/_cwa/pages', { user: member })
+    expect(status).toBe(403)
+    expect(body).toContain('Forbidden')
+    expect(body).not.toContain('still to come')
+    expect(head.indexable).toBe(false)
+  })
+
+  test('an administrator sees the screen', async () => {
+    const { status, body, head } = await at('/_cwa/pages', { user: admin })
+    expect(status).toBe(200)
+    expect(body).toMatch(/<h1[^>]*>Pages<\/h1>/)
+    expect(head.title).toBe('Pages | CWA Web App')
+  })
+
+  test('who is signed in does not sign in again', async () => {
+    const { status, redirect } = await at('/login', { user: member })
+    expect([status, redirect]).toEqual([302, '/'])
+  })
+
+  test('where only the browser knows who is looking, nothing is shown yet', async () => {
+    const { status, redirect, body } = await at('/_cwa/pages', { knowsUser: false })
+    expect([status, redirect]).toEqual([200, null])
+    expect(body).toContain('Loading…')
+    expect(body).not.toContain('Pages')
+  })
+
+  test('a site that is closed says so instead of any page', async () => {
+    const { status, body } = await at('/', { closed: { status: 503, message: 'Come back later.' } })
+    expect(status).toBe(503)
+    expect(body).toContain('Service Unavailable')
+    expect(body).toContain('Come back later.')
+  })
+})
+
+test('a page without a route is shown to administrators, by its IRI', async () => {
+  const asked: string[] = []
+  const location = locationOf('/_cwa/%2F_%2Fpages%2F1')
+  const readPage = ({ path }: { path: string }) => {
+    asked.push(path)
+    return Promise.resolve(words('Not linked yet', path))
+  }
+  const { status, body } = await render(requestFor(readPage, { location, user: admin }))
+  expect(status).toBe(200)
+  expect(body).toContain('Not linked yet')
+  expect((await render(requestFor(readPage, { location }))).status).toBe(302)
+  expect(asked).toEqual(['/_/pages/1'])
 })
 
 test('a kind nobody knows leaves a gap, and the rest stands', async () => {

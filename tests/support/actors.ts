@@ -5,6 +5,7 @@ import {
   SimulatedClock,
   createActor,
   fromCallback,
+  fromPromise,
 } from 'xstate'
 import type { Iri } from '#content/iri.ts'
 import { type Location, hrefOf, locationOf } from '#content/location.ts'
@@ -20,6 +21,7 @@ import { fetcherMachine } from '#machines/fetcher.ts'
 import { leavingMachine } from '#machines/leaving.ts'
 import { type Staged, liveMachine } from '#machines/live.ts'
 import { navigationMachine } from '#machines/navigation.ts'
+import { admitted } from '#src/app/admit.ts'
 import { confirm } from '#src/app/effects.ts'
 import { createCache } from '#src/resources/cache.ts'
 import { atOnce, puppet, voice } from './paths.ts'
@@ -33,6 +35,8 @@ export interface Options {
   editor?: Editor | undefined
   /** Answers questions in place of the dialog. */
   answering?: ReturnType<typeof puppet<boolean, Question>>
+  /** Has the test let people in or not, in place of the table of addresses. */
+  admitting?: boolean
   /** Brings the code of the chain and of what comes after the page when the test says so; without it, at once. */
   loading?: {
     chain?: ReturnType<typeof puppet<typeof fetchChainMachine, undefined>>
@@ -53,9 +57,14 @@ const spokenFor = fromCallback<AnyEventObject, undefined, AnyEventObject>(({ rec
 ) as unknown
 export const editorSpokenFor = { editMode: spokenFor, writes: spokenFor } as Editor
 
+/** As the app's own, whose code comes when it is first asked for. */
+const admit = fromPromise<string | null, Location>(({ system, input, signal }) =>
+  admitted(input, system.get('auth'), signal),
+)
+
 export const startApp = (
   href: string,
-  { input, payload, inspect, editor, answering, loading }: Options = {},
+  { input, payload, inspect, editor, answering, admitting, loading }: Options = {},
 ) => {
   const clock = new SimulatedClock()
   const cache = createCache()
@@ -65,6 +74,7 @@ export const startApp = (
     readSession: puppet<User | null, undefined>(),
     signIn: puppet<User, Credentials>(),
     signOut: puppet<void, undefined>(),
+    admit: puppet<string | null, Location>(),
     followRedirect: puppet<void, { to: string }>(),
     fetchPayload: puppet<PagePayload | null, Location>(),
     fetchRoot: puppet<Versioned, Location>(),
@@ -87,7 +97,11 @@ export const startApp = (
     actions: { restoreLocation: () => address.push('restored') },
   })
   const navigation = navigationMachine.provide({
-    actors: { leaving, followRedirect: effects.followRedirect.logic },
+    actors: {
+      leaving,
+      admit: admitting ? effects.admit.logic : admit,
+      followRedirect: effects.followRedirect.logic,
+    },
     actions: { commitLocation: (_, { location }) => address.push(hrefOf(location)) },
   })
   const fetchChain = fetchChainMachine.provide({

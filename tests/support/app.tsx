@@ -10,10 +10,10 @@ import { defaultSiteConfig } from '#content/site-config.ts'
 import type { HubEvent } from '#machines/connection.ts'
 import { selectLocation } from '#machines/navigation.ts'
 import { App } from '#src/app/App.tsx'
+import { OwnScreen } from '#src/app/OwnScreen.tsx'
 import { loadLater } from '#src/app/later.ts'
 import { ConfirmDialog } from '#src/editor/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/Notifications.tsx'
-import { SignInView } from '#src/views/SignInView.tsx'
 import { type Options, type Said, startApp } from './actors.ts'
 import type { Answer, Path } from './paths.ts'
 
@@ -32,7 +32,7 @@ export const openApp = (href: string, options: Options = {}) => {
         site={defaultSiteConfig}
         origin={null}
         guarded={false}
-        SignIn={SignInView}
+        OwnScreen={OwnScreen}
         scroll={() => {}}
       />
       {/* The real editor draws its own. */}

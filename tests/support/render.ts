@@ -11,6 +11,8 @@ export const requestFor = (
   build: 'test',
   location: locationOf('/'),
   user: null,
+  knowsUser: true,
+  closed: null,
   site: defaultSiteConfig,
   origin: null,
   hub: null,

@@ -6,10 +6,10 @@ import { hrefOf, locationOf } from '#content/location.ts'
 import type { PagePayload } from '#content/payload.ts'
 import { defaultSiteConfig } from '#content/site-config.ts'
 import { App } from '#src/app/App.tsx'
+import { OwnScreen } from '#src/app/OwnScreen.tsx'
 import { createApp } from '#src/app/effects.ts'
 import { createServices } from '#src/app/services.ts'
 import { createCache } from '#src/resources/cache.ts'
-import { SignInView } from '#src/views/SignInView.tsx'
 import type { Registry } from '#src/views/define.ts'
 import { refusing } from './render.ts'
 
@@ -65,7 +65,7 @@ export const visit = (
       site={defaultSiteConfig}
       origin={null}
       guarded={false}
-      SignIn={SignInView}
+      OwnScreen={OwnScreen}
       scroll={() => said.push('scroll')}
     />,
   )

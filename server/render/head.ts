@@ -1,0 +1,21 @@
+/** A page's head as markup. */
+import type { Head } from '#src/entry-server.tsx'
+import { escapeAttribute, scriptSafe } from './document.ts'
+
+const element = (markup: string, value: string | null) =>
+  value === null ? [] : [markup.replace('*', () => escapeAttribute(value))]
+
+export const headMarkup = ({ title, description, canonical, indexable, ...head }: Head) =>
+  [
+    ...element('<title>*</title>', title),
+    ...element('<meta name="description" content="*">', description),
+    ...element('<meta name="robots" content="*">', indexable ? null : 'noindex'),
+    ...element('<link rel="canonical" href="*">', canonical),
+    ...Object.entries(head.openGraph).flatMap(([name, value]) =>
+      element(`<meta property="${name}" content="*">`, value),
+    ),
+    head.breadcrumb &&
+      `<script type="application/ld+json" id="breadcrumb">${scriptSafe(head.breadcrumb)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n')
