@@ -21,7 +21,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
 }
-const compressed = /\.(br|gz)$/
+const isCompressed = /\.(br|gz)$/
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /** Answers for files of the folder, and passes everything else on. */
@@ -42,7 +42,7 @@ const readFiles = async (folder: string) => {
   const known = new Set(paths)
   const files = new Map<string, Stored>()
   // What starts with a dot is the build's own business.
-  for (const path of paths.filter((name) => !compressed.test(name))) {
+  for (const path of paths.filter((name) => !isCompressed.test(name))) {
     const url = urlOf(folder, path)
     if (!url.includes('/.')) files.set(url, await readStatic(path, url, known))
   }

@@ -16,7 +16,12 @@ export interface Changes {
   newEmailAddress?: string | null
 }
 
-export const roles = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'] as const
+export const roles = [
+  'ROLE_USER',
+  'ROLE_ADMIN',
+  'ROLE_SUPER_ADMIN',
+  'ROLE_ALLOWED_TO_SWITCH',
+] as const
 const short = pipe(
   string('This should be text.'),
   trim(),
