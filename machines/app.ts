@@ -19,7 +19,7 @@ import type { EditModeEmitted, EditModeEvent, editModeMachine } from './edit-mod
 import { loaded, promised } from './effects.ts'
 import { type ErrorPageEmitted, type ErrorPageEvent, errorPageMachine } from './error-page.ts'
 import { type FetcherEmitted, type FetcherEvent, fetcherMachine } from './fetcher.ts'
-import { type LaterEvent, laterMachine } from './later.ts'
+import { type LaterEmitted, type LaterEvent, laterMachine } from './later.ts'
 import { type NavigationEmitted, type NavigationEvent, navigationMachine } from './navigation.ts'
 import {
   type Note,
@@ -71,7 +71,8 @@ type AppEvent =
   | ErrorPageEmitted
   | EditModeEmitted
   | WritesEmitted
-  | Extract<LaterEvent, { type: 'page.idle' | 'hub.found' | 'network.returned' }>
+  | Extract<LaterEvent, { type: 'page.idle' | 'hub.found' }>
+  | LaterEmitted
   | { type: `xstate.error.actor.${string}`; error: unknown }
 
 interface Understood {
@@ -190,7 +191,6 @@ export const appMachine = setup({
     'requests.*': { actions: pass('later') },
     'page.idle': { actions: pass('later') },
     'hub.found': { actions: pass('later') },
-    'network.returned': { actions: pass('later') },
     'home.wanted': {
       actions: sendTo('navigation', {
         type: 'navigation.requested',
@@ -229,6 +229,7 @@ export const appMachine = setup({
       invoke: [
         { src: 'relay', input: { from: 'writes' } },
         { src: 'relay', input: { from: 'editMode' } },
+        { src: 'relay', input: { from: 'later' } },
       ],
       exit: [stopChild('editMode'), stopChild('writes')],
       on: {
@@ -239,6 +240,7 @@ export const appMachine = setup({
         'add.discarded': { actions: pass('editMode') },
         'iri.replaced': { actions: pass('editMode') },
         'resource.removed': { actions: [pass('editMode'), pass('later')] },
+        'site.reached': { actions: pass('editMode') },
         'signOut.requested': { actions: pass('auth') },
         'undo.requested': { actions: pass('writes') },
         'redo.requested': { actions: pass('writes') },

@@ -21,7 +21,11 @@ export type ConnectionEvent =
   | { type: 'session.changed' }
   | { type: 'network.returned' }
 
-export type ConnectionEmitted = { type: 'message.received' } & Message
+export type ConnectionEmitted =
+  | ({ type: 'message.received' } & Message)
+  /** Each time anew. */
+  | { type: 'line.opened' }
+  | { type: 'line.lost' }
 
 export interface Line {
   url: string
@@ -76,7 +80,7 @@ export const connectionMachine = setup({
       on: { 'connection.opened': 'open' },
     },
     open: {
-      entry: assign({ losses: 0 }),
+      entry: [assign({ losses: 0 }), emit({ type: 'line.opened' })],
       on: {
         'message.received': {
           actions: [assign({ lastEventId: ({ event }) => event.id }), emit(({ event }) => event)],
@@ -84,7 +88,11 @@ export const connectionMachine = setup({
       },
     },
     retrying: {
-      entry: ['hangUp', assign({ losses: ({ context }) => context.losses + 1 })],
+      entry: [
+        'hangUp',
+        assign({ losses: ({ context }) => context.losses + 1 }),
+        emit({ type: 'line.lost' }),
+      ],
       after: { retryDelay: 'connecting' },
       on: { 'network.returned': 'connecting', 'connection.lost': undefined },
     },

@@ -127,6 +127,7 @@ export const editModeMachine = setup({
         'field.*': { actions: 'passToUnsaved' },
         'move.requested': { actions: 'passToUnsaved' },
         'flush.requested': { actions: 'passToUnsaved' },
+        'site.reached': { actions: 'passToUnsaved' },
         'resource.removed': { actions: ['passToUnsaved', 'passToManager'] },
         'resource.selected': { actions: ['flush', 'passToManager'] },
         'selection.cleared': { actions: ['flush', 'passToManager'] },

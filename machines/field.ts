@@ -17,6 +17,8 @@ export type FieldEvent =
   /** They have finished with it, or leave: what is typed is saved now. */
   | { type: 'flush.requested' }
   | { type: 'retry.requested' }
+  /** There is a connection again. */
+  | { type: 'site.reached' }
   /** After a conflict: over what somebody else wrote. */
   | { type: 'keepMine.requested' }
   /** What is stored stays; what was typed is given up. */
@@ -218,6 +220,7 @@ export const fieldMachine = setup({
           actions: { type: 'keepValue', params: ({ event }) => event },
         },
         'flush.requested': { guard: 'mayGoBetter', target: 'sending' },
+        'site.reached': { guard: 'mayGoBetter', target: 'sending' },
         'retry.requested': 'sending',
         'takeTheirs.requested': {
           target: 'clean',

@@ -2,20 +2,34 @@
  * What a reader does without at first: loaded once the page is there and the browser has nothing to do. It begins with
  * what has become of the page by then, so it hears from the start what its actors will have to know.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assign,
+  emit,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate'
 import type { ShownPage } from '#content/page.ts'
+import type { ComfortEmitted, comfortMachine } from './comfort.ts'
 import { loaded, promised } from './effects.ts'
 import type { LiveEvent, liveMachine } from './live.ts'
+import { relay } from './relay.ts'
 
 /** The actors that come after the page, each under its name. */
 export interface Later {
   live: typeof liveMachine
+  comfort: typeof comfortMachine
 }
 
 export type LaterEvent =
   | LiveEvent
+  | ComfortEmitted
   /** The browser has taken the page over and is idle. */
   | { type: 'page.idle' }
+
+export type LaterEmitted = Extract<ComfortEmitted, { type: 'site.reached' }>
 
 interface Known {
   hub: string | null
@@ -32,11 +46,14 @@ export const laterMachine = setup({
     input: Omit<Known, 'isBusy'>
     context: Known
     events: LaterEvent
-    children: { live: 'live' }
+    emitted: LaterEmitted
+    children: { [Id in keyof Later]: Id }
   },
   actors: {
     live: loaded<Later['live']>('live'),
+    comfort: loaded<Later['comfort']>('comfort'),
     loadLater: promised<Later>('loadLater'),
+    relay,
   },
   actions: { passToLive: sendTo('live', ({ event }) => event as LiveEvent) },
   delays: {
@@ -70,6 +87,8 @@ export const laterMachine = setup({
               input: context,
             })
             if (context.isBusy) enqueue.sendTo('live', { type: 'requests.busy' })
+            enqueue.spawnChild(output.comfort, { id: 'comfort' as never, systemId: 'comfort' })
+            enqueue.spawnChild('relay', { input: { from: 'comfort' } })
           }),
         },
         onError: 'retrying',
@@ -86,6 +105,7 @@ export const laterMachine = setup({
         'requests.*': { actions: 'passToLive' },
         'change.saved': { actions: 'passToLive' },
         'resource.removed': { actions: 'passToLive' },
+        'site.reached': { actions: emit(({ event }) => event) },
       },
     },
   },
@@ -94,3 +114,4 @@ export const laterMachine = setup({
 export type LaterRef = ActorRefFrom<typeof laterMachine>
 type Snapshot = SnapshotFrom<typeof laterMachine>
 export const selectLive = (snapshot: Snapshot) => snapshot.children.live
+export const selectComfort = (snapshot: Snapshot) => snapshot.children.comfort

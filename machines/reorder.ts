@@ -16,6 +16,8 @@ export interface Move {
 export type ReorderEvent =
   | ({ type: 'move.requested' } & Move)
   | { type: 'flush.requested' }
+  /** There is a connection again. */
+  | { type: 'site.reached' }
   | { type: 'retry.requested' }
   /** The order on the server counts again. */
   | { type: 'moves.dropped' }
@@ -137,6 +139,7 @@ export const reorderMachine = setup({
         },
         'retry.requested': 'saving',
         'flush.requested': 'saving',
+        'site.reached': 'saving',
         'moves.dropped': { target: 'idle', actions: assign({ moves: [] }) },
       },
     },

@@ -31,6 +31,8 @@ export type UnsavedEvent =
   | ({ type: 'move.requested' } & GroupMove)
   /** Nobody waits for the next key any more. */
   | { type: 'flush.requested' }
+  /** What could not be saved for want of a connection is worth another try. */
+  | { type: 'site.reached' }
   /** Somebody wants to go on once all of it is saved, or all that is about one resource. */
   | { type: 'settling.requested'; iri: Iri | null }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -81,12 +83,16 @@ export const unsavedMachine = setup({
         [move.group]: spawn('reorder', { id: `reorder ${move.group}`, input: move }),
       },
     })),
-    flush: enqueueActions(({ context: { fields, reorders }, enqueue }) => {
-      for (const ref of Object.values(fields))
-        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies FieldEvent)
-      for (const ref of Object.values(reorders))
-        enqueue.sendTo(ref, { type: 'flush.requested' } satisfies ReorderEvent)
-    }),
+    tellAll: enqueueActions(
+      (
+        { context: { fields, reorders }, enqueue },
+        { type }: { type: 'flush.requested' | 'site.reached' },
+      ) => {
+        for (const ref of Object.values(fields)) enqueue.sendTo(ref, { type } satisfies FieldEvent)
+        for (const ref of Object.values(reorders))
+          enqueue.sendTo(ref, { type } satisfies ReorderEvent)
+      },
+    ),
     rename: enqueueActions(({ context, enqueue }, { from, to }: { from: Iri; to: Iri }) => {
       const renamed = fieldsOf(context, from)
       for (const [, ref] of renamed)
@@ -149,10 +155,14 @@ export const unsavedMachine = setup({
       },
       { actions: { type: 'startReorder', params: ({ event }) => event } },
     ],
-    'flush.requested': { actions: 'flush' },
+    'flush.requested': { actions: { type: 'tellAll', params: ({ event }) => event } },
+    'site.reached': { actions: { type: 'tellAll', params: ({ event }) => event } },
     'settling.requested': {
       target: '.settling',
-      actions: ['flush', assign({ subject: ({ event }) => event.iri })],
+      actions: [
+        { type: 'tellAll', params: { type: 'flush.requested' } },
+        assign({ subject: ({ event }) => event.iri }),
+      ],
     },
     'iri.replaced': { actions: { type: 'rename', params: ({ event }) => event } },
     'resource.removed': { actions: { type: 'dropFields', params: ({ event }) => event } },

@@ -6,6 +6,7 @@ import '#src/views/base.css'
 import '#src/ui/Button.module.css'
 import '#src/ui/FailureNote.module.css'
 import '#src/ui/TextField.module.css'
+import '#src/views/Comfort.module.css'
 import '#src/views/SignInView.module.css'
 import '#src/views/UpdateNotice.module.css'
 import { type ComponentType, startTransition } from 'react'
@@ -62,7 +63,6 @@ appRef.start()
 
 const navigation: NavigationRef = appRef.system.get('navigation')
 history.listen((to) => navigation.send({ type: 'history.popped', to }))
-addEventListener('online', () => appRef.send({ type: 'network.returned' }))
 
 const hydrate = async (OwnScreen: ComponentType) => {
   await arriving?.catch(() => {})

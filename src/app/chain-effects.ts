@@ -8,12 +8,16 @@ import type { Versioned } from '#content/resource.ts'
 import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
 import { counted } from './effects.ts'
 import { servicesOf } from './services.ts'
+import { shelfOf } from './shelf.ts'
 
 export const fetchChain = fetchChainMachine.provide({
   actors: {
-    fetchPayload: fromPromise<PagePayload | null, Location>((effect) =>
-      counted(effect, servicesOf(effect.system).readPage(effect.input, effect.signal)),
-    ),
+    fetchPayload: fromPromise<PagePayload | null, Location>(async (effect) => {
+      const { system, input, signal } = effect
+      return (
+        shelfOf(system).take(input) ?? counted(effect, servicesOf(system).readPage(input, signal))
+      )
+    }),
     fetchRoot: fromPromise<Versioned, Location>((effect) =>
       counted(effect, servicesOf(effect.system).readRoot(effect.input, effect.signal)),
     ),

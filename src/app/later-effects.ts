@@ -6,6 +6,7 @@ import { type HubEvent, type Line, type Message, connectionMachine } from '#mach
 import type { Later } from '#machines/later.ts'
 import { type Staged, liveMachine } from '#machines/live.ts'
 import { openHub } from '#src/api/hub.ts'
+import { comfort } from './comfort-effects.ts'
 import { shownPath } from './effects.ts'
 import { servicesOf } from './services.ts'
 
@@ -52,4 +53,4 @@ const live = liveMachine.provide({
   },
 })
 
-export const later: Later = { live }
+export const later: Later = { live, comfort }

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
-import { locationOf } from '#content/location.ts'
+import { hasPage, locationOf } from '#content/location.ts'
 import { selectLocation } from '#machines/navigation.ts'
 import { useAppActor } from './actors.tsx'
 
@@ -50,3 +50,7 @@ const leadsWithin = (link: HTMLAnchorElement) =>
   !link.pathname.startsWith('/_api/') &&
   !link.hasAttribute('download') &&
   (link.target === '' || link.target === '_self')
+
+/** A page of content other than this one. */
+export const leadsToPage = (link: HTMLAnchorElement) =>
+  leadsWithin(link) && hasPage(link.pathname) && link.pathname !== location.pathname

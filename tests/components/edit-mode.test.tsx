@@ -8,6 +8,7 @@ import {
   type OpenEditor,
   isUnavailable,
   openEditor,
+  siteReached,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
@@ -44,6 +45,7 @@ const walks: Events[] = [
     { type: 'field.changed', iri, property: 'title', value: 'Mine', stored: 'Curtain' },
     { type: 'move.requested', group, position: positions[0]!, to: 1, order: positions },
     { type: 'flush.requested' },
+    { type: 'site.reached' },
     { type: 'location.committed' },
     { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
     { type: 'resource.removed', iri: '/component/Title/gone' },
@@ -98,6 +100,7 @@ const gestures: EditorGestures = {
     await user.click(title())
     await press('Move down')
   },
+  'site.reached': siteReached,
   'flush.requested': () => fireEvent.blur(title()),
   'add.requested': async ({ user, press }) => {
     await user.click(title())

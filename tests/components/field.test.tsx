@@ -17,6 +17,7 @@ import {
   type EditorGestures,
   type OpenEditor,
   openEditor,
+  siteReached,
   sampleTitle,
   title,
   typeInto,
@@ -49,6 +50,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
     { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
     { type: 'flush.requested' },
+    { type: 'site.reached' },
     { type: 'retry.requested' },
     { type: 'keepMine.requested' },
     { type: 'takeTheirs.requested' },
@@ -63,6 +65,7 @@ const paths = pathsOf(fieldMachine, {
 
 const gestures: EditorGestures = {
   'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
+  'site.reached': siteReached,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'keepMine.requested': ({ press }) => press('Keep mine'),

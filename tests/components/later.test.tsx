@@ -20,13 +20,17 @@ const payload = pageOf([component('Title', 'hello', { title: 'Hello' })])
 const next = pageOf([component('Title', 'next', { title: 'Next' })], { path: '/next' })
 const hub = 'https://example.org/.well-known/mercure'
 
-const loaded = { type: 'xstate.done.actor.loadLater' as const, output: { live: quiet } as Later }
+const loaded = {
+  type: 'xstate.done.actor.loadLater' as const,
+  output: { live: quiet, comfort: quiet } as Later,
+}
 const paths = pathsOf(laterMachine, {
   input: { hub, lastEventId: null, page: payload.page },
   events: [
     { type: 'page.idle' },
     { type: 'hub.found', url: hub },
     { type: 'network.returned' },
+    { type: 'site.reached' },
     { type: 'session.changed' },
     { type: 'page.settled', page: next.page! },
     { type: 'page.left' },
@@ -62,7 +66,8 @@ test.each(named(paths))('%s', async (_, path) => {
   const gestures: Gestures = {
     'page.idle': saidToRoot,
     'hub.found': saidToRoot,
-    'network.returned': saidToRoot,
+    'network.returned': told('later'),
+    'site.reached': told('later'),
     'session.changed': told('later'),
     'page.settled': async () => {
       await app.pop('/next')

@@ -9,6 +9,7 @@ import {
   type EditorGestures,
   isUnavailable,
   openEditor,
+  siteReached,
   sampleGroup as group,
   title,
   tool,
@@ -32,6 +33,7 @@ const paths = enough(
       { type: 'move.requested', position: first, to: 1, order },
       { type: 'move.requested', position: first, to: 2, order },
       { type: 'flush.requested' },
+      { type: 'site.reached' },
       { type: 'retry.requested' },
       { type: 'moves.dropped' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
@@ -48,6 +50,7 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
   },
+  'site.reached': siteReached,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'moves.dropped': ({ press }) => press('Discard my change'),

@@ -6,6 +6,7 @@ import { cover } from '../support/coverage.ts'
 import {
   type EditorGestures,
   openEditor,
+  siteReached,
   sampleGroup as group,
   sampleTitle,
   title,
@@ -30,6 +31,7 @@ const paths = enough(
       { type: 'field.settled', iri, property },
       { type: 'move.requested', group, position: order[0]!, to: 1, order },
       { type: 'flush.requested' },
+      { type: 'site.reached' },
       { type: 'settling.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'resource.removed', iri },
@@ -57,6 +59,7 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
   },
+  'site.reached': siteReached,
   'flush.requested': () => fireEvent.blur(title()),
   // Whatever comes next waits until all of it has come to rest.
   'settling.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),

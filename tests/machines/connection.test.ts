@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { type ConnectionEmitted, connectionMachine, isOpen } from '#machines/connection.ts'
+import { type HubEvent, connectionMachine, isOpen } from '#machines/connection.ts'
 import { pathsOf, tableOf, uncrossed, unreachable, voice } from '../support/paths.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
@@ -32,10 +32,10 @@ test('does exactly this', () => {
     [
       "start → connecting",
       "connecting | session.changed → connecting",
-      "connecting | connection.opened → open",
-      "connecting | connection.lost → retrying",
+      "connecting | connection.opened → open (says line.opened)",
+      "connecting | connection.lost → retrying (says line.lost)",
       "open | session.changed → connecting",
-      "open | connection.lost → retrying",
+      "open | connection.lost → retrying (says line.lost)",
       "open | message.received → open (says message.received)",
       "retrying | session.changed → connecting",
       "retrying | network.returned → connecting",
@@ -50,8 +50,6 @@ test('rests in every state and crosses every transition', () => {
   expect(unreachable(connectionMachine, paths)).toEqual([])
   expect(uncrossed(connectionMachine, paths)).toEqual([])
 })
-
-type HubEvent = { type: 'connection.opened' } | { type: 'connection.lost' } | ConnectionEmitted
 
 const run = (input: { hub: string | null; lastEventId: string | null }) => {
   const line = voice<HubEvent, { url: string; lastEventId: string | null }>()

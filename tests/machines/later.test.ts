@@ -5,7 +5,7 @@ import { type Later, laterMachine } from '#machines/later.ts'
 import { siteAt } from '../support/pages.ts'
 import { pathsOf, puppet, quiet, tableOf, uncrossed, unreachable } from '../support/paths.ts'
 
-const later = { live: quiet } as Later
+const later = { live: quiet, comfort: quiet } as Later
 const { shown: page } = siteAt('/')
 const input = { hub: null, lastEventId: '41', page }
 
@@ -19,6 +19,7 @@ const paths = pathsOf(laterMachine, {
     { type: 'requests.busy' },
     { type: 'requests.idle' },
     { type: 'network.returned' },
+    { type: 'site.reached' },
     { type: 'session.changed' },
     { type: 'change.saved', saved: { resource: null } },
     { type: 'resource.removed', iri: '/component/titles/gone' },
@@ -50,6 +51,7 @@ test('does exactly this', () => {
       "present | requests.busy → present (tells live requests.busy)",
       "present | requests.idle → present (tells live requests.idle)",
       "present | network.returned → present (tells live network.returned)",
+      "present | site.reached → present (says site.reached)",
       "present | session.changed → present (tells live session.changed)",
       "present | change.saved → present (tells live change.saved)",
       "present | resource.removed → present (tells live resource.removed)",

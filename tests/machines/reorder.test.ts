@@ -19,6 +19,7 @@ const paths = pathsOf(reorderMachine, {
     { type: 'move.requested', position: 'c', to: 2, order },
     { type: 'move.requested', position: 'd', to: 0, order },
     { type: 'flush.requested' },
+    { type: 'site.reached' },
     { type: 'retry.requested' },
     { type: 'moves.dropped' },
     { type: 'xstate.done.actor.saveChange', output: saved },
@@ -44,6 +45,7 @@ test('does exactly this', () => {
       "failed | move.requested → collecting",
       "failed | move.requested → idle",
       "failed | flush.requested → saving",
+      "failed | site.reached → saving",
       "failed | retry.requested → saving",
       "failed | moves.dropped → idle",
     ]

@@ -24,6 +24,7 @@ import { navigationMachine } from '#machines/navigation.ts'
 import { admitted } from '#src/app/admit.ts'
 import { confirm } from '#src/app/effects.ts'
 import { createCache } from '#src/resources/cache.ts'
+import { createComfort } from './comfort.ts'
 import { atOnce, puppet, voice } from './paths.ts'
 
 export interface Options {
@@ -84,6 +85,7 @@ export const startApp = (
     loadEditor: puppet<Editor, undefined>(),
   }
   const hub = voice<HubEvent, Line>()
+  const reading = createComfort()
 
   const auth = authMachine.provide({
     actors: {
@@ -136,7 +138,7 @@ export const startApp = (
         actors: { loadChain: loading?.chain?.logic ?? atOnce(fetchChain) },
       }),
       later: laterMachine.provide({
-        actors: { loadLater: loading?.later?.logic ?? atOnce({ live }) },
+        actors: { loadLater: loading?.later?.logic ?? atOnce({ live, comfort: reading.comfort }) },
       }),
       loadEditor: effects.loadEditor.logic,
     },
@@ -162,7 +164,8 @@ export const startApp = (
     appRef,
     editor: editor ?? editorSpokenFor,
     fetchChain,
-    later: { live } satisfies Later,
+    later: { live, comfort: reading.comfort } satisfies Later,
+    reading,
     effects,
     hub,
     cache,

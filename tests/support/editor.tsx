@@ -191,6 +191,10 @@ export const walkEditor = async (
   expect(ref.getSnapshot().value).toEqual(path.next.value)
 }
 
+/** What could not be saved for want of a connection may be saved now. */
+export const siteReached = ({ appRef, happen }: OpenEditor) =>
+  happen(() => appRef.system.get('later').send({ type: 'site.reached' }))
+
 /** What a browser does when somebody types: the letters are there, and then it says so. */
 export const typeInto = (textEl: HTMLElement, words: string) => {
   textEl.textContent = words

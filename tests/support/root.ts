@@ -42,7 +42,7 @@ export const appPaths = (editor: Editor) =>
       { type: 'requests.busy' },
       { type: 'page.idle' },
       { type: 'hub.found', url: 'https://example.org/hub' },
-      { type: 'network.returned' },
+      { type: 'site.reached' },
       { type: 'home.wanted' },
       { type: 'location.committed', location: locationOf('/about') },
       { type: 'xstate.error.actor.later', error: offline },

@@ -47,6 +47,8 @@ export const test = base.extend<Options & Stage>({
         baseURL: site.url,
         viewport,
         colorScheme,
+        // What a worker answers, no test could answer in its place; those about it allow it.
+        serviceWorkers: 'block',
         ...options,
       })
       contexts.push(context)
