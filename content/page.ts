@@ -21,7 +21,7 @@ const iris = (value: unknown): Iri[] => {
 /** The relations to follow from each type (behaviour, section 2.4). */
 const followed: Record<string, string[]> = {
   ROUTE: ['pageData', 'page'],
-  PAGE: ['layout', 'componentGroups'],
+  PAGE: ['layout', 'componentGroups', 'parentPageData'],
   PAGE_DATA: ['page'],
   LAYOUT: ['componentGroups'],
   COMPONENT_GROUP: ['componentPositions'],
@@ -29,10 +29,17 @@ const followed: Record<string, string[]> = {
   COMPONENT: ['componentGroups', 'publishedResource'],
 }
 
+/** What page data holds by whatever name: a page below it may show some of it. */
+const held = (resource: Resource) =>
+  Object.values(resource)
+    .flatMap(iris)
+    .filter((iri) => typeOf(iri) === 'COMPONENT')
+
 /** The resources a page needs because of this one. */
 export const nestedIris = (resource: Resource): Iri[] => {
   const type = typeOf(resource['@id'])
-  return type ? (followed[type] ?? []).flatMap((property) => iris(resource[property])) : []
+  const linked = type ? (followed[type] ?? []).flatMap((property) => iris(resource[property])) : []
+  return type === 'PAGE_DATA' ? [...linked, ...held(resource)] : linked
 }
 
 /** The path of the request for a nested resource: a live twin is asked for as such, or an editor would get the draft back. */
@@ -53,8 +60,8 @@ const preloads: Record<string, string> = {
   PAGE: [`/layout${twice}`, twice].join(','),
   PAGE_DATA: [`/page/layout${twice}`, `/page${twice}`].join(','),
   LAYOUT: twice,
-  COMPONENT_GROUP: `/componentPositions/*/component${below}`,
-  COMPONENT_POSITION: `/component${below}`,
+  COMPONENT_GROUP: `/componentPositions/*/component${twice}`,
+  COMPONENT_POSITION: `/component${twice}`,
   COMPONENT: below,
 }
 

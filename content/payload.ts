@@ -17,5 +17,5 @@ export interface PagePayload {
 export type PayloadAnswer = PagePayload & { build: string }
 
 /** Where a page's payload is, beside the page: `/about/_payload.json`. */
-export const payloadUrl = (path: string, build: string) =>
-  `${path.endsWith('/') ? path : `${path}/`}_payload.json?${build}`
+export const payloadUrl = (path: string, build: string, search = '') =>
+  `${path.endsWith('/') ? path : `${path}/`}_payload.json?${build}${search.replace('?', '&')}`

@@ -7,6 +7,9 @@ import { anonymous } from './env.ts'
 const lifetime = 10_000
 const patience = 3_000
 
+/** As its older and newer kinds say it. */
+type Parameters = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
+
 export const openRemote = (base: string): Content => {
   const ask = (iri: string) =>
     fetch(base + iri, {
@@ -14,13 +17,17 @@ export const openRemote = (base: string): Content => {
       signal: AbortSignal.timeout(patience),
     })
 
-  const readConfig = async () => {
-    // A site is better shown with the defaults than not at all.
-    const body = await ask('/_/site_config_parameters')
-      .then((answer) => answer.json() as Promise<{ member?: SiteConfigParameter[] }>)
-      .catch(() => null)
-    return siteConfigOf(body?.member ?? [])
+  /** It names its hub in every answer. */
+  let hub: string | null = null
+
+  const readParameters = async () => {
+    const answer = await ask('/_/site_config_parameters')
+    hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
+    const body = (await answer.json()) as Parameters
+    return body.member ?? body['hydra:member'] ?? []
   }
+  // A site is better shown with the defaults than not at all.
+  const readConfig = async () => siteConfigOf(await readParameters().catch(() => []))
   let known = { config: readConfig(), until: Date.now() + lifetime }
 
   return {
@@ -34,8 +41,12 @@ export const openRemote = (base: string): Content => {
     readPage: null,
     changes: null,
     api: { base, internalBase: base, fetch },
-    // It names its hub in the answers that the browser gets.
-    hub: { url: null, lastEventId: async () => null },
+    hub: {
+      get url() {
+        return hub
+      },
+      lastEventId: async () => null,
+    },
     opened: async () => [],
     isHealthy: async () => true,
     hangUp: () => {},

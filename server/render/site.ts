@@ -179,7 +179,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
     return {
       status: rendered.status,
       headers: {
-        ...documentHeaders({ api: options.api.base, isPrivate }),
+        ...documentHeaders({ api: options.api.base, hub: options.hub.url, isPrivate }),
         ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
         ...(isClosed && { 'Retry-After': `${retryAfter}` }),
       },

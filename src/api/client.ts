@@ -3,6 +3,7 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky'
 import { Failure, failureOf } from '#content/failure.ts'
 import type { Iri } from '#content/iri.ts'
 import { type Violation, isResource } from '#content/resource.ts'
+import { createDialect } from './dialect.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
@@ -38,6 +39,7 @@ const contentTypes: Record<Method, string> = {
 }
 
 export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
+  const dialect = createDialect(base)
   const http = ky.create({
     prefixUrl: base,
     credentials: 'include',
@@ -47,6 +49,8 @@ export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
       methods: ['get'],
       statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
       delay: () => 200,
+      // As long as that, whatever a server would have us wait.
+      afterStatusCodes: [],
     },
     ...(fetch && { fetch }),
   })
@@ -54,17 +58,19 @@ export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
   const ask = async (iri: Iri, options: Options): Promise<Answer> => {
     // A prefix and a path are joined by ky, so the path comes without its first slash; a second one stays.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
-      throw await failureFrom(error)
+      throw await failureFrom(error, dialect.heard)
     })
     const hub = hubIn(response.headers.get('link'))
     if (hub) onHub?.(hub)
-    const body = await response.text().then(parsed, (cause: unknown) => {
+    const text = await response.text().catch((cause: unknown) => {
       throw new Failure('offline', { cause })
     })
-    return { body, etag: response.headers.get('etag') ?? undefined }
+    return { body: parsed(text, dialect.heard), etag: response.headers.get('etag') ?? undefined }
   }
 
   return {
+    /** What has come another way, by the live-update hub. */
+    heard: dialect.heard,
     get: (iri: Iri, options: RequestOptions = {}) => ask(iri, kyOptions(options)),
     send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>
       ask(iri, {
@@ -73,7 +79,7 @@ export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
           headers: { 'content-type': contentTypes[method], ...options.headers },
         }),
         method,
-        ...(json !== undefined && { json }),
+        ...(json !== undefined && { json: dialect.said(json) }),
       }),
   }
 }
@@ -91,25 +97,28 @@ const kyOptions = ({ signal, headers, query, retry, anonymous }: RequestOptions)
 /** The hub's address in a `Link` header. */
 const hubIn = (link: string | null) => link?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1]
 
-const parsed = (text: string): unknown => {
+type Heard = (text: string) => unknown
+
+const parsed = (text: string, heard: Heard): unknown => {
   if (!text) return null
   try {
-    return JSON.parse(text)
+    return heard(text)
   } catch (cause) {
     throw new Failure('unexpected', { cause })
   }
 }
 
-const failureFrom = async (error: unknown) => {
-  if (error instanceof HTTPError) return refusal(error.response)
+const failureFrom = async (error: unknown, heard: Heard) => {
+  if (error instanceof HTTPError) return refusal(error.response, heard)
   // `fetch` rejects with a TypeError where there was no answer at all.
   if (error instanceof TypeError || error instanceof TimeoutError)
     return new Failure('offline', { cause: error })
   return Failure.from(error)
 }
 
-const refusal = async (response: Response) => {
-  const body: unknown = await response.json().catch(() => null)
+const refusal = async (response: Response, heard: Heard) => {
+  const text = response.text()
+  const body = await text.then(heard).catch(() => null)
   const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const message = [said['detail'], said['description'], said['message']].find(
     (words) => typeof words === 'string',

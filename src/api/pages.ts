@@ -1,9 +1,10 @@
 /** What a page is made of: in one answer from its own host, or piece by piece from the content API. */
-import { Failure } from '#content/failure.ts'
+import { Failure, failureOf } from '#content/failure.ts'
 import { type Iri, routeIri } from '#content/iri.ts'
 import type { Location } from '#content/location.ts'
 import { isDirect, preloadFor } from '#content/page.ts'
 import { type PagePayload, type PayloadAnswer, payloadUrl } from '#content/payload.ts'
+import { pageQuery } from '#content/query.ts'
 import type { Versioned } from '#content/resource.ts'
 import type { Client } from './client.ts'
 import { versioned } from './resources.ts'
@@ -14,30 +15,53 @@ interface Listed {
   children?: Listed[]
 }
 
-export const createPages = (client: Client) => ({
-  /** The route, or the page or page data whose IRI the path is. */
-  root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
-    const iri = isDirect(path) ? path : routeIri(path)
-    return versioned(
-      await client.get(iri + search, { signal, headers: { path, preload: preloadFor(iri) } }),
-    )
-  },
+/** It was called by the first name once, and is by the second now; one server may know both. */
+const manifestNames = ['routes_manifest', 'resource_manifest']
 
-  /** Everything on the page as far as the server knows; a page without a manifest is found link by link. */
-  manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
-    if (isDirect(path)) return []
-    try {
-      const { body } = await client.get(`/_/routes_manifest/${path}`, {
-        signal,
-        headers: { path },
-        retry: false,
-      })
-      return listed((body as { resource_iris?: (Iri | Listed)[] } | null)?.resource_iris ?? [])
-    } catch {
+export const createPages = (client: Client) => {
+  /** What this server calls it, once it has answered. */
+  let known: string | null = null
+
+  const manifestCalled = async (name: string, path: string, signal?: AbortSignal) => {
+    const headers = { path }
+    const { body } = await client.get(`/_/${name}/${path}`, { signal, headers, retry: false })
+    known = name
+    return listed((body as { resource_iris?: (Iri | Listed)[] } | null)?.resource_iris ?? [])
+  }
+
+  return {
+    /** The route, or the page or page data whose IRI the path is. */
+    root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
+      const iri = isDirect(path) ? path : routeIri(path)
+      const headers = { path, preload: preloadFor(iri) }
+      const asked = client.get(iri + pageQuery(search), { signal, headers })
+      return versioned(await asked.catch(inWordsAbout(path)))
+    },
+
+    /** Everything on the page as far as the server knows; a page without a manifest is found link by link. */
+    manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
+      if (isDirect(path)) return []
+      for (const name of known ? [known] : manifestNames) {
+        try {
+          return await manifestCalled(name, path, signal)
+        } catch (error) {
+          if (Failure.from(error).status !== 404) return []
+        }
+      }
       return []
-    }
-  },
-})
+    },
+  }
+}
+
+/** A server says no more than that something is not there. */
+const inWordsAbout = (path: string) => (error: unknown) => {
+  const failure = Failure.from(error)
+  if (failure.status !== 404) throw failure
+  const message = isDirect(path)
+    ? `The resource '${path}' does not exist.`
+    : `Page not found: ${path}`
+  throw failureOf(404, { message })
+}
 
 const listed = (entries: (Iri | Listed)[]): Iri[] =>
   entries.flatMap((entry) =>
@@ -47,9 +71,9 @@ const listed = (entries: (Iri | Listed)[]): Iri[] =>
 /** Asks this site's own host; null where it answers only resource by resource. */
 export const createPayload =
   (host: Client, build: string) =>
-  async ({ path }: Location, signal?: AbortSignal): Promise<PagePayload | null> => {
+  async ({ path, search }: Location, signal?: AbortSignal): Promise<PagePayload | null> => {
     try {
-      const { body } = await host.get(payloadUrl(path, build), { signal })
+      const { body } = await host.get(payloadUrl(path, build, pageQuery(search)), { signal })
       return isPayload(body) ? body : null
     } catch (error) {
       const failure = Failure.from(error)

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Dialect, startRemote } from '../support/remote-cwa.ts'
 import { type TestServer, createPerson, startServer } from '../support/server.ts'
 
 let folder: string
@@ -40,4 +41,62 @@ test('while the other server is away, says so instead of a page', async () => {
   const { status, text } = await createPerson(front.url).ask('/')
   expect(status).toBeGreaterThanOrEqual(500)
   expect(text).toContain('<main')
+})
+
+describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
+  let remote: Awaited<ReturnType<typeof startRemote>>
+  let site: TestServer
+  beforeAll(async () => {
+    remote = await startRemote(dialect)
+    site = await startServer({ DATA_DIR: join(folder, dialect) }, { API_URL: remote.base })
+  })
+  afterAll(async () => {
+    await site.stop()
+    await remote.stop()
+  })
+
+  test('is shown as our own is', async () => {
+    const { status, text } = await createPerson(site.url).ask('/')
+    expect(status).toBe(200)
+    expect(text).toContain('| The Lantern Players</title>')
+    expect(text).toMatch(/<h1[^>]*>A stage is wherever people sit down<\/h1>/)
+    expect(text).toMatch(/<nav[^>]*>.*<a href="\/about"[^>]*>About<\/a>/)
+    expect(text).toContain('data-iri="/_/pages/')
+  })
+
+  test('is asked for everything once, most of it at once, and told which page it is for', async () => {
+    remote.asked.length = 0
+    await createPerson(site.url).ask('/about')
+    const iris = remote.asked.map(({ iri }) => iri)
+    expect(iris.length - new Set(iris).size).toBe(0)
+    expect(iris).toContain('/_/routes//about')
+    const parts = remote.asked.filter(({ iri }) => iri.startsWith('/_/component_groups/'))
+    expect(parts.length).toBeGreaterThan(0)
+    expect(parts.map(({ headers }) => headers['path'])).toEqual(parts.map(() => '/about'))
+    expect(parts[0]!.headers['preload']).toContain('/componentPositions/*/component')
+  })
+
+  test('may say that a page has moved, or that there is none', async () => {
+    const moved = await createPerson(site.url).ask('/company')
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
+    const { status, text } = await createPerson(site.url).ask('/nowhere')
+    expect(status).toBe(404)
+    expect(text).toContain('Page not found: /nowhere')
+  })
+
+  test('has a hub that browsers may listen to', async () => {
+    const { text, headers } = await createPerson(site.url).ask('/')
+    const { origin } = new URL(remote.base)
+    expect(text).toContain(`"hub":"${origin}/.well-known/mercure"`)
+    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${origin};`)
+  })
+
+  test('that fails is a page that fails, and is tried again with the next', async () => {
+    remote.say(500)
+    const { status, text } = await createPerson(site.url).ask('/')
+    expect(status).toBe(500)
+    expect(text).toContain('Internal Server Error')
+    remote.say(200)
+    expect((await createPerson(site.url).ask('/')).status).toBe(200)
+  })
 })
