@@ -55,11 +55,15 @@ export const fetchChainMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({
       outcome: { kind: 'failed', failure: Failure.from(error) },
     })),
+    goWithout: assign({ listed: [] }),
     keepTimeout: assign({ outcome: { kind: 'failed', failure: new Failure('offline') } }),
   },
+  guards: { isUnlisted: ({ context }) => context.listed === null },
   delays: {
     /** The longest that one step may take (specification, section 9). */
     waitLimit: 10_000,
+    /** The longest that a manifest is waited for: the links lead to the same resources. */
+    manifestLimit: 1_000,
   },
 }).createMachine({
   id: 'fetchChain',
@@ -134,15 +138,17 @@ export const fetchChainMachine = setup({
           src: 'fetchManifest',
           input: ({ context }) => context.location,
           onDone: { actions: assign({ listed: ({ event }) => event.output }) },
-          // Without it the links lead to the same resources, only later.
-          onError: { actions: assign({ listed: [] }) },
+          onError: { actions: 'goWithout' },
         },
       ],
       always: {
         guard: ({ context }) => context.found.length > 0 && context.listed !== null,
         target: 'expanding',
       },
-      after: { waitLimit: { target: 'failed', actions: 'keepTimeout' } },
+      after: {
+        manifestLimit: { guard: 'isUnlisted', actions: 'goWithout' },
+        waitLimit: { target: 'failed', actions: 'keepTimeout' },
+      },
     },
     expanding: {
       always: [

@@ -52,6 +52,15 @@ const paths = pathsOf(fetchChainMachine, {
   tellApart: ({ found: { length }, listed }) => [length > 0, listed !== null],
 })
 
+/** Once the root is there the manifest is given up long before the step is. */
+const isPossible = ({ events }: (typeof paths)[number]) => {
+  const types = events.map(({ type }) => type)
+  return (
+    types.at(-1) !== 'xstate.after.waitLimit.fetchChain.walking' ||
+    !types.includes('xstate.done.actor.fetchRoot')
+  )
+}
+
 const gestures: Gestures = {
   'xstate.done.actor.fetchPayload': answered('fetchPayload'),
   'xstate.error.actor.fetchPayload': answered('fetchPayload'),
@@ -61,6 +70,8 @@ const gestures: Gestures = {
   'xstate.error.actor.fetchManifest': answered('fetchManifest'),
   'xstate.done.actor.fetchBatch': answered('fetchBatch'),
   'xstate.error.actor.fetchBatch': answered('fetchBatch'),
+  'xstate.after.manifestLimit.fetchChain.walking': ({ wait }: ReturnType<typeof openApp>) =>
+    wait(1_000),
   ...Object.fromEntries(
     ['asking', 'walking', 'batching'].map((state) => [
       `xstate.after.waitLimit.fetchChain.${state}`,
@@ -76,7 +87,7 @@ const headingOf = (outcome: FetchChainOutput | null) => {
 
 afterEach(cleanup)
 
-test.each(named(paths))('%s', async (_, path) => {
+test.each(named(paths.filter(isPossible)))('%s', async (_, path) => {
   const app = openApp('/about', { inspect: coverage.inspect })
   const { fetcher } = app.appRef.getSnapshot().children
   await walk(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)

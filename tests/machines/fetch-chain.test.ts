@@ -65,9 +65,11 @@ test('does exactly this', () => {
       "walking | fetchRoot failed → failed",
       "walking | fetchManifest done → walking",
       "walking | fetchManifest failed → walking",
+      "walking | manifestLimit over → walking",
       "walking | waitLimit over → failed",
       "walking | fetchManifest done → batching",
       "walking | fetchManifest failed → batching",
+      "walking | manifestLimit over → batching",
       "walking | fetchRoot done → batching",
       "batching | fetchBatch done → settled (saveResources)",
       "batching | fetchBatch done → batching",
@@ -194,6 +196,19 @@ test('asks for all that a manifest names at once', async () => {
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
   await heard()
   expect(await answer(chain, about.resources)).toEqual([about.shown.resources.slice(1)])
+})
+
+test('a manifest that does not come is waited for one second', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  await heard()
+  chain.clock.increment(999)
+  expect(chain.batch.heard).toEqual([])
+  chain.clock.increment(1)
+  expect(await answer(chain, about.resources)).toHaveLength(4)
+  expect(chain.manifest.heard[0]!.signal.aborted).toBe(true)
+  expect(await chain.output).toMatchObject({ kind: 'settled' })
 })
 
 test('asks for the live row beside a draft that came in its place', async () => {
