@@ -2,6 +2,7 @@
 import {
   type ActorRefFrom,
   type AnyActorRef,
+  type EventObject,
   type MachineContext,
   emit,
   sendTo,
@@ -9,7 +10,7 @@ import {
 } from 'xstate'
 import { type BuildCheckEvent, buildCheckMachine } from './build-check.ts'
 import type { ConnectionEmitted } from './connection.ts'
-import { performed, promised } from './effects.ts'
+import { listened, performed, promised } from './effects.ts'
 import type { FetcherEmitted } from './fetcher.ts'
 import { installMachine } from './install.ts'
 import type { NavigationEmitted } from './navigation.ts'
@@ -59,10 +60,14 @@ export const comfortMachine = setup({
     install: installMachine,
     /** Sees to it that pages somebody has visited can be read without a network. */
     keepVisited: promised<void>('keepVisited'),
+    /** Where each page was scrolled to outlives the document. */
+    keepPlaces: listened<EventObject>('keepPlaces'),
     relay,
   },
   actions: {
     forgetVisited: performed('forgetVisited'),
+    /** A page that could not be had for want of a connection is asked for again. */
+    retryPage: performed('retryPage'),
     dropPrefetched: sendTo('prefetch', { type: 'session.changed' } satisfies PrefetchEvent),
   },
   delays: {
@@ -82,6 +87,8 @@ export const comfortMachine = setup({
     { id: 'prefetch', systemId: 'prefetch', src: 'prefetch' },
     { id: 'buildCheck', systemId: 'buildCheck', src: 'buildCheck' },
     { id: 'install', systemId: 'install', src: 'install' },
+    // Where the browser keeps nothing, a page that was reloaded begins at its top.
+    { id: 'keepPlaces', src: 'keepPlaces', onError: {} },
   ],
   initial: 'resting',
   on: {
@@ -92,10 +99,10 @@ export const comfortMachine = setup({
     'message.received': { actions: pass('prefetch') },
     'line.lost': { actions: [pass('network'), pass('prefetch'), pass('buildCheck')] },
     'line.opened': {
-      actions: [pass('network'), pass('buildCheck'), emit({ type: 'site.reached' })],
+      actions: [pass('network'), pass('buildCheck'), 'retryPage', emit({ type: 'site.reached' })],
     },
     'network.returned': {
-      actions: [emit({ type: 'network.returned' }), emit({ type: 'site.reached' })],
+      actions: [emit({ type: 'network.returned' }), 'retryPage', emit({ type: 'site.reached' })],
     },
     'session.started': { actions: ['forgetVisited', 'dropPrefetched'] },
     'session.ended': { actions: ['forgetVisited', 'dropPrefetched'] },

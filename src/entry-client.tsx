@@ -23,9 +23,12 @@ import { createBrowserHistory } from './app/history.ts'
 import { inTime } from './app/in-time.tsx'
 import { loadLater, loadNext, loadOwnScreen } from './app/later.ts'
 import { once } from './app/once.ts'
+import { reloadOnce } from './app/reload-once.ts'
 import { createServices } from './app/services.ts'
 import { sessionMark } from './app/session-mark.ts'
 import { type PageState, inputOf } from './app/state.ts'
+
+addEventListener('vite:preloadError', reloadOnce)
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
 /** What draws the page has to be there to take it over as it was rendered. */

@@ -1,14 +1,17 @@
 /** Joins to the world what makes reading comfortable. Comes with what comes after the page. */
-import { fromCallback, fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { locationOf } from '#content/location.ts'
 import { isSignedIn } from '#machines/auth.ts'
 import { buildCheckMachine } from '#machines/build-check.ts'
 import { comfortMachine } from '#machines/comfort.ts'
+import { selectFailure } from '#machines/error-page.ts'
 import { installMachine } from '#machines/install.ts'
+import { type NavigationRef, selectLocation } from '#machines/navigation.ts'
 import { type NetworkEvent, networkMachine } from '#machines/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/prefetch.ts'
 import { askInstall, keepRefusal, watchInstall } from './install-offer.ts'
 import { loadNext } from './later.ts'
+import { keepPlaces } from './places.ts'
 import { leadsToPage } from './router.tsx'
 import { type System, servicesOf } from './services.ts'
 import { shelfOf } from './shelf.ts'
@@ -102,13 +105,25 @@ export const comfort = comfortMachine.provide({
       actors: { watchInstall, askInstall },
       actions: { keepRefusal },
     }),
+    keepPlaces: fromCallback<EventObject, undefined>(({ system }) => {
+      const { places } = servicesOf(system).history
+      return places && keepPlaces(places)
+    }),
     keepVisited: fromPromise<void, undefined>(async ({ system }) => {
       // Without a network there would be nowhere to fetch these from.
       await Promise.allSettled([servicesOf(system).loadApi(), loadNext()])
       await keepVisited(system, __BUILD__)
     }),
   },
-  actions: { forgetVisited },
+  actions: {
+    forgetVisited,
+    retryPage: ({ system }) => {
+      if (selectFailure(system.get('errorPage').getSnapshot())?.kind !== 'offline') return
+      const navigationRef: NavigationRef = system.get('navigation')
+      const to = selectLocation(navigationRef.getSnapshot())
+      navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
+    },
+  },
 })
 
 const abortable = () => {

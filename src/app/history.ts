@@ -1,8 +1,13 @@
 /** The browser's history and where each of its entries was scrolled to. */
 import { type Location, hrefOf, isExternal, locationOf } from '#content/location.ts'
 
+/** By the index of the entry. */
+export type Places = Map<number, number>
+
 /** What the navigation actor does to the address. */
 export interface History {
+  /** Where each entry was scrolled to when it was left; none where nothing is scrolled. */
+  places?: Places
   commit: (location: Location, replace: boolean) => void
   /** Takes back what Back or Forward has already done to the address. */
   restore: () => void
@@ -20,7 +25,7 @@ const indexIn = (state: unknown) =>
   typeof state === 'object' && state !== null && 'index' in state ? Number(state.index) : 0
 
 export const createBrowserHistory = (): BrowserHistory => {
-  const places = new Map<number, number>()
+  const places: Places = new Map()
   let index = indexIn(history.state)
   /** Whether the current entry was come back to. */
   let returning = false
@@ -32,6 +37,7 @@ export const createBrowserHistory = (): BrowserHistory => {
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
 
   return {
+    places,
     commit: (location, replace) => {
       places.set(index, scrollY)
       const popped = indexIn(history.state)

@@ -4,7 +4,7 @@ import { isAdmin } from '#machines/auth.ts'
 import { useAppActor } from '#src/app/actors.tsx'
 import { Main } from './Main.tsx'
 import styles from './ErrorView.module.css'
-import { statusOf, titleOf } from './error-titles.ts'
+import { hasAnswer, statusOf, titleOf } from './error-titles.ts'
 import { usePath } from './use-path.ts'
 
 /** Takes the whole window when the page that was asked for could not be had. */
@@ -12,7 +12,7 @@ export function ErrorView({ failure }: { failure: Failure }) {
   const title = titleOf(failure)
   return (
     <Main className={styles.screen}>
-      <p className={styles.code}>{statusOf(failure)}</p>
+      {hasAnswer(failure) && <p className={styles.code}>{statusOf(failure)}</p>}
       <h1 className={styles.title}>{title}</h1>
       {failure.message !== title && <p className={styles.message}>{failure.message}</p>}
       <Ways failure={failure} />

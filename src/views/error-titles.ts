@@ -23,4 +23,8 @@ type Told = Pick<Failure, 'status'>
 
 export const statusOf = ({ status }: Told) => status ?? 500
 
-export const titleOf = (failure: Told) => titles[statusOf(failure)] ?? titles[500]!
+/** Without an answer there is no status, and nothing is wrong with the page. */
+export const hasAnswer = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
+
+export const titleOf = (failure: Pick<Failure, 'status' | 'kind'>) =>
+  hasAnswer(failure) ? (titles[statusOf(failure)] ?? titles[500]!) : 'No Connection'

@@ -44,8 +44,12 @@ export const createComfort = () => {
         actions: { keepRefusal: () => done.push('keep refusal') },
       }),
       keepVisited: effects.keepVisited.logic,
+      keepPlaces: voice().logic,
     },
-    actions: { forgetVisited: () => done.push('forget visited') },
+    actions: {
+      forgetVisited: () => done.push('forget visited'),
+      retryPage: () => {},
+    },
   })
   return { comfort, says, effects, done }
 }

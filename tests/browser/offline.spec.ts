@@ -1,0 +1,85 @@
+/** Reading without a network, with the service worker at work. */
+import type { Page } from '@playwright/test'
+import { expect, heading, hydrated, open, signIn, signOut, test } from './support/stage.ts'
+
+test.use({ expectedErrors: /net::ERR_|Failed to load resource/ })
+
+/** What the worker has kept of pages. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+/** Opens a page and waits until it can be read without a network. */
+const visit = async (page: Page, path: string) => {
+  await open(page, path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const payload = path === '/' ? '/_payload.json' : `${path}/_payload.json`
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(payload)
+}
+
+test('a page that was visited is there without a network, by its address and by a link', async ({
+  someone,
+}) => {
+  const page = await someone({ serviceWorkers: 'allow' })
+  await visit(page, '/about')
+  const about = await heading(page).innerText()
+  await visit(page, '/')
+  const home = await heading(page).innerText()
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await expect(heading(page)).toHaveText(home)
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await expect(heading(page)).toHaveText(about)
+  await page.goto('/about')
+  await expect(heading(page)).toHaveText(about)
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline')).toHaveCount(0)
+})
+
+test('a page that was never visited says that there is no connection, and comes when there is', async ({
+  someone,
+}) => {
+  const page = await someone({ serviceWorkers: 'allow' })
+  await visit(page, '/')
+  await page.context().setOffline(true)
+  await page.goto('/blog?page=1&unread=1')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'No Connection' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'No Connection' })).toHaveCount(0)
+  await expect(heading(page)).toBeVisible()
+})
+
+test('nothing old is shown to anybody who is online', async ({ someone, site }) => {
+  const page = await someone({ serviceWorkers: 'allow' })
+  await visit(page, '/')
+  const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/about')
+  await page.goto('/about')
+  expect((await seen).status()).toBe(200)
+  await site.kill()
+  await page.goto('/')
+  await hydrated(page)
+  await expect(heading(page)).toBeVisible()
+  await site.start()
+})
+
+test('what was made for somebody who is signed in is kept by nobody', async ({ someone }) => {
+  const page = await someone({ serviceWorkers: 'allow' })
+  await visit(page, '/')
+  await signIn(page)
+  await expect.poll(() => kept(page)).not.toContain('/_payload.json')
+  await open(page, '/about')
+  await page.waitForTimeout(3_500)
+  expect((await kept(page)).filter((path) => path.endsWith('_payload.json'))).toEqual([])
+
+  await signOut(page)
+  await page.waitForTimeout(1_000)
+  expect(await kept(page)).not.toContain('/_api/me')
+})
