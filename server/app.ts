@@ -68,7 +68,7 @@ const tooLarge = () => {
 }
 
 const readOnly =
-  /^\/(|docs(\.jsonld)?|(index)?\.jsonld|_\/(page_data_metadatas|resource_manifest|routes_manifest)(\/.*)?)$/
+  /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
 const isReadOnly = (iri: string) => readOnly.test(iri)
 
 const withCommonHeaders =

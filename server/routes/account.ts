@@ -11,7 +11,7 @@ import { problem } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Throttle } from '../throttle.ts'
-import { apiBase, requireAccept, sendJson } from './http.ts'
+import { apiBase, notOffered, requireAccept, sendJson } from './http.ts'
 
 type C = Context<Env>
 
@@ -43,10 +43,6 @@ export const topicsOf = ({ shapes }: Store, base: string) =>
       ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
     ])
 
-const notOffered = (allow: string) => () => {
-  throw problem(405, { headers: { Allow: allow } })
-}
-
 export const account = ({ store, accounts, sessions, throttle, origins }: AccountOptions) => {
   const signOut = async (c: C) => {
     const token = sessionIn(c.req.header('cookie'))
@@ -76,6 +72,7 @@ export const account = ({ store, accounts, sessions, throttle, origins }: Accoun
     .all('/logout', notOffered('GET, POST'))
     .get('/me', (c) => {
       requireAccept(c)
+      c.header('Allow', 'GET')
       c.header('Cache-Control', 'max-age=0, private')
       const signedIn = c.get('account')
       if (!signedIn) {

@@ -20,14 +20,18 @@ const metadataContext = {
 }
 
 const isWriteable = (name: string, property: Property) =>
-  name === 'publishedAt' || (property.is !== 'inverse' && property.is !== 'computed')
+  name === 'publishedAt' ||
+  (property.is === 'inverse' ? property.single === true : property.is !== 'computed')
+
+const isReadable = (property: Property) =>
+  property.is === 'value' ? !property.writeOnly : property.is !== 'wish' && property.is !== 'file'
 
 const supportedProperty = ({ type }: Shape, name: string, property: Property) => ({
   '@type': 'SupportedProperty',
   title: name,
   property: { '@id': `#${type}/${name}`, '@type': 'rdf:Property', label: name },
   required: 'required' in property && Boolean(property.required),
-  readable: property.is !== 'wish' && property.is !== 'file',
+  readable: isReadable(property),
   writeable: isWriteable(name, property),
 })
 
@@ -97,6 +101,8 @@ const metadataList = (shapes: readonly Shape[]) => {
   }
 }
 
+const asksForOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
+
 export const entrypoint = (store: Store, version: string) => {
   const shapes = [...store.shapes.all, userShape]
   const [root, docs, metadata] = [
@@ -105,7 +111,7 @@ export const entrypoint = (store: Store, version: string) => {
     metadataList(shapes),
   ]
   const sends = (body: unknown) => {
-    const rendered = render(body, false)
+    const rendered = render(body, false, { Allow: 'GET' })
     return (c: Context<Env>) => {
       requireAccept(c)
       return send(c, rendered)
@@ -117,15 +123,17 @@ export const entrypoint = (store: Store, version: string) => {
   // Mounted, `/` is the mount without its slash: with it the router finds nothing.
   app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
   const sendDocs = sends(docs)
-  const openApi = render(openApiOf(shapes, version), false)
-  const sendOpenApi = (c: Context<Env>, type: string) =>
-    send(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
+  const openApi = render(openApiOf(shapes, version), false, { Allow: 'GET' })
+  const sendOpenApi = (c: Context<Env>, type: string) => {
+    if (!asksForOpenApi(c)) requireAccept(c)
+    return send(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
+  }
   app.get('/docs.jsonld', sendDocs)
   app.get('/docs.json', (c) => sendOpenApi(c, 'application/json'))
-  app.get('/docs', (c) =>
-    c.req.header('accept')?.includes(openApiType) ? sendOpenApi(c, openApiType) : sendDocs(c),
-  )
-  return app.get(metadataEndpoint, sends(metadata)).get(`${metadataEndpoint}/*`, (c) => {
+  app.get('/docs', (c) => (asksForOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
+  const sendMetadata = sends(metadata)
+  for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
+  return app.get(`${metadataEndpoint}/*`, (c) => {
     const name = withoutFormat(iriOf(c).slice(metadataEndpoint.length + 1))
     const found = metadata.member.find(({ resourceClass }) => resourceClass === name)
     if (!found) throw problem(404)

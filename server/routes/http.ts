@@ -39,6 +39,11 @@ export const commonHeaders = (own: string): Record<string, string> => ({
   'X-Frame-Options': 'deny',
 })
 
+/** For every other method of an address. */
+export const notOffered = (allow: string) => () => {
+  throw problem(405, { headers: { Allow: allow } })
+}
+
 const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
 
 /** PostgreSQL has no text with a zero in it. */

@@ -11,7 +11,7 @@ export const manifests = (store: Store) => {
       const viewer = c.get('viewer')
       const id = iriOf(c).slice(prefix.length)
       const iris = await read(id.startsWith('/') ? id : withoutFormat(id), viewer)
-      return render({ resource_iris: iris }, viewer.userId !== null)
+      return render({ resource_iris: iris }, viewer.userId !== null, { Allow: 'GET' })
     })
   }
   return new Hono<Env>()

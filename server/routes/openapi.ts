@@ -40,7 +40,7 @@ const schemaOf = (property: Property): Part => {
     case 'many':
       return { type: 'array', items: iri }
     case 'inverse':
-      return { readOnly: true, ...(property.single ? iri : { type: 'array', items: iri }) }
+      return property.single ? iri : { readOnly: true, type: 'array', items: iri }
     case 'place':
       return { type: 'integer', minimum: 0 }
     case 'wish':
@@ -50,6 +50,7 @@ const schemaOf = (property: Property): Part => {
     case 'computed':
       return { readOnly: true }
     case 'value':
+      if (property.writeOnly) return { type: 'string', writeOnly: true }
       return property.html ? { type: 'string', contentMediaType: 'text/html' } : {}
   }
 }

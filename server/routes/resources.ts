@@ -12,6 +12,7 @@ import {
   iriOf,
   isWriter,
   mergePatch,
+  notOffered,
   readBody,
   render,
   renderFound,
@@ -111,18 +112,21 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
   }
 }
 
+const sendUsage = async (c: C, store: Store, { endpoint }: Shape) => {
+  requireAccept(c)
+  const viewer = c.get('viewer')
+  const usage = await store.usage(`${endpoint}/${c.req.param('id')}`, viewer, askedOf(c))
+  return send(c, render(usage, viewer.userId !== null, { Allow: 'GET' }))
+}
+
 export const resources = (store: Store, keeping: Keeping = asItIs) => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const shape of store.shapes.all) {
     const list = collection(store, shape, keeping)
     for (const format of ['', '.json', '.jsonld']) app.all(`${shape.endpoint}${format}`, list)
     if (shape.category === 'COMPONENT') {
-      app.get(`${shape.endpoint}/:id/usage`, async (c) => {
-        requireAccept(c)
-        const iri = `${shape.endpoint}/${c.req.param('id')}`
-        const usage = await store.usage(iri, c.get('viewer'), askedOf(c))
-        return send(c, render(usage, c.get('viewer').userId !== null))
-      })
+      const path = `${shape.endpoint}/:id/usage`
+      app.get(path, (c) => sendUsage(c, store, shape)).all(path, notOffered('GET'))
     }
     app.all(`${shape.endpoint}/*`, item(store, shape, keeping))
   }

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 import {
   iriOf,
   isWriter,
+  notOffered,
   readBody,
   render,
   renderFound,
@@ -17,6 +18,7 @@ import {
 type C = Context<Env>
 
 const endpoint = '/_/routes'
+const headers = { Allow: 'GET' }
 
 export const routeActions = (store: Store) => {
   const shape = store.shapes.at(endpoint)!
@@ -24,10 +26,10 @@ export const routeActions = (store: Store) => {
   const redirects = async (c: C, iri: Iri) => {
     const viewer = c.get('viewer')
     const found = await store.redirects(iri, viewer)
-    return send(c, renderFound(shape, found, { isSignedIn: viewer.userId !== null }))
+    return send(c, renderFound(shape, found, { isSignedIn: viewer.userId !== null, headers }))
   }
   const children = async (c: C, iri: Iri) =>
-    send(c, render({ children: await store.children(iri, c.get('viewer')) }, true))
+    send(c, render({ children: await store.children(iri, c.get('viewer')) }, true, headers))
 
   return new Hono<Env>()
     .post(`${endpoint}/generate`, async (c) => {
@@ -35,10 +37,12 @@ export const routeActions = (store: Store) => {
       const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
       return sendFound(c, shape, await store.generateRoute(body, c.get('viewer')), 201)
     })
-    .get(`${endpoint}/*`, (c, next) => {
+    .all(`${endpoint}/generate`, notOffered('POST'))
+    .all(`${endpoint}/*`, (c, next) => {
       // `/redirects` by itself is a page like any other.
       const [, path, action] = /^(\/.*)\/(redirects|children)$/.exec(routePath(iriOf(c))) ?? []
       if (path === undefined) return next()
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notOffered('GET')()
       requireAccept(c)
       return (action === 'redirects' ? redirects : children)(c, routeIri(path))
     })

@@ -7,7 +7,7 @@ import { problem } from '../problem.ts'
 import type { Body } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
 import type { Asked, Store } from '../store/store.ts'
-import { askedOf, isWriter, requireAccept, sendFound, writeOptionsOf } from './http.ts'
+import { askedOf, isWriter, notOffered, requireAccept, sendFound, writeOptionsOf } from './http.ts'
 
 type C = Context<Env>
 
@@ -17,11 +17,13 @@ export const uploads = (store: Store, media: Media) => {
     const { endpoint } = shape
     const upload = uploadTo(store, media, shape)
     const download = downloadFrom(store, media, shape)
-    app
-      .post(`${endpoint}/upload`, upload)
-      .post(`${endpoint}/:id/upload`, upload)
-      .get(`${endpoint}/:id/download/:property`, download)
-      .get(`${endpoint}/:id/download/:property/:name`, download)
+    for (const path of [`${endpoint}/upload`, `${endpoint}/:id/upload`]) {
+      app.post(path, upload).all(path, notOffered('POST'))
+    }
+    for (const name of ['', '/:name']) {
+      const path = `${endpoint}/:id/download/:property${name}`
+      app.get(path, download).all(path, notOffered('GET'))
+    }
   }
   return app
 }

@@ -11,6 +11,7 @@ import { type Users, userEtag } from '../users/users.ts'
 import {
   iriOf,
   mergePatch,
+  notOffered,
   readBody,
   requireAccept,
   requireText,
@@ -27,6 +28,8 @@ interface UsersOptions {
 }
 
 const { endpoint } = userShape
+const onAll = 'GET, POST'
+const onOne = 'GET, PUT, PATCH, DELETE'
 
 export const isSuperAdmin = (c: C) => c.get('viewer').roles.includes('ROLE_SUPER_ADMIN')
 
@@ -45,6 +48,7 @@ const ownId = (c: C) => {
 export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
   const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
+    c.header('Allow', status === 201 ? onAll : onOne)
     c.header('ETag', userEtag(account))
     c.header('Cache-Control', 'max-age=0, private')
     if (status === 201) {
@@ -60,6 +64,7 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const query = new URL(c.req.url).searchParams
     const { accounts, total, paging } = await users.list(query)
     const members = accounts.map((account) => userOf(c, account))
+    c.header('Allow', onAll)
     c.header('Cache-Control', 'max-age=0, private')
     const filters = filtersOf(userShape)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
@@ -110,16 +115,12 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     app
       .get(endpoint + format, list)
       .post(endpoint + format, create)
-      .all(endpoint + format, notOffered('GET, POST'))
+      .all(endpoint + format, notOffered(onAll))
   }
   return app
     .get(`${endpoint}/:id`, read)
     .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
     .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
     .delete(`${endpoint}/:id`, remove)
-    .all(`${endpoint}/:id`, notOffered('GET, PUT, PATCH, DELETE'))
-}
-
-const notOffered = (allow: string) => () => {
-  throw problem(405, { headers: { Allow: allow } })
+    .all(`${endpoint}/:id`, notOffered(onOne))
 }

@@ -16,16 +16,16 @@ export interface Paging {
   perPage: number
 }
 
-const isWhole = (number: number, least: number) => Number.isSafeInteger(number) && number >= least
+const isWhole = (said: string, least: number) =>
+  /^\d+$/.test(said) && Number.isSafeInteger(Number(said)) && Number(said) >= least
 
 const wholeNumber = (query: URLSearchParams, name: string, otherwise: number, least: number) => {
   const said = query.get(name)
   if (said === null || said === '') return otherwise
-  const number = Number(said)
-  if (!isWhole(number, least)) {
+  if (!isWhole(said, least)) {
     throw problem(400, { detail: `"${name}" should be a whole number of at least ${least}.` })
   }
-  return number
+  return Number(said)
 }
 
 /** Null where everything is sent at once. */
@@ -46,8 +46,8 @@ export const pagingOf = (
 
 /** For a query that was meant for somebody else: what cannot be is left out. */
 export const withoutBadPaging = (query: URLSearchParams) => {
-  if (!isWhole(Number(query.get('page') ?? 1), 1)) query.delete('page')
-  if (!isWhole(Number(query.get('perPage') ?? 1), 0)) query.delete('perPage')
+  if (!isWhole(query.get('page') ?? '1', 1)) query.delete('page')
+  if (!isWhole(query.get('perPage') ?? '1', 0)) query.delete('perPage')
   return query
 }
 
@@ -110,8 +110,10 @@ export const createList = (db: Database) => {
 
   /** Of two that are the same in what is asked for, the younger comes where younger ones come. */
   const orderOf = (shape: Shape, query: URLSearchParams): Order[] => {
-    const asked = shape.order.flatMap((property): Order[] => {
-      const direction = query.get(`order[${property}]`)?.toLowerCase()
+    const asked = [...query].flatMap(([name, said]): Order[] => {
+      const [, property = ''] = /^order\[(\w+)\]$/.exec(name) ?? []
+      const direction = said.toLowerCase()
+      if (!shape.order.includes(property)) return []
       if (direction !== 'asc' && direction !== 'desc') return []
       const by = property === 'createdAt' ? sql.ref('created_at') : sql`lower(${text(property)})`
       return [{ by, direction }]

@@ -105,7 +105,7 @@ export const createMoving = (shapes: Shapes, save: Save) => {
     return route
   }
 
-  return { follow, generate }
+  return { write, follow, generate }
 }
 
 export type Moving = ReturnType<typeof createMoving>

@@ -9,6 +9,7 @@ import type { Facts, Row } from './facts.ts'
 import { draftOf, isLive, routeAt } from './lookup.ts'
 import { present } from './present.ts'
 import type { Shapes } from './shapes.ts'
+import { parentOf, routesOf } from './tree.ts'
 import type { View } from './view.ts'
 
 const refused = (status: number, message: string): PagePayload => ({
@@ -26,6 +27,18 @@ const isHidden = (facts: Facts, shapes: Shapes, row: Row, view: View) => {
   return !view.drafts && !isLive(row, view.now)
 }
 
+/** The pages above a page, the nearest first. */
+const ancestorsOf = (facts: Facts, entity: Iri | undefined): Row[] => {
+  const rows = new Map<Iri, Row>()
+  for (let above = entity && parentOf(facts, entity); above && !rows.has(above);) {
+    const row = facts.row(above)
+    if (!row) break
+    rows.set(above, row)
+    above = parentOf(facts, above)
+  }
+  return [...rows.values()]
+}
+
 export const createPage =
   (shapes: Shapes, access: Access) =>
   (facts: Facts, path: string, asked: View): PagePayload => {
@@ -40,21 +53,36 @@ export const createPage =
     const redirect = typeOf(row.iri) === 'ROUTE' ? (root as Route).redirectPath : undefined
     if (redirect) return { status: 308, redirect, page: null, entries: [] }
 
-    const found = new Map<Iri, { row: Row; resource: Resource }>([
-      [row.iri, { row, resource: root }],
-    ])
-    // A map grows while it is walked, so this goes level by level to the end.
-    for (const { resource } of found.values()) {
-      for (const iri of nestedIris(resource)) {
-        const nested = found.has(iri) ? null : facts.row(iri)
-        if (!nested || isHidden(facts, shapes, nested, view)) continue
-        found.set(iri, { row: nested, resource: present(facts, shapes, nested, view) })
+    const found = new Map<Iri, { row: Row; resource: Resource }>()
+    /** What one page shows; the same at two depths is shown as the lower one has it. */
+    const gather = (top: Row, seen: View) => {
+      if (found.has(top.iri)) return
+      const own = new Map([[top.iri, { row: top, resource: present(facts, shapes, top, seen) }]])
+      // A map grows while it is walked, so this goes level by level to the end.
+      for (const { resource } of own.values()) {
+        for (const iri of nestedIris(resource)) {
+          const nested = found.has(iri) || own.has(iri) ? null : facts.row(iri)
+          if (!nested || isHidden(facts, shapes, nested, seen)) continue
+          own.set(iri, { row: nested, resource: present(facts, shapes, nested, seen) })
+        }
+      }
+      for (const [iri, entry] of own) found.set(iri, entry)
+    }
+    gather(row, view)
+    const read = (iri: Iri) => found.get(iri)?.resource
+    const shown = assemble(row.iri, read)
+    for (const above of ancestorsOf(facts, shown.pageData ?? shown.page)) {
+      if (!access.mayRead(facts, above, view)) continue
+      gather(above, typeOf(above.iri) === 'PAGE_DATA' ? { ...view, path: above.iri } : view)
+      const route = routesOf(facts, above.iri)[0]
+      const routeRow = route && !found.has(route) ? facts.row(route) : null
+      if (routeRow) {
+        found.set(routeRow.iri, { row: routeRow, resource: present(facts, shapes, routeRow, view) })
       }
     }
-    const read = (iri: Iri) => found.get(iri)?.resource
     return {
       status: 200,
-      page: { path, root: row.iri, ...assemble(row.iri, read), resources: [...found.keys()] },
+      page: { path, root: row.iri, ...shown, resources: [...found.keys()] },
       entries: [...found.values()].map(({ row: stored, resource }) =>
         view.drafts ? { resource, etag: etagOf(stored) } : { resource },
       ),

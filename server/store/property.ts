@@ -11,12 +11,14 @@ export type Property =
       initial?: unknown
       html?: boolean
       editorsOnly?: boolean
+      /** Taken and never sent. */
+      writeOnly?: boolean
     }
   /** Points at one other resource. */
   | { is: 'one'; to: readonly string[]; required?: string }
   /** Points at any number of others. */
   | { is: 'many'; to: readonly string[] }
-  /** Others that point here: sent, not written. */
+  /** Others that point here: sent, and not written but where there is one alone. */
   | { is: 'inverse'; of: string; from: string; single?: boolean }
   /** Written as a file, sent as metadata. */
   | { is: 'file' }

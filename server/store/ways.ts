@@ -41,7 +41,10 @@ export const createWays = ({ all }: Shapes) => {
   return {
     /** From a route or a page to everything it shows. */
     down: wayOf({
-      out: ['redirect', 'pageData', 'page', 'layout', 'component', 'publishedResource', ...held],
+      out: [
+        ...['redirect', 'pageData', 'page', 'layout', 'component', 'publishedResource', ...held],
+        ...['parentPage', 'parentPageData'],
+      ],
       into: ['pages', 'layouts', 'components', 'componentGroup', 'publishedResource'],
       closed: [],
     }),

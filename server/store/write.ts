@@ -10,10 +10,13 @@ import type { Body, WriteOptions } from './found.ts'
 import { newId } from './id.ts'
 import { isLive, liveOf } from './lookup.ts'
 import type { Moving } from './moving.ts'
+import { createRouting } from './routing.ts'
 import { type Save, refused } from './save.ts'
 import type { Shape, Shapes } from './shapes.ts'
 import { sentDate } from './view.ts'
 import type { Work } from './work.ts'
+
+const isPage = ({ category }: Shape) => category === 'PAGE' || category === 'PAGE_DATA'
 
 export const createWriter = (
   shapes: Shapes,
@@ -34,12 +37,16 @@ export const createWriter = (
       validatePublished: options.validatePublished ?? false,
     })
     if (shape.category === 'COMPONENT') await placeComponent(work, row, body['componentPositions'])
+    if (isPage(shape)) await route(work, row, body['route'])
     return row
   }
 
   /** New positions for a new component, or positions that are there and show it from now on. */
   const placeComponent = async (work: Work, component: Row, positions: unknown) => {
-    if (!Array.isArray(positions)) return
+    if (positions === undefined || positions === null) return
+    if (!Array.isArray(positions)) {
+      throw problem(400, { detail: '"componentPositions" should be a list.' })
+    }
     const violations: Violation[] = []
     for (const [at, asked] of positions.entries()) {
       const own: Violation[] = []
@@ -141,6 +148,7 @@ export const createWriter = (
       if (shape.type === 'Route') {
         await moving.follow(work, row, updated, said.wishes.has('cascadeChildPaths'))
       }
+      if (isPage(shape)) await route(work, updated, body['route'])
       return updated
     }
     return isLive(row, work.now)
@@ -165,6 +173,8 @@ export const createWriter = (
     }
     for (const gone of removed) await work.drop(gone)
   }
+
+  const route = createRouting(moving.write, remove)
 
   return { create, update, remove, generate: moving.generate }
 }

@@ -4,6 +4,7 @@ import { schemas } from './changes.ts'
 
 const value = (name: keyof typeof schemas, required?: string) =>
   ({ is: 'value', schema: schemas[name], ...(required && { required }) }) as const
+const password = { ...value('plainPassword'), writeOnly: true } as const
 
 export const userShape: Shape = {
   type: 'User',
@@ -17,8 +18,8 @@ export const userShape: Shape = {
     newEmailAddressChangeRequestedAt: { is: 'computed' },
     roles: value('roles'),
     enabled: value('enabled'),
-    plainPassword: value('plainPassword'),
-    oldPassword: value('plainPassword'),
+    plainPassword: password,
+    oldPassword: password,
   },
   unique: ['username', 'emailAddress'],
   isLive: false,
