@@ -22,17 +22,18 @@ const load = async (url: string, seconds: number): Promise<Result> => {
   return JSON.parse(stdout) as Result
 }
 
-export const measure = (): Promise<Figure[]> =>
-  withSite(async ({ url }) => {
-    await load(url, 3)
-    const { requests, non2xx, errors } = await load(url, 8)
-    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} renders did not succeed.`)
-    return [
-      {
-        name: 'Renders of the home page, 10 at once',
-        value: requests.average,
-        unit: '/s',
-        limit: { atLeast: 300 },
-      },
-    ]
-  })
+export const measure = (): Promise<Figure[]> => withSite(measureAt, { env: { PAGE_CACHE_MB: '0' } })
+
+const measureAt = async ({ url }: { url: string }): Promise<Figure[]> => {
+  await load(url, 3)
+  const { requests, non2xx, errors } = await load(url, 8)
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} renders did not succeed.`)
+  return [
+    {
+      name: 'Renders of the home page, 10 at once',
+      value: requests.average,
+      unit: '/s',
+      limit: { atLeast: 300 },
+    },
+  ]
+}

@@ -3,8 +3,17 @@ import { type Browser, type Page, chromium } from '@playwright/test'
 import { launchOptions } from '../../scripts/support/browser.mjs'
 import { type Site, startSite } from '../../tests/support/site.ts'
 
-export const withSite = async <Result>(measure: (site: Site) => Promise<Result>) => {
-  const site = await startSite()
+interface SiteOptions {
+  env?: Record<string, string>
+  /** Another build of the server than this one's. */
+  file?: URL
+}
+
+export const withSite = async <Result>(
+  measure: (site: Site) => Promise<Result>,
+  { env, file }: SiteOptions = {},
+) => {
+  const site = await startSite(env, file)
   try {
     return await measure(site)
   } finally {
@@ -19,13 +28,18 @@ export interface Stage {
   newPage: () => Promise<Page>
 }
 
-export const withBrowser = <Result>(measure: (stage: Stage) => Promise<Result>) =>
+export const withBrowser = <Result>(
+  measure: (stage: Stage) => Promise<Result>,
+  options: SiteOptions = {},
+) =>
   withSite(async (site) => {
     const browser = await chromium.launch(launchOptions())
     const newPage = async () => {
       const context = await browser.newContext({
         baseURL: site.url,
         viewport: { width: 1280, height: 800 },
+        // What a worker asks for is not slowed down with the page that it works for.
+        serviceWorkers: 'block',
       })
       // tsx wraps functions in a call of its own, which a function sent to the browser then lacks.
       await context.addInitScript('globalThis.__name = (named) => named')
@@ -36,7 +50,7 @@ export const withBrowser = <Result>(measure: (stage: Stage) => Promise<Result>) 
     } finally {
       await browser.close()
     }
-  })
+  }, options)
 
 /** Opens a path and waits until React has taken over and the browser has nothing better to do. */
 export const openIdle = async (page: Page, path: string) => {

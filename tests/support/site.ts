@@ -47,14 +47,17 @@ export const endOf = async (env: Record<string, string>): Promise<Ended> => {
   return { code, output: output() }
 }
 
-export const startSite = async (env: Record<string, string> = {}): Promise<Site> => {
+export const startSite = async (
+  env: Record<string, string> = {},
+  file: URL = serverFile,
+): Promise<Site> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'troupe-'))
   let port = '0'
   let running: ChildProcess
   let output: () => string
 
   const start = async () => {
-    running = spawnServer({ DATA_DIR: dataDir, PORT: port, ADMIN_PASSWORD: password, ...env })
+    running = spawnServer({ DATA_DIR: dataDir, PORT: port, ADMIN_PASSWORD: password, ...env }, file)
     output = collect(running)
     const url = await addressOf(running, output)
     port = new URL(url).port
@@ -83,8 +86,8 @@ export const startSite = async (env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-const spawnServer = (env: Record<string, string>) =>
-  spawn(process.execPath, [fileURLToPath(serverFile)], {
+const spawnServer = (env: Record<string, string>, file: URL = serverFile) =>
+  spawn(process.execPath, [fileURLToPath(file)], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

@@ -1,0 +1,90 @@
+/** What ten times as many components take to render, in time and in memory: no more than ten times as much. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createServer } from 'vite'
+import type { SiteOptions } from '#server/render/site.ts'
+import { component, pageOf } from '../tests/support/page.ts'
+import { answering } from '../tests/support/render.ts'
+import { type Figure, percentile } from './support/figure.ts'
+import { inTurns } from './support/load.ts'
+
+const few = 400
+const many = 4_000
+const rounds = 9
+
+type Renderer = Awaited<ReturnType<SiteOptions['loadRenderer']>>
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const requestOf = (count: number) =>
+  answering(
+    pageOf(
+      Array.from({ length: count }, (_, at) =>
+        component('Title', `${at}`, { title: `Heading ${at}` }),
+      ),
+    ),
+  )
+
+interface Taken {
+  milliseconds: number
+  bytes: number
+}
+
+export const measure = async (): Promise<Figure[]> => {
+  process.env['NODE_ENV'] = 'production'
+  const vite = await createServer({
+    mode: 'production',
+    appType: 'custom',
+    server: { middlewareMode: true },
+    logLevel: 'error',
+  })
+  try {
+    const { render } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as Renderer
+    const take = async (count: number): Promise<Taken> => {
+      const request = requestOf(count)
+      collectGarbage()
+      const before = process.memoryUsage().heapUsed
+      const began = performance.now()
+      const { body, state } = await render(request)
+      const milliseconds = performance.now() - began
+      collectGarbage()
+      const bytes = process.memoryUsage().heapUsed - before
+      if (!body.includes(`Heading ${count - 1}<`) || state.entries.length < count)
+        throw new Error('The page is not whole.')
+      return { milliseconds, bytes }
+    }
+    for (let round = 0; round < 5; round += 1) await take(few)
+    const [small = [], large = []] = await inTurns(
+      rounds,
+      () => take(few),
+      () => take(many),
+    )
+    const ratio = (of: keyof Taken) =>
+      percentile(
+        large.map((one) => one[of]),
+        0.5,
+      ) /
+      percentile(
+        small.map((one) => one[of]),
+        0.5,
+      )
+    const limit = { atMost: many / few }
+    return [
+      {
+        name: `Time of a render of ${many} components, of ${few}’s`,
+        value: ratio('milliseconds'),
+        unit: 'x',
+        limit,
+      },
+      {
+        name: `Memory of a render of ${many} components, of ${few}’s`,
+        value: ratio('bytes'),
+        unit: 'x',
+        limit,
+      },
+    ]
+  } finally {
+    await vite.close()
+  }
+}

@@ -1,0 +1,114 @@
+/** From the click on a link to the next page on the screen: read when it is wanted, and read before. */
+import type { Page } from '@playwright/test'
+import { type Figure, percentile } from './support/figure.ts'
+import { type Stage, openIdle, withBrowser } from './support/stage.ts'
+
+const rounds = 9
+/** There and back, in milliseconds. */
+const latency = 150
+/** After the page: the code of the next one comes, and the pages that links lead to. */
+const preparingMilliseconds = 3_000
+
+declare global {
+  var clicked: (name: string) => Promise<number>
+  var roundTrip: () => Promise<number>
+}
+
+/** Runs in the page: the click, and the next frame that shows another heading. */
+const prepare = () => {
+  const heading = () => document.querySelector('main h1')?.textContent
+  globalThis.clicked = (name) =>
+    new Promise((painted) => {
+      const before = heading()
+      const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === name)
+      const began = performance.now()
+      const observer = new MutationObserver(() => {
+        if (heading() === before || heading() === undefined) return
+        observer.disconnect()
+        requestAnimationFrame(() => setTimeout(() => painted(performance.now() - began)))
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      ;(link as HTMLAnchorElement).click()
+    })
+  globalThis.roundTrip = async () => {
+    const began = performance.now()
+    await (await fetch('/favicon.svg', { cache: 'no-store' })).text()
+    return performance.now() - began
+  }
+}
+
+/** Somebody who pays for every byte: nothing is read for them before they ask. */
+const saveData = () =>
+  Object.defineProperty(navigator, 'connection', {
+    value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }),
+  })
+
+const openSlow = async ({ newPage }: Stage, before?: () => unknown) => {
+  const page = await newPage()
+  await page.addInitScript(prepare)
+  if (before) await page.addInitScript(before)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await openIdle(page, '/')
+  await page.waitForTimeout(preparingMilliseconds)
+  return page
+}
+
+const click = (page: Page, name: string) => page.evaluate((link) => clicked(link), name)
+
+interface Taken {
+  requests: number
+  milliseconds: number
+  roundTrip: number
+}
+
+const navigate = async (stage: Stage, before?: () => unknown): Promise<Taken> => {
+  const page = await openSlow(stage, before)
+  const roundTrips: number[] = []
+  for (let at = 0; at < 3; at += 1) roundTrips.push(await page.evaluate(() => roundTrip()))
+  let requests = 0
+  // The browser fetches the icon of a tab when it likes.
+  page.on('request', (request) => (requests += request.url().endsWith('.svg') ? 0 : 1))
+  const milliseconds = await click(page, 'About')
+  const taken = { requests, milliseconds, roundTrip: percentile(roundTrips, 0.5) }
+  await page.context().close()
+  return taken
+}
+
+const middle = (values: number[]) => percentile(values, 0.5)
+
+export const measure = (): Promise<Figure[]> =>
+  withBrowser(async (stage) => {
+    const asked: Taken[] = []
+    const ahead: Taken[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      asked.push(await navigate(stage, saveData))
+      ahead.push(await navigate(stage))
+    }
+    return [
+      {
+        name: 'Requests of a navigation',
+        value: Math.max(...asked.map(({ requests }) => requests)),
+        unit: '',
+        limit: { atMost: 1 },
+      },
+      {
+        name: 'Click to paint beyond one round trip',
+        value: middle(asked.map(({ milliseconds, roundTrip: trip }) => milliseconds - trip)),
+        unit: 'ms',
+        limit: { atMost: 50 },
+      },
+      {
+        name: 'Click to paint, read ahead',
+        value: middle(ahead.map(({ milliseconds }) => milliseconds)),
+        unit: 'ms',
+        limit: { atMost: 50 },
+      },
+    ]
+  })
