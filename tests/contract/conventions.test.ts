@@ -42,13 +42,11 @@ eachPlace('the contract, over HTTP', (newPlace) => {
           .toEqual([key, 'Collection', true])
         for (const member of list.member) {
           expect.soft(Object.values(member)).not.toContain(null)
-          expect
-            .soft(member)
-            .toMatchObject({
-              '@id': expect.stringMatching(/^\/(?!_api)/) as string,
-              '@type': expect.any(String) as string,
-              _metadata: { persisted: expect.any(Boolean) as boolean },
-            })
+          expect.soft(member).toMatchObject({
+            '@id': expect.stringMatching(/^\/(?!_api)/) as string,
+            '@type': expect.any(String) as string,
+            _metadata: { persisted: expect.any(Boolean) as boolean },
+          })
           expect.soft(member).not.toHaveProperty('@context')
           if (key === 'pageDataMetadata') continue
           const item = await json(member['@id'], admin)
