@@ -6,7 +6,8 @@ import { Readable, Writable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '#server/admin/admin.ts'
-import { type Place, createPostgres, eachPlace } from '../support/databases.ts'
+import { tableNames, tables } from '#server/admin/site-file.ts'
+import { type Place, createPostgres, eachDatabase, eachPlace } from '../support/databases.ts'
 import { createPerson, password, startServer } from '../support/server.ts'
 
 let folder: string
@@ -282,6 +283,25 @@ eachPlace('the commands', (newPlace) => {
     expect((await ada.get('/_/routes//old/about')).status).toBe(404)
     expect((await ada.get('/_/routes//')).status).toBe(200)
     await server.stop()
+  })
+})
+
+eachDatabase('an export', (open) => {
+  test('holds every column of every table, but for what is told here', async () => {
+    const db = await open()
+    const leftOut = ['attempt', 'event', 'session', 'token', 'revision']
+    const stored = (await db.introspection.getTables()).filter(
+      ({ name, isView }) => !isView && !name.startsWith('sqlite_') && !leftOut.includes(name),
+    )
+    expect(
+      Object.fromEntries(
+        stored.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        tableNames.map((name) => [name, Object.keys(tables[name].row.entries).toSorted()]),
+      ),
+    )
   })
 })
 
