@@ -28,3 +28,9 @@ export const opensPage = (position: Iri, read: Read) => {
   const group = read(componentGroup) as ComponentGroup | undefined
   return typeOf(group?.location ?? '') === 'PAGE' && group?.componentPositions[0] === position
 }
+
+/** Whether nothing that could be read stands on a page. */
+export const isBare = (page: Iri, read: Read) =>
+  !((read(page)?.['componentGroups'] ?? []) as Iri[])
+    .flatMap((group) => positionsOf(group, read))
+    .some((position) => read((read(position) as ComponentPosition).component ?? ''))

@@ -4,6 +4,7 @@ import { hasPage, isAdminPath } from '#content/location.ts'
 import { isAdmin } from '#machines/auth.ts'
 import { selectFailure } from '#machines/error-page.ts'
 import { selectShown } from '#machines/fetcher.ts'
+import { EmptyPage } from '#src/views/EmptyPage.tsx'
 import { ErrorView } from '#src/views/ErrorView.tsx'
 import { LayoutView } from '#src/views/LayoutView.tsx'
 import { Main } from '#src/views/Main.tsx'
@@ -12,12 +13,15 @@ import { usePath } from '#src/views/use-path.ts'
 import styles from '#src/views/views.module.css'
 import { useAppActor } from './actors.tsx'
 
+/** Those who come to find pages, or to show what is behind a link, are shown no error page. */
+const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
+
 /** What is shown at this path: a page of content, one of the app's own screens, or why there is neither. */
 export function Screen({ OwnScreen }: { OwnScreen: ComponentType }) {
   const path = usePath()
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const admin = useSelector(useAppActor('auth'), isAdmin)
-  if (failure) return <ErrorView failure={failure} />
+  if (failure && !isCrawler) return <ErrorView failure={failure} />
   if (hasPage(path)) return <Page />
   // Who is looking is not known yet where the content is elsewhere.
   return isAdminPath(path) && !admin ? <Loading /> : <OwnScreen />
@@ -27,7 +31,16 @@ export function Screen({ OwnScreen }: { OwnScreen: ComponentType }) {
 function Page() {
   const shown = useSelector(useAppActor('fetcher'), selectShown)
   if (!shown) return <Loading />
-  return <LayoutView iri={shown.layout}>{shown.page && <PageView iri={shown.page} />}</LayoutView>
+  return (
+    <LayoutView iri={shown.layout}>
+      {shown.page && (
+        <>
+          <PageView iri={shown.page} />
+          <EmptyPage iri={shown.page} />
+        </>
+      )}
+    </LayoutView>
+  )
 }
 
 const Loading = () => (

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { Failure } from '#content/failure.ts'
 import { isAdmin } from '#machines/auth.ts'
 import { useAppActor } from '#src/app/actors.tsx'
+import { Fluid } from './fluid/Fluid.tsx'
 import { Main } from './Main.tsx'
 import styles from './ErrorView.module.css'
 import { hasAnswer, statusOf, titleOf } from './error-titles.ts'
@@ -12,6 +13,7 @@ export function ErrorView({ failure }: { failure: Failure }) {
   const title = titleOf(failure)
   return (
     <Main className={styles.screen}>
+      <Fluid />
       {hasAnswer(failure) && <p className={styles.code}>{statusOf(failure)}</p>}
       <h1 className={styles.title}>{title}</h1>
       {failure.message !== title && <p className={styles.message}>{failure.message}</p>}
@@ -39,10 +41,12 @@ function Ways({ failure }: { failure: Failure }) {
           <button className={styles.home}>Go back home</button>
         </form>
       )}
-      {failure.kind === 'forbidden' && <a href="/login">Sign in</a>}
+      {needsSession(failure) && <a href="/login">Sign in</a>}
     </div>
   )
 }
+
+const needsSession = ({ status }: Failure) => status === 401 || status === 403
 
 function Owner() {
   const admin = useSelector(useAppActor('auth'), isAdmin)

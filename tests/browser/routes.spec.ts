@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import {
+  button,
+  expect,
+  heading,
+  hydrated,
+  open,
+  requestsOf,
+  signIn,
+  signOut,
+  test,
+} from './support/stage.ts'
+import { password } from '../support/site.ts'
+
+const admin = '/_cwa/pages'
+
+test.describe('the admin area', () => {
+  test('sends who is not signed in to sign in, and back; nothing of it is seen before', async ({
+    visitor,
+  }) => {
+    await visitor.goto(admin)
+    await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Fpages')
+    await hydrated(visitor)
+    await visitor.getByLabel('Username or email').fill('admin')
+    await visitor.getByLabel('Password').fill(password)
+    await button(visitor, 'Sign in').click()
+    await expect(visitor).toHaveURL(admin)
+    await expect(visitor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+    await expect(visitor).toHaveTitle(/^Pages \|/)
+  })
+
+  test('is left for the home page by signing out', async ({ editor }) => {
+    await open(editor, admin)
+    await expect(editor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+    const content = requestsOf(editor, ({ pathname }) => /payload|routes/.test(pathname))
+    await editor.getByRole('link', { name: 'Layouts' }).click()
+    await expect(editor).toHaveURL('/_cwa/layouts')
+    await expect(editor).toHaveTitle(/^Layouts \|/)
+    expect(content).toEqual([])
+    await signOut(editor)
+    await expect(editor).toHaveURL('/')
+    await expect(heading(editor)).toBeVisible()
+  })
+
+  test('is not entered from a page without having been there', async ({ visitor }) => {
+    await open(visitor, '/about')
+    await addLink(visitor, '/_cwa/layouts')
+    await visitor.getByRole('link', { name: 'to /_cwa/layouts' }).click()
+    await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Flayouts')
+    await visitor.goBack()
+    await expect(visitor).toHaveURL('/about')
+    await expect(heading(visitor)).toBeVisible()
+  })
+})
+
+test('who is signed in does not see the sign-in screen, and reads a page anew after signing out', async ({
+  editor,
+}) => {
+  await editor.goto('/login')
+  await expect(editor).toHaveURL('/')
+  await open(editor, '/about')
+  const asked = requestsOf(editor, ({ pathname }) => pathname === '/about/_payload.json')
+  await signOut(editor)
+  await expect.poll(() => asked).toHaveLength(1)
+  await expect(editor).toHaveURL('/about')
+})
+
+test('a page without a route is shown to administrators by its IRI', async ({ visitor }) => {
+  await signIn(visitor)
+  const iri = await visitor.evaluate(async () => {
+    const pages = (await (await fetch('/_api/_/pages')).json()) as {
+      member: { '@id': string; title?: string; isTemplate: boolean }[]
+    }
+    return pages.member.find(({ title, isTemplate }) => title && !isTemplate)!['@id']
+  })
+  await open(visitor, `/_cwa/${encodeURIComponent(iri)}`)
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(visitor.getByRole('main')).not.toBeEmpty()
+})
+
+test.describe('addresses that are none', () => {
+  test.use({ expectedErrors: /404 / })
+
+  test('say so: too many segments, and what looks like a screen and is not', async ({
+    visitor,
+  }) => {
+    for (const [path, words] of [
+      ['/a/b/c/d/e/f', 'Page not found: /a/b/c/d/e/f'],
+      ['/verify-email/ada', 'Page Not Found: /verify-email/ada'],
+    ] as const) {
+      const answer = await visitor.goto(path)
+      expect(answer?.status()).toBe(404)
+      await hydrated(visitor)
+      await expect(visitor.getByText(words)).toBeVisible()
+    }
+  })
+
+  test('say so within the app as well', async ({ visitor }) => {
+    await open(visitor, '/about')
+    await addLink(visitor, '/a/b/c/d/e/f')
+    await visitor.getByRole('link', { name: 'to /a/b/c/d/e/f' }).click()
+    await expect(visitor.getByText('Page not found: /a/b/c/d/e/f')).toBeVisible()
+    await expect(visitor).toHaveURL('/a/b/c/d/e/f')
+  })
+})
+
+test('the screens of accounts that are still to come say so', async ({ visitor }) => {
+  await open(visitor, '/forgot-password')
+  await expect(visitor.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
+  await expect(visitor.getByText('still to come')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Back to the site' }).click()
+  await expect(visitor).toHaveURL('/')
+})
+
+/** A link on the page that is shown, as somebody might have written it. */
+const addLink = (page: Page, to: string) =>
+  page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    link.textContent = `to ${href}`
+    document.querySelector('main')!.append(link)
+  }, to)
+
+test('an address that has moved leads on by a 308, and within the app with no blank page between', async ({
+  editor,
+  visitor,
+  site,
+}) => {
+  const status = await editor.evaluate(async () => {
+    const body = { path: '/old', name: '/old', redirect: '/_/routes//about' }
+    const answer = await fetch('/_api/_/routes', {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json' },
+      body: JSON.stringify(body),
+    })
+    return answer.status
+  })
+  expect(status).toBe(201)
+  const answer = await fetch(`${site.url}/old`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/about'])
+
+  await open(visitor, '/')
+  await addLink(visitor, '/old')
+  await visitor.evaluate(() => {
+    const seen: string[] = []
+    const look = () => seen.push(document.querySelector('main')?.textContent?.trim() ?? '')
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+    Object.assign(globalThis, { seen })
+  })
+  await visitor.getByRole('link', { name: 'to /old' }).click()
+  await expect(visitor).toHaveURL('/about')
+  await expect(visitor).toHaveTitle(/About/)
+  const seen = await visitor.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  expect(seen.filter((words) => words === '' || words === 'Loading…')).toEqual([])
+  await visitor.goBack()
+  await expect(visitor).toHaveURL('/')
+})
+
+test('the head follows a navigation as the server would have written it', async ({ visitor }) => {
+  const headOf = () =>
+    visitor.evaluate(() =>
+      [
+        ...document.head.querySelectorAll(
+          'meta[name], meta[property^="og:"], link[rel=canonical], script#breadcrumb',
+        ),
+      ]
+        .map(({ outerHTML }) => outerHTML)
+        .filter((html) => !/theme-color|viewport/.test(html))
+        .toSorted(),
+    )
+  await open(visitor, '/')
+  await visitor.getByRole('link', { name: 'About' }).first().click()
+  await expect(visitor).toHaveTitle(/About/)
+  const followed = await headOf()
+  await open(visitor, '/about')
+  expect(followed).toEqual(await headOf())
+  expect(followed.join('\n')).toContain('og:title')
+})
