@@ -11,6 +11,7 @@ type C = Context<Env>
 export const hubPath = '/.well-known/mercure'
 const sessionCookie = 'api_component'
 const hubCookie = 'mercureAuthorization'
+const draftHubCookie = '__Secure-mercure_access_token'
 /** What the hub's cookie says for somebody who is not signed in. */
 const nobody = 'public'
 
@@ -41,8 +42,17 @@ const cookiesOf = (header: string | null | undefined) => (header ? parse(header)
 export const sessionIn = (header: string | null | undefined) =>
   header?.includes(sessionCookie) ? cookiesOf(header)[sessionCookie] || undefined : undefined
 
-/** The hub's own cookie, or else the site's: a stale one of either is as good as none. */
-export const hubSessionIn = (header: string | null | undefined) => {
+/**
+ * Said to the hub in the header, which counts before any cookie, in the hub's own cookie under its name of today or of
+ * Mercure's draft 1.0, or in the site's: a stale one of any is as good as none.
+ */
+export const hubSessionIn = (
+  authorization: string | null | undefined,
+  header: string | null | undefined,
+) => {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   const cookies = cookiesOf(header)
-  return cookies[hubCookie] || cookies[sessionCookie] || undefined
+  return (
+    bearer || cookies[draftHubCookie] || cookies[hubCookie] || cookies[sessionCookie] || undefined
+  )
 }

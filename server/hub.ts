@@ -3,17 +3,18 @@
  * table, where every write has put it in its own transaction: a crash loses nothing, and whoever comes back with the
  * id of what they heard last hears everything since.
  */
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { viewerOf } from './accounts.ts'
 import { isEditor } from './env.ts'
+import { type Frames, comment, drained, framesOf, greet, idOf, transmit } from './hub-line.ts'
 import type { Log } from './log.ts'
 import type { Sessions } from './sessions.ts'
 import type { EventLog, Told } from './store/event-log.ts'
+import type { Topics } from './topics.ts'
 
 export interface Subscription {
-  wants: (topic: string) => boolean
+  topics: Topics
   /** Whose session it is, for those who may see drafts. */
   session: string | null
   lastEventId: string | null
@@ -63,11 +64,14 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     subscriber.response.destroy()
   }
 
-  const send = (subscriber: Subscriber, event: Told, frame: Buffer) => {
-    if (event.id <= subscriber.at) return
-    subscriber.at = event.id
-    if (event.private && !subscriber.session) return
-    if (subscriber.wants(event.topic)) subscriber.response.write(frame)
+  const mayHear = ({ topics, session }: Subscriber, event: Told) =>
+    (!event.private || session !== null) && topics.want(event.topic)
+
+  /** All that is new, for one who has heard some of it. */
+  const send = (subscriber: Subscriber, told: readonly Told[]) => {
+    const wanted = told.filter((event) => event.id > subscriber.at && mayHear(subscriber, event))
+    subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? 0)
+    if (wanted.length) transmit(subscriber.response, framesOf(wanted))
   }
 
   /** Sessions end, in this process and in others: nobody is shown a draft on the strength of one that has. */
@@ -81,20 +85,48 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     }
   }
 
+  /** Everybody present, a few at a time: others want to be served in between. */
+  const forEachPresent = async (act: (subscriber: Subscriber) => void) => {
+    let count = 0
+    for (const subscriber of present) {
+      act(subscriber)
+      count += 1
+      if (count % atOnce === 0) await setImmediate()
+    }
+  }
+
+  /** What is made once for all who ask for the same and may hear the same. */
+  const createParcels = (told: readonly Told[]) => {
+    const parcels = new Map<string, Frames | null>()
+    return (subscriber: Subscriber) => {
+      const key = `${subscriber.session === null ? '' : 'editor '}${subscriber.topics.key}`
+      const known = parcels.get(key)
+      if (known !== undefined) return known
+      const wanted = told.filter((event) => mayHear(subscriber, event))
+      const parcel = wanted.length ? framesOf(wanted) : null
+      parcels.set(key, parcel)
+      return parcel
+    }
+  }
+
   const passOn = async () => {
     for (;;) {
       const told = await events.after(last.id)
-      if (!told.length) return
+      const newest = told.at(-1)
+      if (!newest) return
+      for (const event of told) for (const listener of listeners) listener(event)
       if (told.some((event) => event.private)) await cutOffFormerEditors(present)
-      for (const event of told) {
-        last = event
-        const frame = frameOf(event)
-        for (const subscriber of present) send(subscriber, event, frame)
-        for (const listener of listeners) listener(event)
-      }
-      for (const subscriber of present) {
+      const parcelFor = createParcels(told)
+      await forEachPresent((subscriber) => {
+        // Whoever has just caught up may have heard some of it.
+        if (subscriber.at !== last.id) return send(subscriber, told)
+        subscriber.at = newest.id
+        const parcel = parcelFor(subscriber)
+        if (!parcel) return
+        transmit(subscriber.response, parcel)
         if (subscriber.response.writableLength > limits.unread) void fallBehind(subscriber)
-      }
+      })
+      last = newest
     }
   }
 
@@ -131,7 +163,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
         const told = await events.after(subscriber.at)
         if (told.some((event) => event.private)) await cutOffFormerEditors([subscriber])
         if (!everybody.has(subscriber)) return
-        for (const event of told) send(subscriber, event, frameOf(event))
+        send(subscriber, told)
         if (!told.length) subscriber.at = last.id
       }
     } catch (error) {
@@ -141,7 +173,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
   }
 
   const keepAlive = setInterval(() => {
-    for (const { response } of present) response.write(comment)
+    void forEachPresent(({ response }) => transmit(response, comment))
   }, limits.keepAlive).unref()
 
   return {
@@ -159,7 +191,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
       everybody.add(subscriber)
       response.on('error', ignore)
       response.on('close', () => forget(subscriber))
-      response.write(comment)
+      greet(response)
       await catchUp(subscriber)
     },
 
@@ -187,24 +219,5 @@ export type Hub = ReturnType<typeof createHub>
 const hubName = 'hub'
 /** A line that breaks is closed, and that is heard. */
 const ignore = () => {}
-const comment = Buffer.from(':\n')
-const scheme = 'urn:uuid:'
-const idOf = (uuid: string) => scheme + uuid
-
-const frameOf = ({ uuid, data }: Told) => Buffer.from(`id: ${idOf(uuid)}\ndata: ${data}\n\n`)
-
-/** Until the reader has read, or is gone; false where that takes too long. */
-const drained = async (response: ServerResponse, patience: number) => {
-  if (!response.writableNeedDrain) return true
-  const settled = new AbortController()
-  const { signal } = settled
-  try {
-    return await Promise.race([
-      once(response, 'drain', { signal }).then(() => true),
-      once(response, 'close', { signal }).then(() => true),
-      setTimeout(patience, false, { signal, ref: false }),
-    ])
-  } finally {
-    settled.abort()
-  }
-}
+/** How many are sent something before the event loop turns to others. */
+const atOnce = 1_000

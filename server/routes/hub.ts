@@ -9,6 +9,7 @@ import type { Hub } from '../hub.ts'
 import type { Origins } from '../origins.ts'
 import { problem } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
+import { topicsOf } from '../topics.ts'
 import { apiBase } from './http.ts'
 
 type C = Context<Env>
@@ -19,41 +20,27 @@ interface HubRouteOptions {
   origins: Origins
 }
 
-const mostTopics = 100
-
 /** The line stays open for hours, and there are many of them: what was asked is of no more use. */
 const forgetHeaders = (request: IncomingMessage) => {
   request.rawHeaders.length = 0
   request.headers = {}
 }
 
-/** An absolute URL of this API is the IRI it ends with; in a template `{…}` stands for anything: paths are ids too. */
-const patternOf = (topic: string, base: string) => {
-  const bare = topic.startsWith(`${base}/`) ? topic.slice(base.length) : topic
-  if (!bare.includes('{')) return (told: string) => told === bare
-  const escaped = bare.split(/\{[^}]*\}/).map((part) => part.replace(/[^\w/]/g, String.raw`\$&`))
-  const pattern = new RegExp(`^${escaped.join('[^?]+')}$`)
-  return (told: string) => pattern.test(told)
-}
-
-const everything = () => true
-
-const wantsOf = (topics: readonly string[], base: string) => {
-  if (topics.includes('*')) return everything
-  const patterns = topics.map((topic) => patternOf(topic, base))
-  return (told: string) => patterns.some((isIt) => isIt(told))
-}
-
-/** A browser that reconnects by itself says it in the header, and has then heard more than the address says. */
+/**
+ * A browser that reconnects by itself says it in the header, and has then heard more than the address says; that has
+ * had several names.
+ */
 const lastEventIdOf = (c: C) => {
-  const said =
-    c.req.header('last-event-id') || c.req.query('Last-Event-ID') || c.req.query('lastEventID')
+  const said = [
+    c.req.header('last-event-id'),
+    ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
+  ].find(Boolean)
   return said ? said.replace(/^urn:uuid:/, '') : null
 }
 
 export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
   const editorSessionOf = async (c: C) => {
-    const token = hubSessionIn(c.req.header('cookie'))
+    const token = hubSessionIn(c.req.header('authorization'), c.req.header('cookie'))
     const session = token ? await sessions.read(token) : null
     return session && isEditor(viewerOf(session.account)) ? session.hash : null
   }
@@ -77,14 +64,12 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
 
   return new Hono<Env>()
     .get(hubPath, async (c) => {
-      const topics = c.req.queries('topic') ?? []
-      if (!topics.length) throw problem(400, { detail: 'Say which topic, or topic=* for all.' })
-      if (topics.length > mostTopics) throw problem(400, { detail: 'These are too many topics.' })
+      const topics = topicsOf(new URL(c.req.url).searchParams, origins.own(c) + apiBase)
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, headersFor(c))
       if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')
       const subscription = {
-        wants: wantsOf(topics, origins.own(c) + apiBase),
+        topics,
         session: await editorSessionOf(c),
         lastEventId: lastEventIdOf(c),
       }

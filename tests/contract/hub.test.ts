@@ -142,6 +142,57 @@ eachPlace('the hub', (newPlace) => {
     expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'], title: 'Changed' })
   })
 
+  describe('in the words of Mercure’s draft 1.0', () => {
+    beforeEach(async () => {
+      await lastEventId()
+    })
+
+    const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
+      const listener = await listen(`${server.url}?${query}`, { topics: [], headers })
+      listeners.push(listener)
+      return listener
+    }
+
+    test.each(['match=', 'match_exact=', 'matchURLPattern=', 'match_urlpattern='])(
+      'sends what %s asks for',
+      async (words) => {
+        const wanted = await makeTitle('Wanted')
+        const listener = await hearMatching(words + encodeURIComponent(wanted['@id']))
+        await makeTitle('Something else')
+        await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
+        expect((await listener.next())?.data).toMatchObject({ title: 'Changed' })
+      },
+    )
+
+    test('refuses what it does not know', async () => {
+      const { status, json } = await editor.ask(`${hubPath}?matchRegexp=.*`)
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ detail: expect.stringContaining('matchRegexp') })
+    })
+
+    test.each([
+      ['its cookie', (token: string) => ({ cookie: `__Secure-mercure_access_token=${token}` })],
+      ['its header', (token: string) => ({ authorization: `Bearer ${token}` })],
+    ])('knows an editor by %s', async (_, headersWith) => {
+      const token = editor.cookie('api_component')!
+      const listener = await hearMatching('match=*', headersWith(token))
+      const stranger = await hearMatching('match=*', headersWith('x'.repeat(43)))
+      const draft = await makeTitle('Secret', null)
+      const live = await makeTitle('For all')
+      expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'] })
+      expect((await stranger.next())?.data).toMatchObject({ '@id': live['@id'] })
+    })
+
+    test('goes on after last_event_id', async () => {
+      const heard = await hearMatching('match=*')
+      await makeTitle('First')
+      const { id } = (await heard.next())!
+      const missed = await makeTitle('Second')
+      const listener = await hearMatching(`match=*&last_event_id=${id}`)
+      expect((await listener.next())?.data).toMatchObject({ '@id': missed['@id'] })
+    })
+  })
+
   test('elsewhere’s addresses are no topics of ours', async () => {
     const wanted = await makeTitle('Wanted')
     const topics = [`https://elsewhere.example/_api${wanted['@id']}`, '/component/titles/marked']
@@ -386,7 +437,8 @@ eachDatabase('the hub on its own', (open) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
-      void hub.subscribe({ wants: () => true, session: null, lastEventId: id }, response)
+      const topics = { key: '*', want: () => true }
+      void hub.subscribe({ topics, session: null, lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -27,7 +27,7 @@ export const listen = async (
   { as, topics = ['*'], lastEventId, headers = {} }: ListenOptions = {},
 ) => {
   const over = new AbortController()
-  const address = new URL(hub, url)
+  const address = new URL(hub + new URL(url).search, url)
   for (const topic of topics) address.searchParams.append('topic', topic)
   if (lastEventId) address.searchParams.set('Last-Event-ID', lastEventId)
   const cookie = as?.cookieFor(hub)
