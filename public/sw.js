@@ -5,7 +5,7 @@
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`
 /** What every page is shown in when its own document cannot be had (server/render/site.ts). */
-const shellPath = '/_offline'
+const shellUrl = new URL('/_offline', location.origin).href
 /** Payloads and pictures beyond this are forgotten, the oldest first. */
 const limit = 200
 
@@ -37,7 +37,7 @@ addEventListener('fetch', (event) => {
 
 const isAsset = ({ pathname }) => pathname.startsWith('/assets/')
 const isPayload = ({ pathname }) => pathname.endsWith('/_payload.json')
-/** The app's own screens are nothing without a network. */
+/** The app's own screens are nothing without a network, and the browser says so. */
 const isScreen = (path) =>
   /^\/(login|forgot-password|verify-email|reset-password|confirm-new-email|_cwa)(\/|$)/.test(path)
 
@@ -49,23 +49,15 @@ const keyOf = (url) => {
   return key.href
 }
 
+/** The shell reads the page that its address names as it would any other: from here. */
 const documentFor = async (event, url) => {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch (offline) {
-    const shell = await kept(new URL(shellPath, location.origin).href)
+    const shell = isScreen(url.pathname) ? undefined : await kept(shellUrl)
     if (!shell) throw offline
-    return isScreen(url.pathname) ? shell : shellAt(shell, url)
+    return shell
   }
-}
-
-/** The shell begins where the address says, and reads the page as it would any other: from here. */
-const shellAt = async (shell, { pathname, search }) => {
-  const html = (await shell.text()).replace(
-    JSON.stringify({ path: shellPath, search: '', hash: '' }),
-    () => JSON.stringify({ path: pathname, search, hash: '' }).replaceAll('<', '\\u003c'),
-  )
-  return new Response(html, { headers: shell.headers })
 }
 
 /** Its name says what is in it, so whatever is kept of it is right. */
@@ -112,11 +104,11 @@ const kept = async (key) => {
 }
 
 const keepShell = async () => {
-  const response = await fetch(shellPath, { credentials: 'omit' })
+  const response = await fetch(shellUrl, { credentials: 'omit' })
   if (!response.ok) throw new Error(`The shell cannot be had: ${response.status}`)
   const html = await response.clone().text()
   const cache = await caches.open(cacheName)
-  await cache.put(shellPath, response)
+  await cache.put(shellUrl, response)
   await keepAll(html.match(/\/assets\/[^"]+/g) ?? [])
 }
 
@@ -158,10 +150,7 @@ const forgetPages = async () => {
   }
 }
 
-const isReading = ({ url }) => {
-  const address = new URL(url)
-  return !isAsset(address) && address.pathname !== shellPath
-}
+const isReading = ({ url }) => !isAsset(new URL(url)) && url !== shellUrl
 
 const trim = async () => {
   const cache = await caches.open(cacheName)

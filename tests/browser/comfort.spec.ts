@@ -1,7 +1,18 @@
 /** What makes reading comfortable: how far a page has come, where one was, and what is read before it is wanted. */
 import type { Page } from '@playwright/test'
 import { manager, retype, selectHeading, startEditing } from './support/editing.ts'
-import { button, expect, heading, hydrated, open, requestsOf, test } from './support/stage.ts'
+import {
+  button,
+  expect,
+  heading,
+  hydrated,
+  onNetwork,
+  open,
+  requestsOf,
+  test,
+} from './support/stage.ts'
+
+test.use({ readsAhead: true })
 
 const isPayload = ({ pathname }: URL) => pathname.endsWith('/_payload.json')
 const payload = (path: string) => (url: URL) => url.pathname === `${path}/_payload.json`
@@ -9,8 +20,21 @@ const follow = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Long enough for links to be seen and read. */
-const settled = (page: Page) => page.waitForTimeout(2_500)
+/** What comes after the page has come. */
+const comfortable = (page: Page) =>
+  expect(page.locator('body > div > [role=status]')).toBeAttached()
+
+/** The browser has nothing better to do. */
+const idle = (page: Page) =>
+  page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestAnimationFrame(idle))))
+
+/** Opens the home page and waits until the page about us is there for whoever wants it. */
+const openWithAbout = async (page: Page) => {
+  const read = page.waitForResponse((response) => payload('/about')(new URL(response.url())))
+  await open(page, '/')
+  await (await read).finished()
+  await idle(page)
+}
 
 test('a page that takes its time is announced by a bar, one that comes at once is not', async ({
   visitor,
@@ -24,10 +48,7 @@ test('a page that takes its time is announced by a bar, one that comes at once i
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })
   const drawn = () => visitor.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-  const asked = requestsOf(visitor, payload('/about'))
-  await open(visitor, '/')
-  await expect.poll(() => asked).toHaveLength(1)
-  await settled(visitor)
+  await openWithAbout(visitor)
   await follow(visitor, 'About')
   await expect(visitor).toHaveTitle(/About/)
   expect(await drawn()).toEqual([])
@@ -61,7 +82,7 @@ test('the focus goes to the new page’s heading, which is announced, but not at
 test('back and forward lead to where one was, also after a reload', async ({ visitor }) => {
   await visitor.setViewportSize({ width: 800, height: 400 })
   await open(visitor, '/')
-  await visitor.waitForFunction(() => document.querySelector('body > div > [role=status]'))
+  await comfortable(visitor)
   await visitor.evaluate(() => scrollTo(0, 150))
   // A pointer would scroll the link into view first.
   await visitor
@@ -78,7 +99,7 @@ test('back and forward lead to where one was, also after a reload', async ({ vis
   await expect(visitor).toHaveURL('/about')
   await visitor.reload()
   await hydrated(visitor)
-  await visitor.waitForFunction(() => document.querySelector('body > div > [role=status]'))
+  await comfortable(visitor)
   await visitor.goBack()
   await expect(visitor).toHaveURL('/')
   await expect.poll(() => scrolled(visitor)).toBe(150)
@@ -88,13 +109,11 @@ test('a page whose link is seen is read a second later, and then opens without a
   visitor,
 }) => {
   const asked = requestsOf(visitor, isPayload)
-  await open(visitor, '/')
-  expect(asked).toEqual([])
-  await expect.poll(() => asked).toContain('GET /about/_payload.json')
-  await settled(visitor)
-  const before = asked.length
+  await openWithAbout(visitor)
+  expect(asked).toContain('GET /about/_payload.json')
   expect(asked).not.toContain('GET /_payload.json')
-  expect(new Set(asked).size).toBe(before)
+  expect(new Set(asked).size).toBe(asked.length)
+  const before = asked.length
 
   const home = await heading(visitor).innerText()
   await follow(visitor, 'About')
@@ -102,38 +121,26 @@ test('a page whose link is seen is read a second later, and then opens without a
   expect(asked.slice(before).filter((request) => request.includes('/about/'))).toEqual([])
 })
 
-const noPrefetch = (page: Page) =>
-  page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', {
-      value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }),
-    })
+for (const said of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '2g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+])
+  test(`nothing is read ahead on a network like ${JSON.stringify(said)}`, async ({ visitor }) => {
+    await visitor.addInitScript(onNetwork, said)
+    await visitor.clock.install()
+    const asked = requestsOf(visitor, isPayload)
+    await open(visitor, '/')
+    await visitor.clock.runFor(1_000)
+    await comfortable(visitor)
+    await visitor.clock.runFor(10_000)
+    expect(asked).toEqual([])
   })
-
-test('nothing is read ahead where every byte is paid for', async ({ visitor }) => {
-  await noPrefetch(visitor)
-  const asked = requestsOf(visitor, isPayload)
-  await open(visitor, '/')
-  await settled(visitor)
-  expect(asked).toEqual([])
-})
-
-test('nothing is read ahead on a slow network', async ({ visitor }) => {
-  await visitor.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', {
-      value: Object.assign(new EventTarget(), { saveData: false, effectiveType: '2g' }),
-    })
-  })
-  const asked = requestsOf(visitor, isPayload)
-  await open(visitor, '/')
-  await settled(visitor)
-  expect(asked).toEqual([])
-})
 
 test('what was read ahead and has changed since is read again', async ({ visitor, editor }) => {
   const asked = requestsOf(visitor, payload('/about'))
-  await open(visitor, '/')
-  await expect.poll(() => asked).toHaveLength(1)
-  await settled(visitor)
+  await openWithAbout(visitor)
+  expect(asked).toHaveLength(1)
 
   await open(editor, '/about')
   await startEditing(editor)
@@ -165,16 +172,18 @@ test.describe('page transitions', () => {
   const visit = async (page: Page) => {
     await animations(page)
     await open(page, '/')
-    await page.waitForFunction(() => document.querySelector('body > div > [role=status]'))
-    await page.waitForLoadState('networkidle')
+    await comfortable(page)
+    await idle(page)
     await follow(page, 'About')
     await expect(page.getByRole('main').locator('h1')).toBeFocused()
-    await page.waitForTimeout(400)
+    await idle(page)
   }
 
   test('a new page comes up softly, and nothing of that stays', async ({ visitor }) => {
+    const motion = visitor.waitForResponse(/dom-mini/)
     await visit(visitor)
-    expect(await moved(visitor)).toContain('main')
+    await motion
+    await expect.poll(() => moved(visitor)).toContain('main')
     await expect(visitor.getByRole('main')).not.toHaveAttribute('style', /./)
   })
 
@@ -191,9 +200,8 @@ test.describe('a newer build', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
   test('is loaded with the next navigation, not before', async ({ site, visitor }) => {
-    await open(visitor, '/')
+    await openWithAbout(visitor)
     await visitor.evaluate(() => (document.body.dataset['kept'] = 'yes'))
-    await visitor.waitForTimeout(1_000)
     await visitor.route(/\/builds\/(latest|meta\/newer)\.json/, (route) =>
       route.fulfill({ json: { id: 'newer' } }),
     )
@@ -211,19 +219,44 @@ test.describe('a newer build', () => {
   })
 })
 
+test.describe('a save that fails', () => {
+  test.use({ expectedErrors: /net::ERR_/ })
+
+  test('is tried again by itself when the network returns', async ({ editor }) => {
+    await startEditing(editor)
+    await selectHeading(editor)
+    await editor.context().setOffline(true)
+    await expect(editor.getByText('You are offline')).toBeVisible()
+    await retype(editor, 'Typed in a tunnel')
+    await expect(button(editor, 'Try again')).toBeVisible()
+
+    const saved = editor.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.ok(),
+    )
+    await editor.context().setOffline(false)
+    await saved
+    await expect(button(editor, 'Try again')).toHaveCount(0)
+    await expect(heading(editor)).toHaveText('Typed in a tunnel')
+  })
+})
+
 test.describe('code that is not there any more', () => {
   test.use({ expectedErrors: /404|Failed to fetch dynamically imported module|ERR_/ })
 
   test('makes the page begin anew once, and only once', async ({ visitor }) => {
     let loads = 0
     visitor.on('load', () => (loads += 1))
+    await visitor.clock.install()
     await visitor.route(/\/assets\/later-piece-[^/]+\.js/, (route) =>
       route.fulfill({ status: 404, body: 'gone' }),
     )
     await visitor.goto('/')
+    await hydrated(visitor)
+    await visitor.clock.runFor(1_000)
     await expect.poll(() => loads).toBe(2)
     await hydrated(visitor)
-    await visitor.waitForTimeout(3_000)
+    // It is asked for again and again, also after the reload is forgotten.
+    await visitor.clock.runFor(30_000)
     expect(loads).toBe(2)
     await expect(heading(visitor)).toBeVisible()
   })
@@ -239,7 +272,7 @@ test('the site can be installed, and whoever does not want that is asked once', 
     expect((await visitor.request.get(src)).headers()['content-type']).toBe('image/png')
 
   const offer = async () => {
-    await visitor.waitForFunction(() => document.querySelector('body > div > [role=status]'))
+    await comfortable(visitor)
     await visitor.evaluate(() =>
       dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })),
     )

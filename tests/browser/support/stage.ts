@@ -12,6 +12,8 @@ import { type Site, password, startSite } from '../../support/site.ts'
 interface Options {
   /** The console errors a test brings about on purpose; any other fails it. */
   expectedErrors: RegExp | null
+  /** Whether pages are read before anybody wants them; otherwise what is asked for is asked for by people. */
+  readsAhead: boolean
 }
 
 interface Stage {
@@ -25,6 +27,7 @@ interface Stage {
 
 export const test = base.extend<Options & Stage>({
   expectedErrors: [null, { option: true }],
+  readsAhead: [false, { option: true }],
 
   site: async ({}, provide) => {
     const site = await startSite()
@@ -32,7 +35,10 @@ export const test = base.extend<Options & Stage>({
     await site.dispose()
   },
 
-  someone: async ({ browser, site, viewport, colorScheme, expectedErrors }, provide) => {
+  someone: async (
+    { browser, site, viewport, colorScheme, expectedErrors, readsAhead },
+    provide,
+  ) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     const watch = (page: Page) => {
@@ -52,6 +58,8 @@ export const test = base.extend<Options & Stage>({
         ...options,
       })
       contexts.push(context)
+      if (!readsAhead)
+        await context.addInitScript(onNetwork, { saveData: true, effectiveType: '4g' })
       context.on('page', watch)
       return context.newPage()
     })
@@ -73,6 +81,13 @@ export const test = base.extend<Options & Stage>({
 })
 
 export { expect }
+
+/** Has the browser say this of its network. */
+export const onNetwork = (said: { saveData: boolean; effectiveType: string }) =>
+  Object.defineProperty(navigator, 'connection', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), said),
+  })
 
 /** Opens a path and waits until React has taken over. */
 export const open = async (page: Page, path: string) => {
