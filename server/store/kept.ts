@@ -20,6 +20,7 @@ const room = 16_000_000
 
 interface Answer {
   value: unknown
+  size: number
   until: number
 }
 
@@ -40,11 +41,25 @@ export const createKept = ({ clock, nextDue, revision }: KeptOptions) => {
     asking.clear()
   }
 
+  const drop = (key: string) => {
+    used -= answers.get(key)?.size ?? 0
+    answers.delete(key)
+  }
+
+  /** The first are the oldest: nobody may ask for them ever again. */
+  const makeRoom = () => {
+    for (const [key, { until }] of answers) {
+      if (used <= room && until > clock()) return
+      drop(key)
+    }
+  }
+
   const keep = (key: string, value: unknown, size: number, dueAt: string | null) => {
-    used += size
-    if (used > room) clear()
     const until = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
-    answers.set(key, { value, until })
+    drop(key)
+    answers.set(key, { value, size, until })
+    used += size
+    makeRoom()
   }
 
   /** An older one than is known cannot come: it is read by one after the other. */

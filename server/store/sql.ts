@@ -63,11 +63,16 @@ export const statement = (write: (dialect: Dialect) => string) => {
   const onLibsql = write(libsql)
   return <Tables>(db: Kysely<Tables>, parameter: string | readonly string[]) =>
     isPostgres(db)
-      ? CompiledQuery.raw(onPostgres, [parameter])
+      ? CompiledQuery.raw(onPostgres, [
+          typeof parameter === 'string' ? storable(parameter) : parameter.map(storable),
+        ])
       : CompiledQuery.raw(onLibsql, [
           typeof parameter === 'string' ? parameter : JSON.stringify(parameter),
         ])
 }
+
+/** PostgreSQL has no text with NUL in it, and refuses to look for one: another text that is nowhere does as well. */
+const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
 
 /** A list of words in a statement. */
 export const literals = (words: readonly string[]) =>

@@ -1,0 +1,351 @@
+/**
+ * Requests that nothing should come of: whatever a visitor may send, and what an editor may send that is wrong. The
+ * parts are made by fast-check, and put together at random; a seed says which.
+ */
+import fc from 'fast-check'
+import type { RawRequest } from './pipeline.ts'
+
+export interface Target {
+  /** Of somebody who may write. */
+  cookie: string
+  /** A component that is there. */
+  iri: string
+}
+
+const missing = '00000000-0000-7000-8000-000000000000'
+const variety = 1_500
+
+/** Mulberry32: small, and good enough to mix what is random already. */
+const randomFrom = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Any text as part of an address, sometimes encoded and sometimes only half. */
+const wild = fc.string({ unit: 'binary', maxLength: 12 }).map((text) =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
+    .replaceAll('%25', '%')
+    .slice(0, 40),
+)
+
+const segment = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'component',
+      'titles',
+      'html_contents',
+      'images',
+      'collections',
+      'forms',
+      'navigation_links',
+    ],
+    ...['_', 'routes', 'pages', 'layouts', 'component_groups', 'component_positions', 'users'],
+    ...['site_config_parameters', 'page_data', 'blog_article_datas', 'resource_manifest', 'me'],
+    ...['routes_manifest', 'page_data_metadatas', 'usage', 'upload', 'download', 'submit'],
+    ...['redirects', 'children', 'generate', 'docs.jsonld', 'docs.json', 'password_reset'],
+    ...['password', 'reset', 'request', 'verify-email', 'confirm-email', 'resend-verify-email'],
+    ...[
+      '..',
+      '.',
+      '',
+      missing,
+      '%',
+      '%2F',
+      '%00',
+      '%FF',
+      '%E0%A4',
+      '*',
+      '{id}',
+      "'",
+      '%22',
+      '__proto__',
+    ],
+  ),
+  wild,
+)
+const path = fc.array(segment, { maxLength: 6 }).map((parts) => parts.join('/'))
+
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        ...[
+          'page',
+          'perPage',
+          'order[createdAt]',
+          'order[__proto__]',
+          'order',
+          'published',
+          'title',
+        ],
+        ...['reference', 'isTemplate[]', 'pagination', 'validate_published', 'token', 'username'],
+      ),
+      fc.oneof(wild, fc.constantFrom('-1', '0', '1e9', '9999999999999999999', 'true', 'asc', '[]')),
+    ),
+    { maxLength: 4 },
+  )
+  .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
+
+/** What may stand in a header: anything but what ends it. */
+const headerValue = fc.oneof(
+  fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7E]/g, '')),
+  fc
+    .uint8Array({ maxLength: 20 })
+    .map((bytes) =>
+      Buffer.from(bytes.filter((byte) => byte >= 32 && byte !== 127)).toString('latin1'),
+    ),
+  fc.constantFrom(
+    '/',
+    '/_/routes//',
+    'http://[',
+    '%E0%A4%A',
+    '*',
+    '"',
+    'W/"',
+    'text/html',
+    '*/*;q=x',
+  ),
+)
+const headers = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.constantFrom(
+        ...['path', 'if-match', 'if-none-match', 'accept', 'preload', 'fields', 'range', 'referer'],
+        ...[
+          'last-event-id',
+          'x-forwarded-for',
+          'x-forwarded-proto',
+          'authorization',
+          'accept-encoding',
+        ],
+        ...['accept-language', 'user-agent', 'x-http-method-override', 'te', 'cache-control'],
+      ),
+      headerValue,
+    ),
+    { selector: ([name]) => name, maxLength: 4 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}: ${value}\r\n`).join(''))
+
+const cookies = fc.oneof(
+  fc.constant(''),
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom('api_component', 'mercureAuthorization', 'cwa_auth', '__proto__', ''),
+        fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7E]/g, '')),
+      ),
+      { maxLength: 3 },
+    )
+    .map((pairs) => `cookie: ${pairs.map((pair) => pair.join('=')).join('; ')}\r\n`),
+)
+
+const types = [
+  ...['application/ld+json', 'application/merge-patch+json', 'application/json', 'text/plain', ''],
+  ...['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary="'],
+  ...[
+    'application/x-www-form-urlencoded',
+    'image/png',
+    'nonsense',
+    'application/ld+json; charset=x',
+  ],
+]
+
+const json = fc.json({ maxDepth: 4, stringUnit: 'binary' })
+const names = [
+  'title',
+  'html',
+  'publishedAt',
+  'componentPositions',
+  'path',
+  'page',
+  'layout',
+  'file',
+]
+const nearlyRight = fc
+  .dictionary(
+    fc.constantFrom(...names, 'reference', 'uiComponent', '@id', '__proto__'),
+    fc.jsonValue(),
+  )
+  .map((value) => JSON.stringify(value))
+const body = fc.oneof(
+  json,
+  nearlyRight,
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom('', '{', '[[[[', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, '{"a":"\\u0000"}'),
+  fc.constantFrom('{"username":"admin","password":"wrong"}', '{"example":{"email":{"a":[]}}}'),
+)
+/** Neither an object nor anything that could become one. */
+const brokenBody = fc.oneof(
+  json.filter((text) => !text.trimStart().startsWith('{')),
+  nearlyRight.map((text) => text.slice(0, -1)),
+  nearlyRight.map((text) => `{"a":"\\u0000",${text.slice(1)}`.replace(/,\}$/, '}')),
+  fc.string({ unit: 'binary', maxLength: 100 }).map((text) => `{"title": ${text}`),
+)
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('latin1')
+const file = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => png + Buffer.from(bytes).toString('latin1')),
+  fc.constantFrom('<svg', '<svg><script>', 'GIF89a', '\xFF\xD8\xFF', 'RIFF0000WEBPVP8 ', ''),
+)
+const partHeader = fc.oneof(
+  fc.constantFrom(
+    'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png',
+    'Content-Disposition: form-data; name="file"; filename=',
+    'Content-Disposition: form-data; name=file',
+    'Content-Disposition: form-data',
+    'Content-Disposition: attachment; name="file"; filename="../../a.png"',
+    '',
+  ),
+  headerValue.map(
+    (value) => `Content-Disposition: form-data; name="${value}"; filename="${value}"`,
+  ),
+)
+const multipart = fc
+  .tuple(
+    fc.array(fc.tuple(partHeader, file), { maxLength: 3 }),
+    fc.constantFrom('--x--\r\n', '--x', '', '--y--', '\r\n--x--'),
+    fc.constantFrom('--x', '--x', '-- x', 'x', '--x\r'),
+  )
+  .map(([parts, end, between]) =>
+    [...parts.map(([head, bytes]) => `${between}\r\n${head}\r\n\r\n${bytes}\r\n`), end].join(''),
+  )
+
+/** What no parser of HTTP should take. */
+const garbage = fc.oneof(
+  fc
+    .uint8Array({ minLength: 1, maxLength: 200 })
+    .map((bytes) => `${Buffer.from(bytes).toString('latin1')}\r\n\r\n`),
+  fc.constantFrom(
+    `GET /_api/${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET /_api HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'GET /_api HTTP/1.1\r\n\r\n',
+    'GET /_api HTTP/9.9\r\nHost: x\r\n\r\n',
+    'GET  /_api HTTP/1.1\r\nHost: x\r\n\r\n',
+    'POST /_api/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+    'POST /_api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999999999999999\r\n\r\n',
+    'POST /_api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'POST /_api/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
+    'BREW /_api HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /_api HTTP/1.1\r\nHost: a b\r\n\r\n',
+    'GET /_api HTTP/1.1\r\nHost: a/b?c\r\n\r\n',
+    'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  ),
+  headerValue.map((value) => `GET ${value} HTTP/1.1\r\nHost: ${value}\r\n${value}\r\n\r\n`),
+)
+
+const endpoints = [
+  ...['titles', 'html_contents', 'images', 'navigation_links', 'collections', 'forms'].map(
+    (name) => `component/${name}`,
+  ),
+  ...['routes', 'pages', 'layouts', 'component_groups', 'component_positions'].map(
+    (name) => `_/${name}`,
+  ),
+  ...['page_data/blog_article_datas', '_/site_config_parameters', 'users', '_/routes/generate'],
+]
+
+export function* badRequests(seed: number, count: number, target: Target): Generator<RawRequest> {
+  const random = randomFrom(seed)
+  const some = <Part>(arbitrary: fc.Arbitrary<Part>) => {
+    const parts = fc.sample(arbitrary, { numRuns: variety, seed })
+    return () => parts[Math.floor(random() * parts.length)]!
+  }
+  const one = <Part>(parts: readonly Part[]) => parts[Math.floor(random() * parts.length)]!
+  const next = {
+    ...{ path: some(path), query: some(query), headers: some(headers), cookies: some(cookies) },
+    ...{
+      body: some(body),
+      broken: some(brokenBody),
+      parts: some(multipart),
+      garbage: some(garbage),
+    },
+  }
+
+  const written = (method: string, address: string, head: string, sent?: string): RawRequest => {
+    // What came from bytes stays those bytes; other text is what a browser would make of it.
+    const content = Buffer.from(sent ?? '', /[^\0-\xFF]/.test(sent ?? '') ? 'utf8' : 'latin1')
+    const length = sent === undefined ? '' : `content-length: ${content.length}\r\n`
+    const lines = `${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}${length}\r\n`
+    return { bytes: Buffer.concat([Buffer.from(lines, 'latin1'), content]) }
+  }
+  const asked = () => (random() < 0.6 ? `?${next.query()}` : '')
+  const typed = (type: string) => (type ? `content-type: ${type}\r\n` : '')
+  const asEditor = `cookie: ${target.cookie}\r\n`
+  const methods = [
+    'GET',
+    'GET',
+    'GET',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'HEAD',
+    'OPTIONS',
+  ] as const
+
+  /** A visitor may send anything. */
+  const byVisitor = () => {
+    const method = one(methods)
+    const isBare = method === 'GET' || method === 'HEAD'
+    const head = next.headers() + next.cookies() + (isBare ? '' : typed(one(types)))
+    return written(method, `/_api/${next.path()}${asked()}`, head, isBare ? undefined : next.body())
+  }
+  const ofNothing = () => {
+    const method = one(['GET', 'PUT', 'PATCH', 'DELETE', 'POST'] as const)
+    const address = `/_api/${one(endpoints)}/${missing}${one(['', '/usage', '/upload', '/submit', '/redirects'])}`
+    const head = asEditor + next.headers() + typed(one(types))
+    return written(method, address + asked(), head, method === 'GET' ? undefined : next.body())
+  }
+  const broken = () => {
+    const [method, address, type] = one([
+      ['POST', `/_api/${one(endpoints)}`, 'application/ld+json'],
+      ['PATCH', `/_api${target.iri}`, 'application/merge-patch+json'],
+      ['POST', '/_api/component/forms/password_reset/submit', 'application/json'],
+    ] as const)
+    return written(
+      method,
+      address + asked(),
+      asEditor + next.headers() + typed(type),
+      next.broken(),
+    )
+  }
+  const mistyped = () => {
+    const head =
+      asEditor + next.headers() + typed(one(types.filter((type) => !/merge|multi/.test(type))))
+    return written('PATCH', `/_api${target.iri}${asked()}`, head, next.body())
+  }
+  const uploaded = () => {
+    const address = `/_api/component/images/${one(['upload', `${missing}/upload`])}`
+    const type = one(['multipart/form-data; boundary=x', 'multipart/form-data', types[7]!])
+    return written('POST', address, asEditor + typed(type), next.parts())
+  }
+  const toSite = () =>
+    written(one(['GET', 'HEAD', 'POST']), `/${next.path()}${asked()}`, next.headers())
+  const toHub = () => {
+    const address = `/.well-known/mercure?${one(['', 'matchFoo=x', 'match_urlpattern=(', 'topi=*'])}`
+    return written(one(['GET', 'POST', 'PUT', 'HEAD']), address, next.headers() + next.cookies())
+  }
+  const noHttp = (): RawRequest => ({ bytes: Buffer.from(next.garbage(), 'latin1'), isLast: true })
+
+  /** A page that is not there is rendered all the same, which takes a hundred times as long as a refusal. */
+  const kinds: [until: number, make: () => RawRequest][] = [
+    [0.5, byVisitor],
+    [0.65, ofNothing],
+    [0.79, broken],
+    [0.92, mistyped],
+    [0.95, uploaded],
+    [0.955, toSite],
+    [0.97, toHub],
+    [1, noHttp],
+  ]
+  for (let made = 0; made < count; made += 1) {
+    const at = random()
+    yield kinds.find(([until]) => at < until)![1]()
+  }
+}
