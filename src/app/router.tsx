@@ -44,10 +44,13 @@ export function AppRouter({ children }: { children: ReactNode }) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
+/** What this site serves that is no page. */
+const notPages = /^\/(_api\/|__sitemap__\/|robots\.txt$|sitemap(_index)?\.xml$)/
+
 const leadsWithin = (link: HTMLAnchorElement) =>
   link.hasAttribute('href') &&
   link.origin === location.origin &&
-  !link.pathname.startsWith('/_api/') &&
+  !notPages.test(link.pathname) &&
   !link.hasAttribute('download') &&
   (link.target === '' || link.target === '_self')
 
