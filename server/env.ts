@@ -21,6 +21,8 @@ export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     viewer: Viewer
+    /** Where whoever asks finds this site, while it is developed and has no address of its own. */
+    asked?: string | null
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null
   }

@@ -47,6 +47,12 @@ export const createOrigins = (siteUrl: string | null, isProduction: boolean) => 
   return {
     /** Without a slash at its end. */
     own: (c: C) => siteUrl ?? askedOrigin(c),
+    /**
+     * Where whoever asks has found the site, for front ends that are developed elsewhere. Null where the site has an
+     * address of its own, where its own renderer asks, and in production, where a proxy may have been asked by TLS.
+     */
+    asked: (c: C) =>
+      siteUrl !== null || isProduction || peerOf(c) === null ? null : askedOrigin(c),
     isTrusted,
     /** Browsers say where a request was started; who is not a browser has no cookies to be abused. */
     isForeign: (c: C) => {

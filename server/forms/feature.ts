@@ -10,7 +10,8 @@ import { viewOf } from './view.ts'
 export const actionOf = (form: FormType, iri: Iri, base: string) =>
   form.apiDisabled ? `${base}/login` : `${base}${iri}/submit`
 
-export const formFeature = (forms: Forms, base: string): Feature => {
+/** `home` is where the API is when nobody knows better. */
+export const formFeature = (forms: Forms, home: string): Feature => {
   const schema = pipe(
     string('This should be text.'),
     maxLength(255, 'Use at most 255 characters.'),
@@ -27,7 +28,7 @@ export const formFeature = (forms: Forms, base: string): Feature => {
             formView: { is: 'computed' },
           },
           computed: {
-            formView: ({ iri, data }) => {
+            formView: ({ iri, data }, base = home) => {
               const form = forms.of(data['formType'])
               return form && viewOf(form, actionOf(form, iri, base))
             },

@@ -48,18 +48,18 @@ export const createMedia = ({
   clock = Date.now,
   log = () => {},
 }: MediaOptions) => {
-  const urlOf = (iri: Iri, property: string) => (name: string) =>
-    `${base}${iri}/download/${property}/${name}`
+  const urlOf = (api: string, iri: Iri, property: string) => (name: string) =>
+    `${api}${iri}/download/${property}/${name}`
 
   const feature: Feature = (shape) => {
     const properties = filesOf(shape)
     if (!properties.length) return {}
     return {
-      metadata: ({ iri, data }) => {
+      metadata: ({ iri, data }, asked = base) => {
         const kept = properties.flatMap((property) => {
           const record = data[property]
           return isRecord(record)
-            ? [[property, mediaObjectsOf(record, urlOf(iri, property))] as const]
+            ? [[property, mediaObjectsOf(record, urlOf(asked, iri, property))] as const]
             : []
         })
         return kept.length ? { mediaObjects: Object.fromEntries(kept) } : {}

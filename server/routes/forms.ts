@@ -14,7 +14,7 @@ import { parseJson } from '../json.ts'
 import { problem } from '../problem.ts'
 import type { AccountTable } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { askedOf, iriOf, ldJson, requireAccept, withoutFormat } from './http.ts'
+import { askedOf, baseOf, iriOf, ldJson, requireAccept, withoutFormat } from './http.ts'
 
 type C = Context<Env>
 
@@ -41,7 +41,7 @@ const reset = {
 }
 
 export const forms = (options: FormsOptions) => {
-  const { store, base } = options
+  const { store } = options
   const submit = createSubmit(options)
 
   const found = async (c: C, iri: Iri) => {
@@ -53,7 +53,7 @@ export const forms = (options: FormsOptions) => {
   const prefilled = (c: C, form: FormType, iri: Iri) => {
     const [username = '', token = ''] = [c.req.query('username'), c.req.query('token')]
     const values = { username, plainNewPasswordConfirmationToken: token }
-    return viewOf(form, actionOf(form, iri, base), {
+    return viewOf(form, actionOf(form, iri, baseOf(c) ?? options.base), {
       values,
       errors: new Map(),
       submitted: new Set(),
@@ -113,7 +113,7 @@ const createSubmit =
     if (handler?.needsAccount && !sender.account) throw problem(401)
     const submission = await checkedSubmission(c, form, handler, sender, isFinal)
     const answer = (status: 200 | 201 | 422) => {
-      const formView = viewOf(form, actionOf(form, resource['@id'], base), submission)
+      const formView = viewOf(form, actionOf(form, resource['@id'], baseOf(c) ?? base), submission)
       return sendForm(c, { ...resource, formView }, status)
     }
     if (submission.errors.size) return answer(422)

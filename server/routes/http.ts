@@ -83,18 +83,32 @@ const pagePath = (header: string | undefined) => {
   return decoded(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
 }
 
+/** The API's own address as whoever asks knows it, for the addresses of forms and files. */
+export const baseOf = (c: C) => {
+  const origin = c.get('asked')
+  return origin ? origin + apiBase : undefined
+}
+
 export const askedOf = (c: C): Asked => {
   const path = pagePath(c.req.header('path'))
   const query = new URL(c.req.url).searchParams
-  return { published: query.get('published') === 'true', query, ...(path && { path }) }
+  const base = baseOf(c)
+  return {
+    published: query.get('published') === 'true',
+    query,
+    ...(path && { path }),
+    ...(base && { base }),
+  }
 }
 
 export const writeOptionsOf = (c: C) => {
   const ifMatch = c.req.header('if-match')
+  const base = baseOf(c)
   return {
     published: c.req.query('published') === 'true',
     validatePublished: c.req.query('validate_published') === 'true',
     ...(ifMatch && { ifMatch }),
+    ...(base && { base }),
   }
 }
 
@@ -166,7 +180,10 @@ export const keptKey = (url: string, path: string | undefined) => `${url} ${path
 
 export const sendKept = async (c: C, store: Store, ask: () => Promise<Rendered>) => {
   if (c.get('viewer').userId !== null) return send(c, await ask())
-  const key = keptKey(c.req.url, c.req.header('path'))
+  const { url } = c.req
+  // A proxy may have been asked by TLS.
+  const asked = c.get('asked')?.startsWith('https:') ? url.replace(/^http:/, 'https:') : url
+  const key = keptKey(asked, c.req.header('path'))
   return send(c, await store.kept.answer(key, ask, ({ body }) => key.length + body.length))
 }
 

@@ -45,6 +45,13 @@ const canonical = (shape: Shape, iri: Iri): Iri => {
       : withoutFormat(iri)
 }
 
+/** What a Collection lists belongs to every answer about it. */
+const withList = async (c: C, store: Store, found: Found): Promise<Found> => {
+  if (found.resource['@type'] !== 'Collection') return found
+  const { resource } = await store.get(found.resource['@id'], c.get('viewer'), askedOf(c))
+  return { ...found, resource }
+}
+
 const collection = (store: Store, shape: Shape, keeping: Keeping) => {
   const isMixed =
     shape.isPublishable ||
@@ -71,10 +78,8 @@ const collection = (store: Store, shape: Shape, keeping: Keeping) => {
         const found = await keeping(shape, body, (kept) =>
           store.create(shape.endpoint, kept, viewer, writeOptionsOf(c)),
         )
-        return send(
-          c,
-          renderFound(shape, found, { isSignedIn: true, isWrite: true, status: 201, headers }),
-        )
+        const about = { isSignedIn: true, isWrite: true, status: 201, headers } as const
+        return send(c, renderFound(shape, await withList(c, store, found), about))
       }
       default:
         throw problem(405, { headers })
@@ -90,7 +95,8 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
     const found = await keeping(shape, body, (kept) =>
       store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
     )
-    return send(c, renderFound(shape, found, { isSignedIn: true, isWrite: true, headers }))
+    const about = { isSignedIn: true, isWrite: true, headers }
+    return send(c, renderFound(shape, await withList(c, store, found), about))
   }
   return async (c: C) => {
     const iri = canonical(shape, iriOf(c))

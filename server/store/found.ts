@@ -22,6 +22,8 @@ export interface Asked {
   path?: string
   /** The whole query, for what passes it on to a list. */
   query?: URLSearchParams
+  /** Where the API is, for whoever asks. */
+  base?: string
   /** Takes in what the answer depends on, for whoever wants to keep it. */
   used?: Set<Iri>
 }
@@ -33,6 +35,8 @@ export interface WriteOptions {
   validatePublished?: boolean
   /** What the body leaves out is taken away. */
   isWhole?: boolean
+  /** Where the API is, for whoever asks. */
+  base?: string
   /** The `If-Match` header as it arrived. */
   ifMatch?: string
 }

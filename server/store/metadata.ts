@@ -60,5 +60,5 @@ export const metadataOf = ({ facts, shape, row, view }: Context): Metadata => {
   }
   if (shape.type === 'Collection') metadata['collection'] = true
   if (shape.data) metadata['pageDataMetadata'] = pageDataMetadataOf(shape)
-  return shape.metadata ? { ...metadata, ...shape.metadata(row) } : metadata
+  return shape.metadata ? { ...metadata, ...shape.metadata(row, view.base) } : metadata
 }

@@ -87,7 +87,7 @@ const stored = (context: Context, name: string, property: Property): unknown => 
       return facts.out(row.iri, property.within)[0]?.position
     case 'computed':
       return (
-        shape.computed?.[name]?.(row) ??
+        shape.computed?.[name]?.(row, view.base) ??
         shape.kind?.derived?.[name]?.(ownData(facts, shape, row)) ??
         ofAny[name]?.(context)
       )

@@ -28,9 +28,9 @@ export interface Shape {
   perPage?: number
   kind?: ComponentKind
   data?: DataKind
-  /** How to say what is not stored, and more about a row than its properties. */
-  computed?: Record<string, (row: Row) => unknown>
-  metadata?: (row: Row) => Record<string, unknown>
+  /** How to say what is not stored, and more about a row than its properties; `base` is where the API is. */
+  computed?: Record<string, (row: Row, base?: string) => unknown>
+  metadata?: (row: Row, base?: string) => Record<string, unknown>
 }
 
 /** What another part of the server knows about a type. */

@@ -12,18 +12,21 @@ export interface View {
   published?: boolean
   /** The page it is asked for, as the `path` header says it: resolves what comes from page data. */
   path?: string
+  /** Where the API is, for whoever asks; without it, where it says it is at home. */
+  base?: string
 }
 
 export const viewOf = (
   viewer: Viewer,
   now: string,
-  { published, path }: { published?: boolean; path?: string } = {},
+  { published, path, base }: Partial<Pick<View, 'published' | 'path' | 'base'>> = {},
 ): View => ({
   viewer,
   drafts: isEditor(viewer),
   now,
   ...(published && { published }),
   ...(path && { path }),
+  ...(base && { base }),
 })
 
 export const visitorView = (now: string): View => ({ viewer: anonymous, drafts: false, now })

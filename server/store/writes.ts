@@ -36,8 +36,8 @@ export const createWrites = (shapes: Shapes, writer: Writer, answer: Answer) => 
     })
   }
 
-  const answered = (work: Work, viewer: Viewer, row: Row) => {
-    const view = viewOf(viewer, work.now)
+  const answered = (work: Work, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
+    const view = viewOf(viewer, work.now, base ? { base } : {})
     return work.ask((facts) => answer(facts, facts.row(row.iri) ?? row, view))
   }
 
@@ -46,11 +46,11 @@ export const createWrites = (shapes: Shapes, writer: Writer, answer: Answer) => 
       if (!isEditor(viewer)) throw refusal(viewer)
       const shape = shapes.at(endpoint)
       if (!shape) throw problem(404)
-      return answered(work, viewer, await writer.create(work, shape, body, options))
+      return answered(work, viewer, await writer.create(work, shape, body, options), options)
     },
     async update(iri, body, options = {}) {
       const row = await writable(work, iri, viewer, options)
-      return answered(work, viewer, await writer.update(work, row, body, options))
+      return answered(work, viewer, await writer.update(work, row, body, options), options)
     },
     async remove(iri, options = {}) {
       const row = await writable(work, iri, viewer, options)

@@ -421,6 +421,48 @@ eachPlace('the contract, over HTTP', (newPlace) => {
     })
   })
 
+  describe('without an address of its own, and not in production', () => {
+    const file = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
+    const actionOf = (form: Json) =>
+      (form['formView'] as { vars: { action: string } }).vars.action.replace(/[\w-]{36}/, 'id')
+    const addressOf = (image: Json) => {
+      const { mediaObjects } = image['_metadata'] as {
+        mediaObjects: { file: [{ contentUrl: string }] }
+      }
+      return mediaObjects.file[0].contentUrl
+    }
+
+    test('forms and files are where whoever asks has found the site', async () => {
+      const form = await made('/component/forms', { formType: 'example' })
+      const image = await made('/component/images', { file, publishedAt: past })
+      const submit = '/_api/component/forms/id/submit'
+      expect(actionOf(form)).toBe(server.url + submit)
+      expect(addressOf(image)).toMatch(`${server.url}/_api/component/images/`)
+      expect((await fetch(addressOf(image))).status).toBe(200)
+      for (const person of [visitor, admin]) {
+        const tls = { 'x-forwarded-proto': 'https' }
+        expect(actionOf(await json(form['@id'], person))).toBe(server.url + submit)
+        expect(actionOf(await json(form['@id'], person, tls))).toBe(
+          server.url.replace('http', 'https') + submit,
+        )
+        expect(actionOf(await json(form['@id'], person))).toBe(server.url + submit)
+        const { member } = await json('/component/images?perPage=100', person)
+        const listed = member.find((one) => one['@id'] === image['@id'])!
+        expect(addressOf(listed)).toBe(addressOf(image))
+      }
+      const sent = await visitor.post(`${form['@id']}/submit`, { example: {} })
+      expect([sent.status, actionOf(sent.json as Json)]).toEqual([422, server.url + submit])
+    })
+  })
+
+  test('a Collection has its list in the answer to a write, too', async () => {
+    const list = { '@id': '/_/layouts', totalItems: expect.any(Number) as number }
+    const collection = await made('/component/collections', { resourceIri: '/_/layouts' })
+    expect(collection['collection']).toMatchObject(list)
+    const { json: after } = await admin.patch(collection['@id'], { perPage: 1 })
+    expect(after['collection']).toMatchObject({ ...list, member: [expect.anything()] })
+  })
+
   describe('refusals', () => {
     test('are problems, and say the same in two words', async () => {
       const { json: body, status, headers } = await visitor.get('/component/titles/none')
