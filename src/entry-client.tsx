@@ -46,7 +46,9 @@ const loadApi = once(async () => {
   const { createContentApi } = await import('./api/content-api.ts')
   return createContentApi({
     base: new URL(state.api, location.origin).href,
-    host: { base: location.origin, build: state.build },
+    // Where the content is elsewhere this host has no page of it.
+    ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
+    manifest: state.manifest,
     mark: sessionMark,
     onHub: (url) => appRef.send({ type: 'hub.found', url }),
   })

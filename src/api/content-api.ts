@@ -9,14 +9,16 @@ export interface ContentApiOptions extends ClientOptions {
   mark: SessionMark
   /** This site's own host, where it answers pages whole, and the build it should know us by. */
   host?: { base: string; build: string }
+  /** What the API calls a page's manifest, where that has been found out. */
+  manifest?: string | null
 }
 
-export const createContentApi = ({ mark, host, ...options }: ContentApiOptions) => {
+export const createContentApi = ({ mark, host, manifest, ...options }: ContentApiOptions) => {
   const client = createClient(options)
   return {
     auth: createAuth(client, mark),
     forms: createForms(client),
-    pages: createPages(client),
+    pages: createPages(client, manifest),
     resources: createResources(client),
     readPage: host ? createPayload(createClient({ base: host.base }), host.build) : null,
   }

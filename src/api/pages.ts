@@ -18,9 +18,10 @@ interface Listed {
 /** It was called by the first name once, and is by the second now; one server may know both. */
 const manifestNames = ['routes_manifest', 'resource_manifest']
 
-export const createPages = (client: Client) => {
-  /** What this server calls it, once it has answered. */
-  let known: string | null = null
+/** With what this server calls a manifest, where that is known. */
+export const createPages = (client: Client, called: string | null = null) => {
+  /** Once it has answered. */
+  let known = called
 
   const manifestCalled = async (name: string, path: string, signal?: AbortSignal) => {
     const headers = { path }
@@ -30,6 +31,8 @@ export const createPages = (client: Client) => {
   }
 
   return {
+    manifestName: () => known,
+
     /** The route, or the page or page data whose IRI the path is. */
     root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
       const iri = isDirect(path) ? path : routeIri(path)

@@ -9,6 +9,7 @@ import { registry } from '#site/index.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import type { Cache } from '#src/resources/cache.ts'
 import type { CleanHtml } from './clean.ts'
+import { once } from './once.ts'
 import { createServices } from './services.ts'
 import type { PageState } from './state.ts'
 
@@ -55,6 +56,7 @@ export const stateFor = (request: RenderRequest): PageState => {
     lastEventId,
     site,
     api: api.base,
+    manifest: null,
     page: null,
     failure: null,
     entries: [],
@@ -75,12 +77,13 @@ export const servicesFor = (
   follow: (href: string) => boolean,
 ) =>
   createServices({
-    loadApi: async () =>
+    loadApi: once(async () =>
       createContentApi({
         base: api.internalBase,
         fetch: api.fetch,
         mark: { read: () => false, write: () => {} },
       }),
+    ),
     cache,
     registry,
     cleanHtml,

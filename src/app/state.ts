@@ -10,6 +10,8 @@ export interface PageState {
   build: string
   /** The base URL of the content API, as the browser reaches it. */
   api: string
+  /** What another server was heard to call a page's manifest. */
+  manifest: string | null
   /** Where the site is at home; null where nobody has said so. */
   origin: string | null
   location: Location

@@ -36,6 +36,7 @@ export const walk = async (request: RenderRequest): Promise<Gathered> => {
   state.failure = failure && toldFailure(failure)
   state.page = selectShown(fetcher!.getSnapshot())
   state.entries = cache.snapshot()
+  state.manifest = (await services.loadApi()).pages.manifestName()
   const status = isInTime ? (state.failure?.status ?? 200) : 503
   return { appRef, cache, state, redirect, problem, status: redirect ? 308 : status }
 }

@@ -31,6 +31,7 @@ const input = inputOf(
   {
     build: 'test',
     api: '/_api',
+    manifest: null,
     origin: null,
     location: { path: '/login', search: '', hash: '' },
     page: null,

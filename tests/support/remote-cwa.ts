@@ -25,7 +25,10 @@ export const startRemote = async (dialect: Dialect) => {
   const asked: { iri: string; headers: IncomingMessage['headers'] }[] = []
   let status = 200
 
-  const answer = ({ url = '', headers, method }: IncomingMessage, response: ServerResponse) => {
+  const answer = (
+    { url = '', headers, method }: IncomingMessage,
+    response: ServerResponse,
+  ): unknown => {
     const iri = url.slice(mount.length).split('?')[0]!
     if (headers.origin) {
       response.setHeader('access-control-allow-origin', headers.origin)
@@ -34,6 +37,9 @@ export const startRemote = async (dialect: Dialect) => {
       response.setHeader('access-control-expose-headers', 'link, etag')
     }
     if (method === 'OPTIONS') return response.writeHead(204).end()
+    if (url.startsWith('/.well-known/mercure')) {
+      return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n')
+    }
     asked.push({ iri, headers })
     const found = url.startsWith(mount) ? answers[iri] : undefined
     const sent = status === 200 ? (found ? 200 : 404) : status
@@ -42,7 +48,7 @@ export const startRemote = async (dialect: Dialect) => {
       link: `<${base()}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${hub()}>; rel="mercure"`,
       ...(found?.etag && { etag: found.etag }),
     })
-    response.end(JSON.stringify(sent === 200 ? found!.body : problemOf(sent)))
+    return response.end(JSON.stringify(sent === 200 ? found!.body : problemOf(sent)))
   }
   const problemOf = (of: number) =>
     dialect === 'old'
