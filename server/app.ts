@@ -35,7 +35,7 @@ export const createApi = (options: ApiOptions) => {
     .use(withCommonHeaders(options))
     .use(onlyWithOrigin(crossOrigin(options)))
     .use(refuseForeignWrites(options))
-    .use(onlyWithBody(bodyLimit({ maxSize: largestBody, onError: tooLarge })))
+    .use(limitBody)
     .use(recognise(options))
     .route('/', account(options))
     .route('/', entrypoint(store, version))
@@ -45,13 +45,18 @@ export const createApi = (options: ApiOptions) => {
     throw isReadOnly(iriOf(c)) ? problem(405, { headers: { Allow: 'GET' } }) : problem(404)
   })
   return new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
-    const refusal = refusalFor(thrown)
+    const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
     if (refusal.status >= 500) log.trouble(thrown, c.req.path)
     const { body, headers } = refusal.getResponse()
     // What was said about this answer before it was refused still holds.
     return c.newResponse(body, { status: refusal.status, headers })
   })
 }
+
+/** Whoever asked has hung up in the middle of it, and will not read the answer either. */
+const isGone = (c: C, thrown: unknown) =>
+  (c.env as Env['Bindings'] | undefined)?.incoming?.readableAborted === true &&
+  (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 /** Errors of the database that are the fault of what was asked, or of the database. */
 const refusalFor = (thrown: unknown) => {
@@ -86,10 +91,15 @@ const onlyWithOrigin =
   (c, next) =>
     c.req.header('origin') || c.req.method === 'OPTIONS' ? middleware(c, next) : next()
 
-const onlyWithBody =
-  (middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
-  (c, next) =>
-    isWrite(c) ? middleware(c, next) : next()
+const countBody = bodyLimit({ maxSize: largestBody, onError: tooLarge })
+
+/** A body that says how long it is need not be counted while it is read, which takes longer than reading it. */
+const limitBody: MiddlewareHandler<Env> = (c, next) => {
+  if (!isWrite(c)) return next()
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding')) return countBody(c, next)
+  return Number(length) > largestBody ? tooLarge() : next()
+}
 
 const crossOrigin = ({ origins }: ApiOptions) =>
   cors({
