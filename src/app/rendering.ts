@@ -70,6 +70,15 @@ export const toldFailure = ({
   message,
 }: Pick<Failure, 'message'> & { status?: number | undefined }) => ({ status, message })
 
+/** For who asked this server, one behind it that does not answer is a status like any other. */
+const asGateway =
+  (ask: typeof fetch): typeof fetch =>
+  (input, init) =>
+    ask(input, init).catch((error: unknown) => {
+      if (error instanceof TypeError) return new Response(null, { status: 502 })
+      throw error
+    })
+
 /** The server neither keeps a history nor listens nor edits, and who is signed in is in the request. */
 export const servicesFor = (
   { api, cleanHtml }: RenderRequest,
@@ -80,7 +89,7 @@ export const servicesFor = (
     loadApi: once(async () =>
       createContentApi({
         base: api.internalBase,
-        fetch: api.fetch,
+        fetch: asGateway(api.fetch),
         mark: { read: () => false, write: () => {} },
       }),
     ),

@@ -68,9 +68,10 @@ describe('a page whose content is given only resource by resource', () => {
     expect(walked.body).not.toContain('<h1')
   })
 
-  test('an API that is out of reach is a 500 with the error page', async () => {
+  test('an API that is out of reach is a 502 with the error page, the same in the browser', async () => {
     const walked = await walk('/', () => Promise.reject(new TypeError('fetch failed')))
-    expect(walked.status).toBe(500)
-    expect(walked.body).toContain('Internal Server Error')
+    expect(walked.status).toBe(502)
+    expect(walked.body).toContain('Bad Gateway')
+    expect(walked.state.failure?.status).toBe(502)
   })
 })
