@@ -14,6 +14,8 @@ export const measure = (): Promise<Figure[]> =>
     let shown = ''
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
+      // A picture is part of the page.
+      if (request.resourceType() === 'image') return
       // The pages that its links lead to are read ahead; that is none of its own hydration.
       if (pathname.startsWith('/_api') || pathname === payloadOf(shown)) calls += 1
     })

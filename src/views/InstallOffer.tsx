@@ -12,12 +12,14 @@ export function InstallOffer({ installRef }: { installRef: InstallRef }) {
   return (
     <section aria-label="Install" className={styles.note}>
       <span>Install {siteName} as an app?</span>
-      <Button look="solid" onClick={() => installRef.send({ type: 'install.requested' })}>
-        Install
-      </Button>
-      <Button look="quiet" onClick={() => installRef.send({ type: 'install.refused' })}>
-        Don’t ask again
-      </Button>
+      <span className={styles.ways}>
+        <Button look="solid" onClick={() => installRef.send({ type: 'install.requested' })}>
+          Install
+        </Button>
+        <Button look="quiet" onClick={() => installRef.send({ type: 'install.refused' })}>
+          Don’t ask again
+        </Button>
+      </span>
     </section>
   )
 }
