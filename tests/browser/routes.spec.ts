@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   button,
@@ -91,7 +92,7 @@ test.describe('addresses that are none', () => {
       const answer = await visitor.goto(path)
       expect(answer?.status()).toBe(404)
       await hydrated(visitor)
-      await expect(visitor.getByText(words)).toBeVisible()
+      await expect(visitor.getByRole('main')).toContainText(words)
     }
   })
 
@@ -99,7 +100,7 @@ test.describe('addresses that are none', () => {
     await open(visitor, '/about')
     await addLink(visitor, '/a/b/c/d/e/f')
     await visitor.getByRole('link', { name: 'to /a/b/c/d/e/f' }).click()
-    await expect(visitor.getByText('Page not found: /a/b/c/d/e/f')).toBeVisible()
+    await expect(visitor.getByRole('main')).toContainText('Page not found: /a/b/c/d/e/f')
     await expect(visitor).toHaveURL('/a/b/c/d/e/f')
   })
 })
@@ -120,6 +121,27 @@ const addLink = (page: Page, to: string) =>
     link.textContent = `to ${href}`
     document.querySelector('main')!.append(link)
   }, to)
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, viewport: { width: 390, height: 800 } })
+
+    test('the app’s own screens have no serious finding and fit', async ({ editor }) => {
+      for (const path of ['/forgot-password', '/_cwa/pages', '/_cwa']) {
+        await open(editor, path)
+        const { violations } = await new AxeBuilder({ page: editor }).analyze()
+        const serious = violations.filter(
+          ({ impact }) => impact === 'serious' || impact === 'critical',
+        )
+        expect(
+          serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+          path,
+        ).toEqual([])
+        const fits = await editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+        expect(fits, path).toBe(true)
+      }
+    })
+  })
 
 test('an address that has moved leads on by a 308, and within the app with no blank page between', async ({
   editor,

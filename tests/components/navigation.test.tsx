@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureOf } from '#content/failure.ts'
 import { type Location, hasPage, hrefOf, isAuthPath, locationOf } from '#content/location.ts'
+import type { User } from '#content/resource.ts'
 import { navigationMachine } from '#machines/navigation.ts'
 import {
   type Gestures,
@@ -157,6 +158,48 @@ test('what is left is never shown late', async () => {
   await app.happen(() => settle({ type: 'xstate.done.actor.fetchPayload', output: at('/about') }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/about')
   expect(app.effects.fetchPayload.heard.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})
+
+describe('where only the browser knows who is looking', () => {
+  const undecided = async (output: User | null) => {
+    const app = openApp('/_cwa/pages', { input: { possible: true } })
+    expect(screen.getByText('Loading…')).not.toBeNull()
+    await answered('readSession')(app, { type: 'xstate.done.actor.readSession', output })
+    return app
+  }
+  const heading = () => screen.findByRole('heading', { level: 1 })
+
+  test('administrators see the screen', async () => {
+    const app = await undecided(admin)
+    expect((await heading()).textContent).toBe('Pages')
+    expect(app.location().path).toBe('/_cwa/pages')
+  })
+
+  test('others are refused', async () => {
+    await undecided({ ...admin, roles: ['ROLE_USER'] })
+    expect((await heading()).textContent).toBe('Forbidden')
+  })
+
+  test('nobody is sent to sign in, and back afterwards', async () => {
+    const app = await undecided(null)
+    expect((await heading()).textContent).toBe('Sign in')
+    expect(hrefOf(app.location())).toBe('/login?back=%2F_cwa%2Fpages')
+    await app.user.type(screen.getByLabelText('Username or email'), 'ada')
+    await app.user.type(screen.getByLabelText('Password'), 'secret')
+    await app.press('Sign in')
+    await answered('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+    expect((await heading()).textContent).toBe('Pages')
+  })
+})
+
+test('a session that ends on an administrator’s screen leaves nothing of it to be seen', async () => {
+  const app = openApp('/_cwa/pages', { input: { user: admin } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pages')
+  await app.happen(() => app.appRef.system.get('auth').send({ type: 'session.lost' }))
+  expect(app.location().path).toBe('/')
+  expect(screen.queryByText('Pages')).toBeNull()
+  await answerPage(app, at('/'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/')
 })
 
 coverage.expectAll()
