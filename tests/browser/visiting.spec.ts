@@ -1,6 +1,8 @@
 import { expect, heading, hydrated, open, requestsOf, test } from './support/stage.ts'
 
-const isApi = ({ pathname }: URL) => pathname.startsWith('/_api')
+/** A picture is part of the page, wherever it is kept. */
+const isApi = ({ pathname }: URL) =>
+  pathname.startsWith('/_api') && !pathname.includes('/download/')
 const isData = (_: URL, type: string) => type === 'fetch' || type === 'xhr'
 
 test.describe('without JavaScript', () => {
