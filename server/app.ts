@@ -3,11 +3,12 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { viewerOf } from './accounts.ts'
 import { giveSession, sessionIn, takeSession } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
 import type { Log } from './log.ts'
-import { problem } from './problem.ts'
+import { Refusal, problem } from './problem.ts'
 import { type AccountOptions, account } from './routes/account.ts'
 import { entrypoint } from './routes/entrypoint.ts'
 import { apiBase, commonHeaders, iriOf } from './routes/http.ts'
@@ -47,7 +48,7 @@ export const createApi = (options: ApiOptions) => {
   return new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
     const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
     if (refusal.status >= 500) log.trouble(thrown, c.req.path)
-    const { body, headers } = refusal.getResponse()
+    const { body, headers } = refusal.said()
     // What was said about this answer before it was refused still holds.
     return c.newResponse(body, { status: refusal.status, headers })
   })
@@ -60,7 +61,8 @@ const isGone = (c: C, thrown: unknown) =>
 
 /** Errors of the database that are the fault of what was asked, or of the database. */
 const refusalFor = (thrown: unknown) => {
-  if (thrown instanceof HTTPException) return thrown
+  if (thrown instanceof Refusal) return thrown
+  if (thrown instanceof HTTPException) return problem(thrown.status as ContentfulStatusCode)
   if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })
   return problem(isUnreachable(thrown) ? 503 : 500)
 }

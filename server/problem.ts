@@ -47,41 +47,52 @@ const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
   }
 }
 
+interface Said {
+  body: string | null
+  headers: Record<string, string>
+}
+
+/** Put into words when it is answered: many are thrown that never are, while what is missing is still being read. */
+export class Refusal extends HTTPException {
+  readonly said: () => Said
+
+  constructor(status: ContentfulStatusCode, saying: () => Said) {
+    super(status)
+    this.said = saying
+  }
+
+  override getResponse() {
+    const { body, headers } = this.said()
+    return new Response(body, { status: this.status, headers })
+  }
+}
+
 export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}) =>
-  new HTTPException(status, {
-    res: new Response(JSON.stringify(bodyOf(status, about)), {
-      status,
-      headers: {
-        'Content-Type':
-          status === 401 ? 'application/json' : 'application/problem+json; charset=utf-8',
-        'Cache-Control': 'private, no-store',
-        ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-        ...about.headers,
-      },
-    }),
-  })
+  new Refusal(status, () => ({
+    body: JSON.stringify(bodyOf(status, about)),
+    headers: {
+      'Content-Type':
+        status === 401 ? 'application/json' : 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...about.headers,
+    },
+  }))
 
 /** Nothing there, and nothing to say about it: what a link in a mail leads to when it no longer counts. */
 export const missing = () =>
-  new HTTPException(404, {
-    res: new Response(null, { status: 404, headers: { 'Cache-Control': 'private, no-store' } }),
-  })
+  new Refusal(404, () => ({ body: null, headers: { 'Cache-Control': 'private, no-store' } }))
 
 /** Somebody else's version is newer: here it is. */
 export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
-  new HTTPException(412, {
-    res: new Response(
-      JSON.stringify({
-        '@context': `/contexts/${current.resource['@type']}`,
-        ...current.resource,
-      }),
-      {
-        status: 412,
-        headers: {
-          'Content-Type': 'application/ld+json; charset=utf-8',
-          'Cache-Control': 'private, no-store',
-          ETag: current.etag,
-        },
-      },
-    ),
-  })
+  new Refusal(412, () => ({
+    body: JSON.stringify({
+      '@context': `/contexts/${current.resource['@type']}`,
+      ...current.resource,
+    }),
+    headers: {
+      'Content-Type': 'application/ld+json; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      ETag: current.etag,
+    },
+  }))
