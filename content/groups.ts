@@ -6,10 +6,10 @@ import type { ComponentGroup, ComponentPosition, Read } from './resource.ts'
 /** How a group is named so that its owner finds it (api, section 1.4). */
 export const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
 
-/** Undefined while there is none. */
-export const groupOf = (owner: Iri, name: string, read: Read): Iri | undefined => {
+/** Undefined while there is none. One that several show is called after what it is `of`. */
+export const groupOf = (owner: Iri, name: string, read: Read, of = owner): Iri | undefined => {
   const groups = (read(owner)?.['componentGroups'] ?? []) as Iri[]
-  const reference = groupReference(owner, name)
+  const reference = groupReference(of, name)
   return groups.find((iri) => (read(iri) as ComponentGroup | undefined)?.reference === reference)
 }
 

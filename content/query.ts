@@ -1,4 +1,5 @@
 /** What of an address's query makes another page of a page: the rest is for counting, not for showing. */
+import { typeOf } from './iri.ts'
 
 const names = new Set([
   'category',
@@ -21,4 +22,10 @@ export const pageQuery = (search: string) => {
   const kept = [...new URLSearchParams(search)].filter(([name]) => isMeant(name))
   const query = `${new URLSearchParams(kept.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)))}`
   return query && `?${query}`
+}
+
+/** A component is asked for with the page's query: what a list shows depends on it. */
+export const requestWith = (request: string, search: string) => {
+  const query = typeOf(request) === 'COMPONENT' ? pageQuery(search) : ''
+  return request + (request.includes('?') ? query.replace('?', '&') : query)
 }

@@ -16,15 +16,16 @@ import type { ShownPage } from '#content/page.ts'
 import { promised } from './effects.ts'
 import type { FetchChainOutput, fetchChainMachine } from './fetch-chain.ts'
 
+interface Wanted {
+  location: Location
+  /** Given back with the answer, so that it finds who asked. */
+  token: number
+  /** Somebody else is looking now: nothing that was read before may stay. */
+  afresh: boolean
+}
+
 export type FetcherEvent =
-  | {
-      type: 'page.wanted'
-      location: Location
-      /** Given back with the answer, so that it finds who asked. */
-      token: number
-      /** Somebody else is looking now: nothing that was read before may stay. */
-      afresh: boolean
-    }
+  | ({ type: 'page.wanted' } & Wanted)
   /** One of the app's own screens is shown instead of a page. */
   | { type: 'page.left' }
 
@@ -39,9 +40,11 @@ type ChainEvent =
 
 export const fetcherMachine = setup({
   types: {} as {
-    input: { page: ShownPage | null }
+    input: { page: ShownPage | null; location?: Location }
     context: {
       shown: ShownPage | null
+      /** The query it was asked for with, since then or at first. */
+      search: string
       token: number
       /** What the chain is asked for. */
       wanted: InputFrom<typeof fetchChainMachine> | null
@@ -58,16 +61,40 @@ export const fetcherMachine = setup({
       failure: Failure.from('error' in event ? event.error : undefined),
     })),
   },
+  guards: {
+    /** What is on a page does not depend on the query, but for lists, which read themselves. */
+    isOtherQuery: ({ context: { shown, search } }, { location, afresh }: Wanted) =>
+      shown?.path === location.path && search !== location.search && !afresh,
+  },
 }).createMachine({
   id: 'fetcher',
-  context: ({ input }) => ({ shown: input.page, token: 0, wanted: null }),
+  context: ({ input: { page, location } }) => ({
+    shown: page,
+    search: location?.search ?? '',
+    token: 0,
+    wanted: null,
+  }),
   initial: 'idle',
   on: {
     'page.wanted': '.loading',
     'page.left': { target: '.idle', actions: assign({ shown: null }) },
   },
   states: {
-    idle: {},
+    idle: {
+      on: {
+        'page.wanted': {
+          guard: { type: 'isOtherQuery', params: ({ event }) => event },
+          actions: [
+            assign({ search: ({ event }) => event.location.search }),
+            emit(({ context, event: { token } }) => ({
+              type: 'page.settled',
+              token,
+              page: context.shown!,
+            })),
+          ],
+        },
+      },
+    },
     /** No first page needs the chain, so its code comes when there is a second. */
     loading: {
       tags: 'busy',
@@ -99,6 +126,8 @@ export const fetcherMachine = setup({
             assign({
               shown: ({ context, event: { output } }) =>
                 output.kind === 'settled' ? output.page : context.shown,
+              search: ({ context, event: { output } }) =>
+                output.kind === 'settled' ? context.wanted!.location.search : context.search,
             }),
             emit(({ context: { token }, event: { output } }) => {
               if (output.kind === 'settled')

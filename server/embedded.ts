@@ -69,7 +69,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     features,
     replaced,
   })
-  await alone(db, () => seedWhenEmpty(store))
+  await alone(db, () => seedWhenEmpty(store, { keeping: parts.keeping }))
 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)

@@ -16,7 +16,7 @@ Accounts stay, and so do those who are signed in. Files of the old content are d
 starts. Stop the server before: it would go on showing what it has kept in memory.`,
   options: { yes: { type: 'boolean' } },
   run: ({ isSet }, terminal) =>
-    withSite(terminal, async ({ db, store }) => {
+    withSite(terminal, async ({ db, store, keeping }) => {
       if (
         !isSet('yes') &&
         !(await confirm(terminal, 'All content of this site will be deleted.'))
@@ -26,7 +26,7 @@ starts. Stop the server before: it would go on showing what it has kept in memor
       // A server that starts in between finds a site that is empty, and fills it.
       await alone(db, async () => {
         await writing(db, clearContent)
-        await seedWhenEmpty(store)
+        await seedWhenEmpty(store, { keeping })
       })
       say(terminal, 'The site is as on its first day.')
     }),

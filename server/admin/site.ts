@@ -5,7 +5,7 @@ import { kinds } from '#site/kinds.ts'
 import { readConfig } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createFolder } from '../media/files.ts'
-import { createParts } from '../parts.ts'
+import { type Parts, createParts } from '../parts.ts'
 import { openDatabase } from '../store/database.ts'
 import type { Database } from '../store/schema.ts'
 import { createStore } from '../store/store.ts'
@@ -29,9 +29,9 @@ export const withSite = async (
       host: new URL(config.siteUrl ?? 'http://localhost').hostname,
       clock: Date.now,
     })
-    const { features, replaced } = createParts({ db, forms, files, mailer, home: config })
+    const { features, replaced, keeping } = createParts({ db, forms, files, mailer, home: config })
     const store = createStore(db, { kinds, committed: announce, features, replaced })
-    await work({ db, files, mailer, store, migrated })
+    await work({ db, files, mailer, store, keeping, migrated })
   } finally {
     await opened.close()
   }
@@ -42,6 +42,7 @@ export interface Site {
   files: ReturnType<typeof createFolder>
   mailer: ReturnType<typeof createMailer>
   store: ReturnType<typeof createStore>
+  keeping: Parts['keeping']
   /** The steps that the database had not taken until now. */
   migrated: readonly string[]
 }

@@ -9,7 +9,7 @@ import type { Database } from '../store/schema.ts'
 import type { Feature, Shape } from '../store/shapes.ts'
 import type { Files } from './files.ts'
 import { mediaObjectsOf } from './media-objects.ts'
-import { type Made, RefusedFile, pictureOf } from './picture.ts'
+import { type Made, type Picture, RefusedFile, pictureOf } from './picture.ts'
 
 const megabyte = 1024 * 1024
 const largest = 5 * megabyte
@@ -19,10 +19,13 @@ const hour = 60 * 60 * 1000
 export class Upload {
   readonly name: string
   readonly bytes: Buffer
+  /** What it has been taken apart into; without it that is still to be done. */
+  readonly picture: Picture | undefined
 
-  constructor(name: string, bytes: Buffer) {
+  constructor(name: string, bytes: Buffer, picture?: Picture) {
     this.name = name
     this.bytes = bytes
+    this.picture = picture
   }
 }
 
@@ -67,10 +70,10 @@ export const createMedia = ({
     }
   }
 
-  const keep = async ({ name, bytes }: Upload): Promise<FileRecord> => {
+  const keep = async ({ name, bytes, picture }: Upload): Promise<FileRecord> => {
     if (bytes.length > largest) throw new RefusedFile('Send at most 5 MB.')
     if (!bytes.length) throw new RefusedFile('This file is empty.')
-    const { judged, variants, ...size } = await pictureOf(bytes)
+    const { judged, variants, ...size } = picture ?? (await pictureOf(bytes))
     const stem = `${slugOf(name)}-${randomBytes(4).toString('hex')}`
     const record: FileRecord = {
       name: `${stem}.${judged.extension}`,

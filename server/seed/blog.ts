@@ -1,9 +1,11 @@
 /** A list of articles, which are data shown through one template. */
-import { type Maker, text } from './make.ts'
+import { type Maker, text, title } from './make.ts'
+import { pictures } from './pictures.ts'
 
 const articles = [
   {
     title: 'Blog Article 1',
+    picture: pictures.goat,
     metaDescription: 'How seventy people and a goat watched a play in a lambing shed.',
     html:
       '<h2>A goat in the third row</h2>' +
@@ -16,6 +18,7 @@ const articles = [
   },
   {
     title: 'Blog Article 2',
+    picture: pictures.trunks,
     metaDescription: 'What is in the van, in the order in which it comes out.',
     html:
       '<h2>What is in the van</h2>' +
@@ -32,6 +35,7 @@ const articles = [
   },
   {
     title: 'Blog Article 3',
+    picture: pictures.harbour,
     metaDescription: 'The night the power came back, and why nobody was pleased.',
     html:
       '<h2>The night the power came back</h2>' +
@@ -51,6 +55,7 @@ export const makeBlog = async (maker: Maker) => {
       metaDescription: 'Letters from the road, written in lay-bys and kitchens.',
     },
     [
+      title('Letters from the road'),
       {
         endpoint: '/component/collections',
         resourceIri: '/page_data/blog_article_datas',
@@ -63,13 +68,15 @@ export const makeBlog = async (maker: Maker) => {
     [{ pageDataProperty: 'image' }, { pageDataProperty: 'htmlContent' }],
     'App\\Entity\\BlogArticleData',
   )
-  for (const [at, { html, ...about }] of articles.entries()) {
+  for (const [at, { html, picture, ...about }] of articles.entries()) {
     const name = `blog-article-${at + 1}`
     const htmlContent = await maker.component(text(html))
+    const image = await maker.component(picture())
     const pageData = await maker.make('/page_data/blog_article_datas', {
       ...about,
       page,
       htmlContent,
+      ...(image && { image }),
     })
     await maker.route(`/blog-articles/${name}`, name, { pageData })
   }

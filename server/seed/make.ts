@@ -1,32 +1,55 @@
 /** The few things a demo is made of, written as an editor would write them. */
 import type { Iri } from '#content/iri.ts'
 import type { Body } from '../store/found.ts'
-import type { Writes } from '../store/store.ts'
+import type { Parts } from '../parts.ts'
+import type { Store, Writes } from '../store/store.ts'
 
 export type Content = { endpoint: Iri } & Record<string, unknown>
+
+/** Not for visitors yet. */
+export const draft = (content: Content): Content => ({ ...content, publishedAt: null })
 
 export const title = (words: string): Content => ({ endpoint: '/component/titles', title: words })
 export const text = (html: string): Content => ({ endpoint: '/component/html_contents', html })
 
+interface MakerOptions {
+  writes: Writes
+  shapes: Store['shapes']
+  publishedAt: string
+  /** Takes files in; without it there are no pictures. */
+  keeping: Parts['keeping'] | undefined
+}
+
 /** Everything is published at once, and belongs to one layout with one menu. */
-export const createMaker = async (writes: Writes, publishedAt: string) => {
-  const make = async (endpoint: Iri, body: Body) =>
-    (await writes.create(endpoint, body)).resource['@id']
+export const createMaker = async ({ writes, shapes, publishedAt, keeping }: MakerOptions) => {
+  const make = async (endpoint: Iri, body: Body) => {
+    const create = (ready: Body) => writes.create(endpoint, ready)
+    const hasFile = keeping && body['file'] !== undefined
+    const { resource } = hasFile
+      ? await keeping(shapes.at(endpoint)!, body, create)
+      : await create(body)
+    return resource['@id']
+  }
+  const isPossible = ({ file }: Body) => file === undefined || keeping !== undefined
   const placed = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
   const makeGroup = (name: string, owner: Iri, about: Body) =>
     make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
 
+  const linksOnly = ['/component/navigation_links']
   const layout = await make('/_/layouts', { reference: 'main', uiComponent: 'CwaLayoutPrimary' })
   const menu = await makeGroup('top', layout, {
     layouts: [layout],
-    allowedComponents: ['/component/navigation_links'],
+    allowedComponents: linksOnly,
   })
+  await makeGroup('bottom', layout, { layouts: [layout], allowedComponents: linksOnly })
   let links = 0
 
   return {
     make,
-    /** A component by itself: what page data holds. */
-    component: ({ endpoint, ...data }: Content) => make(endpoint, { ...data, publishedAt }),
+    makeGroup,
+    /** A component by itself: what page data holds; none where there is no place for its file. */
+    component: async ({ endpoint, ...data }: Content) =>
+      isPossible(data) ? make(endpoint, { publishedAt, ...data }) : null,
     route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
 
     /** A page, with what is in its one group: components, and places that page data fills. */
@@ -46,16 +69,16 @@ export const createMaker = async (writes: Writes, publishedAt: string) => {
         if ('pageDataProperty' in part) {
           const [place] = placed(group, at)
           await make('/_/component_positions', { ...place, ...part, pageDataClass })
-        } else {
+        } else if (isPossible(part)) {
           const { endpoint, ...data } = part as Content
-          await make(endpoint, { ...data, publishedAt, componentPositions: placed(group, at) })
+          await make(endpoint, { publishedAt, ...data, componentPositions: placed(group, at) })
         }
       }
       return page
     },
 
-    async link(label: string, route: Iri) {
-      const componentPositions = placed(menu, links)
+    async link(label: string, route: Iri, group = menu) {
+      const componentPositions = placed(group, links)
       links += 1
       await make('/component/navigation_links', { label, route, publishedAt, componentPositions })
     },

@@ -48,15 +48,22 @@ export const makeTopic = async (maker: Maker) => {
     page,
     introContent,
   })
-  const routes = []
+  const pages = []
   for (const [at, { slug, html, ...about }] of chapters.entries()) {
     const reference = `topic-1-chapter-${at + 1}`
     const chapter = await maker.page(
       { reference, ...about, uiComponent: 'NestedSubPageTemplate', parentPageData: pageData },
       [text(html)],
     )
-    routes.push(await maker.route(`/topic-1/${slug}`, reference, { page: chapter }))
+    const route = await maker.route(`/topic-1/${slug}`, reference, { page: chapter })
+    pages.push({ chapter, route, label: about.title })
   }
-  const redirect = routes[0]
+  const redirect = pages[0]?.route
   await maker.link('Topics', await maker.route('/topic-1', 'topic-1', { pageData, redirect }))
+  // One list of chapters, shown on each of them.
+  const list = await maker.makeGroup('chapters', pageData, {
+    pages: pages.map(({ chapter }) => chapter),
+    allowedComponents: ['/component/navigation_links'],
+  })
+  for (const { label, route } of pages) await maker.link(label, route, list)
 }

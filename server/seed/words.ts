@@ -1,5 +1,6 @@
 /** What the plain pages of the demo say. */
-import { type Content, text, title } from './make.ts'
+import { type Content, draft, text, title } from './make.ts'
+import { pictures } from './pictures.ts'
 
 export interface DemoPage {
   reference: string
@@ -11,7 +12,7 @@ export interface DemoPage {
   content: Content[]
 }
 
-export const pages: DemoPage[] = [
+export const pages = (): DemoPage[] => [
   {
     reference: 'home',
     path: '/',
@@ -42,6 +43,7 @@ export const pages: DemoPage[] = [
           '<p>Is there a barn in your village that deserves an evening? We need a floor of five by four metres, one socket ' +
           'for the kettle and somebody who knows the neighbours. <a href="/about">How a visit works</a> takes two minutes to read.</p>',
       ),
+      draft({ endpoint: '/component/images' }),
     ],
   },
   {
@@ -53,6 +55,7 @@ export const pages: DemoPage[] = [
       'Who the Lantern Players are, how they travel, and what a visit asks of a village.',
     content: [
       title('Seven actors, one van'),
+      pictures.van(),
       text(
         '<p>The company began in 2009 with a power cut. Halfway through a rehearsal the lights went out, somebody found ' +
           'four storm lanterns, and the scene was better than it had ever been. We have not played under anything else since.</p>',

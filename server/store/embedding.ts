@@ -1,5 +1,6 @@
 /** What a Collection shows is read along with it, as the one who asks may see it (api, section 2.11). */
 import type { Iri } from '#content/iri.ts'
+import { picturesOf } from '#content/listed.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Resource } from '#content/resource.ts'
 import type { Viewer } from '../env.ts'
@@ -36,7 +37,9 @@ const queryOf = (
   return withoutBadPaging(query)
 }
 
-export const createEmbedding = (shapes: Shapes, list: Listing) => {
+type Get = (iri: Iri, viewer: Viewer, asked?: Asked) => Promise<Found>
+
+export const createEmbedding = (shapes: Shapes, list: Listing, read: Get) => {
   const embed = async (resource: Resource, viewer: Viewer, { query, ...asked }: Asked) => {
     const endpoint = String(resource['resourceIri'])
     if (resource['@type'] !== type || !shapes.at(endpoint)) return resource
@@ -47,9 +50,27 @@ export const createEmbedding = (shapes: Shapes, list: Listing) => {
     return { ...resource, collection }
   }
 
+  /** What is on the members' cards and not in them; one that may not be seen is left out. */
+  const picturesAt = async (
+    iris: readonly Iri[],
+    { entries }: PagePayload,
+    viewer: Viewer,
+    used: Set<Iri> | undefined,
+  ) => {
+    const known = new Set(entries.map(({ resource }) => resource['@id']))
+    const missing = [...new Set(iris)].filter((iri) => !known.has(iri))
+    for (const iri of missing) used?.add(iri)
+    const found = await Promise.allSettled(
+      missing.map((iri) => read(iri, viewer, { published: true })),
+    )
+    return found.flatMap((one) =>
+      one.status === 'fulfilled' ? [{ resource: one.value.resource }] : [],
+    )
+  }
+
   return {
     get:
-      (get: (iri: Iri, viewer: Viewer, asked?: Asked) => Promise<Found>) =>
+      (get: Get) =>
       async (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> => {
         const found = await get(iri, viewer, asked)
         if (found.resource['@type'] !== type) return found
@@ -78,7 +99,9 @@ export const createEmbedding = (shapes: Shapes, list: Listing) => {
             }),
           })),
         )
-        return { ...answer, entries }
+        const shown = entries.flatMap(({ resource }) => picturesOf(resource))
+        const pictures = await picturesAt(shown, answer, viewer, used)
+        return { ...answer, entries: [...entries, ...pictures] }
       },
 
     list:

@@ -101,7 +101,7 @@ export const createStore = (
   const publishDue = () => transaction(async () => {})
   const reading = createReading({ db, shapes, access, answer, now, publishDue })
   const list = createListing({ db, shapes, access, reading })
-  const embedding = createEmbedding(shapes, list)
+  const embedding = createEmbedding(shapes, list, reading.get)
 
   return {
     shapes,

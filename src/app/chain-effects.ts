@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import { Failure } from '#content/failure.ts'
 import type { Iri } from '#content/iri.ts'
 import type { Location } from '#content/location.ts'
+import { requestWith } from '#content/query.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Versioned } from '#content/resource.ts'
 import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
@@ -27,10 +28,13 @@ export const fetchChain = fetchChainMachine.provide({
     fetchBatch: fromPromise<Fetched[], { requests: string[]; location: Location }>((effect) => {
       const { system, input, signal } = effect
       const { readResource } = servicesOf(system)
-      const { path } = input.location
+      const { path, search } = input.location
       const fetchOne = async (request: string): Promise<Fetched> => {
         try {
-          return { request, found: await readResource(request, { path, signal }) }
+          return {
+            request,
+            found: await readResource(requestWith(request, search), { path, signal }),
+          }
         } catch (error) {
           return { request, failure: Failure.from(error) }
         }

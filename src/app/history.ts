@@ -30,6 +30,8 @@ export const createBrowserHistory = (): BrowserHistory => {
   /** Whether the current entry was come back to. */
   let returning = false
   let restoring = false
+  /** Whether the address only says more of what is being looked at, as a search does. */
+  let staying = false
 
   history.replaceState({ index }, '')
   // The page of an entry comes later than the browser would scroll, except when the whole document is loaded again.
@@ -43,6 +45,7 @@ export const createBrowserHistory = (): BrowserHistory => {
       const popped = indexIn(history.state)
       returning = popped !== index
       if (returning) index = popped
+      staying = replace && !returning && location.path === document.location.pathname
       if (hrefOf(location) === hrefOf(locationOf(document.location.href))) return
       if (!replace) index += 1
       history[replace ? 'replaceState' : 'pushState']({ index }, '', hrefOf(location))
@@ -67,6 +70,7 @@ export const createBrowserHistory = (): BrowserHistory => {
         popped(locationOf(document.location.href))
       }),
     scroll: () => {
+      if (staying) return
       if (returning) return scrollTo(0, places.get(index) ?? 0)
       const target = document.getElementById(fragment())
       if (target) target.scrollIntoView()

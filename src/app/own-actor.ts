@@ -2,7 +2,16 @@
 import { useEffect, useState } from 'react'
 import { type Actor, type AnyActorLogic, type InputFrom, createActor } from 'xstate'
 import { useApp } from './actors.tsx'
-import { bind, servicesOf } from './services.ts'
+import { type System, bind, servicesOf } from './services.ts'
+
+const homes = new WeakMap<System, System>()
+
+/** The system of the app that such an actor serves. */
+export function homeOf(system: System) {
+  const home = homes.get(system)
+  if (!home) throw new Error('This actor belongs to no component. Start it with useOwnActor().')
+  return home
+}
 
 /** Not started before it is there, so a page is drawn, and taken over, as the actor begins. */
 export function useOwnActor<Logic extends AnyActorLogic>(
@@ -14,6 +23,7 @@ export function useOwnActor<Logic extends AnyActorLogic>(
   const [ref] = useState(() => {
     const created = createActor(logic as AnyActorLogic, { systemId: id, input }) as Actor<Logic>
     bind(created.system, servicesOf(system))
+    homes.set(created.system, system)
     return created
   })
   useEffect(() => {

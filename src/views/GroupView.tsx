@@ -5,9 +5,17 @@ import { useRead } from '#src/resources/use-resource.ts'
 import { PositionView } from './PositionView.tsx'
 import { EditingContext } from './editing.ts'
 
+interface GroupProps {
+  /** Where it is shown. */
+  owner: Iri
+  /** Whose it is, where several show the same. */
+  of?: Iri
+  name: string
+}
+
 /** A group by the name that its layout or template gives it. */
-export function Group({ owner, name }: { owner: Iri; name: string }) {
-  const iri = useRead((read) => groupOf(owner, name, read))
+export function Group({ owner, of = owner, name }: GroupProps) {
+  const iri = useRead((read) => groupOf(owner, name, read, of))
   return iri ? <GroupView iri={iri} /> : null
 }
 

@@ -10,6 +10,18 @@ const findings = async (page: Page) => {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
+const demo = [
+  '/',
+  '/about',
+  '/blog-articles',
+  '/blog-articles?perPage=1&page=2',
+  '/blog-articles/blog-article-1',
+  '/topic-1/chapter-one',
+  '/form',
+  '/login',
+  '/nowhere',
+]
+
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -23,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
 
       test('what visitors see has no serious finding', async ({ visitor }) => {
-        for (const path of ['/', '/about', '/login', '/nowhere']) {
+        for (const path of demo) {
           await open(visitor, path)
           expect(await findings(visitor), path).toEqual([])
           expect(await fitsItsWidth(visitor), path).toBe(true)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageQuery } from '#content/query.ts'
+import { pageQuery, requestWith } from '#content/query.ts'
 
 test('keeps what makes another page, in one order', () => {
   expect(pageQuery('?utm_source=mail&title=b&page=2&order[title]=asc&cwa_force=true')).toBe(
@@ -8,6 +8,15 @@ test('keeps what makes another page, in one order', () => {
   )
   expect(pageQuery('?utm_source=mail')).toBe('')
   expect(pageQuery('')).toBe('')
+})
+
+test('goes along with what may depend on it, and with nothing else', () => {
+  const [collection, page] = ['/component/collections/1', '/_/pages/1']
+  expect(requestWith(collection, '?page=2&utm=x')).toBe(`${collection}?page=2`)
+  expect(requestWith(`${collection}?published=true`, '?page=2')).toBe(
+    `${collection}?published=true&page=2`,
+  )
+  expect(requestWith(page, '?page=2')).toBe(page)
 })
 
 test('is the same for the same parameters, however they are ordered, and stays what it is', () => {

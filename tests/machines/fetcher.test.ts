@@ -13,9 +13,10 @@ const { shown: page } = siteAt('/about')
 const failure = new Failure('offline')
 
 const paths = pathsOf(fetcherMachine, {
-  input: { page: null },
+  input: { page },
   events: [
     { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
+    { type: 'page.wanted', location: locationOf('/about?page=2'), token: 2, afresh: false },
     { type: 'page.left' },
     { type: 'xstate.done.actor.loadChain', output: quiet as typeof fetchChainMachine },
     { type: 'xstate.error.actor.loadChain', error: failure },
@@ -31,6 +32,7 @@ test('does exactly this', () => {
     [
       "start → idle",
       "idle | page.wanted → loading",
+      "idle | page.wanted → idle (says page.settled)",
       "idle | page.left → idle",
       "loading | page.wanted → loading",
       "loading | page.left → idle",

@@ -21,6 +21,9 @@ export default defineLayout({
         </header>
         <Main className={styles.main}>{children}</Main>
         <footer className={styles.footer}>
+          <nav aria-label="More" className={styles.more}>
+            <Group owner={iri} name="bottom" />
+          </nav>
           <p>{siteName}</p>
         </footer>
       </div>

@@ -4,5 +4,8 @@ export const kind: LayoutKind = {
   name: 'Primary',
   label: 'Primary',
   styles: [{ label: 'Blue Background', className: 'blue-background' }],
-  groups: [{ name: 'top', allowedComponents: ['/component/navigation_links'] }],
+  groups: [
+    { name: 'top', allowedComponents: ['/component/navigation_links'] },
+    { name: 'bottom', allowedComponents: ['/component/navigation_links'] },
+  ],
 }

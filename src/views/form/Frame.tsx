@@ -32,7 +32,7 @@ export const GroupFrame = ({ part, field, children }: FrameProps) => (
     className={styles.group}
     aria-describedby={field.errors.length > 0 ? `${field.id}-error` : undefined}
   >
-    <legend className={styles.caption}>
+    <legend className={part.vars.label === undefined ? styles.unseen : styles.caption}>
       <span className={fieldStyles['label']}>
         <Label part={part} />
       </span>
@@ -47,9 +47,9 @@ export const GroupFrame = ({ part, field, children }: FrameProps) => (
 )
 
 /** Most fields are needed, so it is the others that say so. */
-export const Label = ({ part: { vars } }: { part: FormView }) => (
+export const Label = ({ part: { vars, children } }: { part: FormView }) => (
   <>
-    {vars.label ?? vars.name}
+    {vars.label ?? children[0]?.vars.label ?? vars.name}
     {vars.required || vars.disabled ? null : <span className={styles.optional}> optional</span>}
   </>
 )
@@ -61,13 +61,17 @@ export const Help = ({ part: { vars }, id }: { part: FormView; id: string }) =>
     </p>
   ) : null
 
-export const Errors = ({ field: { id, errors } }: { field: Pick<Field, 'id' | 'errors'> }) =>
-  errors.length > 0 ? (
-    <p id={`${id}-error`} className={styles.error}>
-      <Icon name="warning" />
-      {errors.join(' ')}
-    </p>
-  ) : null
+/** Its room is there before it is needed: nothing may move away from under somebody who is about to press it. */
+export const Errors = ({ field: { id, errors } }: { field: Pick<Field, 'id' | 'errors'> }) => (
+  <p id={`${id}-error`} className={styles.error}>
+    {errors.length > 0 && (
+      <>
+        <Icon name="warning" />
+        {errors.join(' ')}
+      </>
+    )}
+  </p>
+)
 
 /** Whether it is being looked at, and when it is right. */
 export const Mark = ({ field: { checking, valid, value } }: { field: Field }) => {
