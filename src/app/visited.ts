@@ -6,6 +6,8 @@ import { type System, servicesOf } from './services.ts'
 
 /** From now on the worker hears by itself of every page; of the one that was there before it, it is told. */
 export const keepVisited = async (system: System, build: string) => {
+  // Where the files are never the same, none is worth keeping.
+  if (build === 'dev') return
   const registration = await navigator.serviceWorker.register(`/sw.js?${build}`)
   const worker = registration.installing ?? registration.waiting ?? registration.active
   worker!.postMessage({ type: 'page.shown', ...shownBy(system, build), files: loadedFiles() }, [])
