@@ -17,7 +17,7 @@ import { plainForCrawlers } from './crawler-errors.ts'
 import { crawlers } from './crawlers.ts'
 import { headMarkup } from './head.ts'
 import { cacheHeaders, documentHeaders } from './headers.ts'
-import { closed, isClosedTo, retryAfter } from './maintenance.ts'
+import { closed, isClosedTo, retryAfter, saysSignedIn } from './maintenance.ts'
 import { send, store } from './stored.ts'
 import { createPwa } from './pwa.ts'
 
@@ -142,13 +142,15 @@ const answerPage = (c: Context, options: SiteOptions) =>
     const lastEventId = await options.hub.lastEventId()
     const { render } = await options.loadRenderer()
     const site = await options.siteConfig()
-    const isClosed = isClosedTo(viewer, location.path, site)
+    const isForeign = options.readPage === null
+    const isBelieved = isForeign && saysSignedIn(c.req.header('cookie'))
+    const isClosed = !isBelieved && isClosedTo(viewer, location.path, site)
     const rendered = await render({
       build: options.build,
       location,
       user,
       // Where the content is elsewhere, so is who is signed in.
-      knowsUser: options.readPage !== null,
+      knowsUser: !isForeign,
       closed: isClosed ? closed : null,
       site,
       origin: options.origin,
