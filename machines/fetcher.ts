@@ -43,8 +43,10 @@ export const fetcherMachine = setup({
     input: { page: ShownPage | null; location?: Location }
     context: {
       shown: ShownPage | null
-      /** The query it was asked for with, since then or at first. */
+      /** The query it was asked for with. */
       search: string
+      /** Somebody else is looking, and has not been shown anything yet. */
+      isStale: boolean
       token: number
       /** What the chain is asked for. */
       wanted: InputFrom<typeof fetchChainMachine> | null
@@ -55,6 +57,10 @@ export const fetcherMachine = setup({
   },
   actors: { loadChain: promised<typeof fetchChainMachine>('loadChain') },
   actions: {
+    tellShown: emit(({ context, event }) => {
+      assertEvent(event, 'page.wanted')
+      return { type: 'page.settled' as const, token: event.token, page: context.shown! }
+    }),
     tellFailed: emit(({ context: { token }, event }) => ({
       type: 'page.failed' as const,
       token,
@@ -62,46 +68,41 @@ export const fetcherMachine = setup({
     })),
   },
   guards: {
-    /** What is on a page does not depend on the query, but for lists, which read themselves. */
-    isOtherQuery: ({ context: { shown, search } }, { location, afresh }: Wanted) =>
-      shown?.path === location.path && search !== location.search && !afresh,
+    /** Whoever turns back before the next page is there finds the one they left. */
+    isShown: ({ context: { shown, search, isStale } }, { location, afresh }: Wanted) =>
+      shown?.path === location.path && search === location.search && !afresh && !isStale,
   },
 }).createMachine({
   id: 'fetcher',
   context: ({ input: { page, location } }) => ({
     shown: page,
     search: location?.search ?? '',
+    isStale: false,
     token: 0,
     wanted: null,
   }),
   initial: 'idle',
   on: {
-    'page.wanted': '.loading',
+    'page.wanted': [
+      {
+        guard: { type: 'isShown', params: ({ event }) => event },
+        target: '.idle',
+        actions: 'tellShown',
+      },
+      '.loading',
+    ],
     'page.left': { target: '.idle', actions: assign({ shown: null }) },
   },
   states: {
-    idle: {
-      on: {
-        'page.wanted': {
-          guard: { type: 'isOtherQuery', params: ({ event }) => event },
-          actions: [
-            assign({ search: ({ event }) => event.location.search }),
-            emit(({ context, event: { token } }) => ({
-              type: 'page.settled',
-              token,
-              page: context.shown!,
-            })),
-          ],
-        },
-      },
-    },
+    idle: {},
     /** No first page needs the chain, so its code comes when there is a second. */
     loading: {
       tags: 'busy',
-      entry: assign(({ event }) => {
+      entry: assign(({ context, event }) => {
         assertEvent(event, 'page.wanted')
-        const { token, location, afresh } = event
-        return { token, wanted: { location, afresh } }
+        const { token, location } = event
+        const afresh = event.afresh || context.isStale
+        return { token, wanted: { location, afresh }, isStale: afresh }
       }),
       invoke: {
         id: 'loadChain',
@@ -123,12 +124,11 @@ export const fetcherMachine = setup({
         'xstate.done.actor.fetchChain': {
           target: 'idle',
           actions: [
-            assign({
-              shown: ({ context, event: { output } }) =>
-                output.kind === 'settled' ? output.page : context.shown,
-              search: ({ context, event: { output } }) =>
-                output.kind === 'settled' ? context.wanted!.location.search : context.search,
-            }),
+            assign(({ context: { wanted }, event: { output } }) =>
+              output.kind === 'settled'
+                ? { shown: output.page, search: wanted!.location.search, isStale: false }
+                : {},
+            ),
             emit(({ context: { token }, event: { output } }) => {
               if (output.kind === 'settled')
                 return { type: 'page.settled', token, page: output.page }

@@ -16,7 +16,7 @@ const paths = pathsOf(fetcherMachine, {
   input: { page },
   events: [
     { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
-    { type: 'page.wanted', location: locationOf('/about?page=2'), token: 2, afresh: false },
+    { type: 'page.wanted', location: locationOf('/other'), token: 3, afresh: false },
     { type: 'page.left' },
     { type: 'xstate.done.actor.loadChain', output: quiet as typeof fetchChainMachine },
     { type: 'xstate.error.actor.loadChain', error: failure },
@@ -31,13 +31,15 @@ test('does exactly this', () => {
   expect(tableOf(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | page.wanted → loading",
       "idle | page.wanted → idle (says page.settled)",
+      "idle | page.wanted → loading",
       "idle | page.left → idle",
+      "loading | page.wanted → idle (says page.settled)",
       "loading | page.wanted → loading",
       "loading | page.left → idle",
       "loading | loadChain done → fetching",
       "loading | loadChain failed → idle (says page.failed)",
+      "fetching | page.wanted → idle (says page.settled)",
       "fetching | page.wanted → loading",
       "fetching | page.left → idle",
       "fetching | fetchChain done → idle (says page.settled)",
@@ -123,6 +125,25 @@ test('keeps showing the page before until the next one is whole, and when it fai
   ])
 })
 
+test('who turns back before the next page is there finds the one they left, unless somebody else is looking', async () => {
+  const { ref, requests, told, want } = run()
+  want('/about')
+  await settled()
+  requests[0]!.answer(payloadOf('/about'))
+  await waitFor(ref, (at) => !isFetching(at))
+  want('/slow')
+  await settled()
+  want('/about')
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, true])
+  expect(told.at(-1)).toMatchObject({ type: 'page.settled', token: 3, page: { path: '/about' } })
+
+  ref.send({ type: 'page.wanted', location: locationOf('/slow'), token: 4, afresh: true })
+  await settled()
+  want('/about')
+  await settled()
+  expect(requests.map(({ path }) => path)).toEqual(['/about', '/slow', '/slow', '/about'])
+})
+
 test('shows nothing where one of the app’s own screens is', () => {
   const { ref, requests, want } = run()
   want('/about')
@@ -169,11 +190,14 @@ test('whatever order answers come in, the page shown is the last one wanted that
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const { ref, requests, saved, told, want } = run()
       let wanted = ''
+      /** What was still there when it was wanted again. */
+      let found = 0
       let shown: string | undefined
       const answered = new Set<Request>()
       for (const doing of steps) {
         if (doing.kind === 'want') {
           wanted = doing.path
+          if (wanted === shown) found += 1
           want(wanted)
         } else if (requests.length > 0) {
           const request = requests[doing.nth % requests.length]!
@@ -189,7 +213,7 @@ test('whatever order answers come in, the page shown is the last one wanted that
       const open = requests.filter((request) => !request.signal.aborted && !answered.has(request))
       expect(open).toEqual(isFetching(ref.getSnapshot()) ? [requests.at(-1)] : [])
       expect(saved.at(-1)).toBe(shown)
-      expect(saved.length).toBe(told.filter(({ type }) => type === 'page.settled').length)
+      expect(saved.length + found).toBe(told.filter(({ type }) => type === 'page.settled').length)
     }),
   )
 })
