@@ -43,7 +43,7 @@ export const fetcherMachine = setup({
     input: { page: ShownPage | null; location?: Location }
     context: {
       shown: ShownPage | null
-      /** The query it was asked for with. */
+      /** The query it was asked for with, since then or at first. */
       search: string
       /** Somebody else is looking, and has not been shown anything yet. */
       isStale: boolean
@@ -71,6 +71,9 @@ export const fetcherMachine = setup({
     /** Whoever turns back before the next page is there finds the one they left. */
     isShown: ({ context: { shown, search, isStale } }, { location, afresh }: Wanted) =>
       shown?.path === location.path && search === location.search && !afresh && !isStale,
+    /** What is on a page does not depend on the query, but for lists, which read themselves. */
+    isOtherQuery: ({ context: { shown, search, isStale } }, { location, afresh }: Wanted) =>
+      shown?.path === location.path && search !== location.search && !afresh && !isStale,
   },
 }).createMachine({
   id: 'fetcher',
@@ -94,7 +97,14 @@ export const fetcherMachine = setup({
     'page.left': { target: '.idle', actions: assign({ shown: null }) },
   },
   states: {
-    idle: {},
+    idle: {
+      on: {
+        'page.wanted': {
+          guard: { type: 'isOtherQuery', params: ({ event }) => event },
+          actions: [assign({ search: ({ event }) => event.location.search }), 'tellShown'],
+        },
+      },
+    },
     /** No first page needs the chain, so its code comes when there is a second. */
     loading: {
       tags: 'busy',

@@ -87,4 +87,12 @@ test('no page is blank between two', async () => {
   expect(screen.getByRole('heading').textContent).toBe('This is /about')
 })
 
+test('another query of the page that is shown is no reason to read it again', async () => {
+  const app = openApp('/', { payload: first, inspect: coverage.inspect })
+  await app.pop('/?page=2')
+  expect(app.location()).toMatchObject({ path: '/', search: '?page=2' })
+  expect(app.effects.fetchPayload.heard).toEqual([])
+  expect(screen.getByRole('heading').textContent).toBe('This is /')
+})
+
 coverage.expectAll()

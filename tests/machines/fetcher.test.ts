@@ -17,6 +17,7 @@ const paths = pathsOf(fetcherMachine, {
   events: [
     { type: 'page.wanted', location: locationOf('/about'), token: 1, afresh: false },
     { type: 'page.wanted', location: locationOf('/other'), token: 3, afresh: false },
+    { type: 'page.wanted', location: locationOf('/about?page=2'), token: 2, afresh: false },
     { type: 'page.left' },
     { type: 'xstate.done.actor.loadChain', output: quiet as typeof fetchChainMachine },
     { type: 'xstate.error.actor.loadChain', error: failure },
