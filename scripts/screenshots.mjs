@@ -25,6 +25,15 @@ const named = (within, role, name) => within.getByRole(role, { name, exact: true
 const scenes = {
   home: (page) => page.goto('/'),
   about: (page) => page.goto('/about'),
+  blog: (page) => page.goto('/blog-articles'),
+  nothing: (page) => page.goto('/blog-articles?title=nothing+of+the+sort'),
+  article: (page) => page.goto('/blog-articles/blog-article-1'),
+  chapter: (page) => page.goto('/topic-1/chapter-one'),
+  form: (page) => page.goto('/form'),
+  wrong: async (page) => {
+    await named(page, 'button', 'Send').click()
+    await page.getByRole('alert').waitFor()
+  },
   missing: (page) => page.goto('/nowhere'),
   login: (page) => page.goto('/login'),
   refused: async (page) => {
