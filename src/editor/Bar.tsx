@@ -1,10 +1,13 @@
 import { useSelector } from '@xstate/react'
+import { hasPage } from '#content/location.ts'
 import { type AuthRef, selectUser } from '#machines/auth.ts'
 import { type EditModeRef, canAct, isBusy, isEditing } from '#machines/edit-mode.ts'
+import { selectFailure } from '#machines/error-page.ts'
 import { type WritesRef, canRedo, canUndo } from '#machines/writes.ts'
 import { useAppActor } from '#src/app/actors.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { usePath } from '#src/views/use-path.ts'
 import styles from './Bar.module.css'
 import { SaveState } from './SaveState.tsx'
 import { SiteMenu, SiteMenuItem, SiteMenuLabel } from './SiteMenu.tsx'
@@ -16,17 +19,21 @@ export function Bar() {
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
   const busy = useSelector(editModeRef, isBusy)
+  const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
+  const editable = hasPage(usePath()) && !failed
   return (
     <section aria-label="Editor" className={styles.bar} data-editor-chrome="">
       {/* One button of two names: pressing it keeps the focus where it is. */}
-      <Button
-        look="solid"
-        busy={busy}
-        onClick={() => editModeRef.send({ type: editing ? 'edit.left' : 'edit.requested' })}
-      >
-        {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
-        {editing ? 'Done' : 'Edit'}
-      </Button>
+      {editable || editing ? (
+        <Button
+          look="solid"
+          busy={busy}
+          onClick={() => editModeRef.send({ type: editing ? 'edit.left' : 'edit.requested' })}
+        >
+          {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
+          {editing ? 'Done' : 'Edit'}
+        </Button>
+      ) : null}
       {editing ? <History editModeRef={editModeRef} writesRef={writesRef} /> : null}
       <div className={styles.end}>
         {editing ? <SaveState writesRef={writesRef} /> : null}

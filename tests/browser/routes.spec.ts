@@ -66,6 +66,20 @@ test('who is signed in does not see the sign-in screen, and reads a page anew af
   await expect(editor).toHaveURL('/about')
 })
 
+test('editing is offered where there is a page to edit, and nowhere else', async ({ editor }) => {
+  const edit = button(editor, 'Edit')
+  const menu = button(editor, 'Site menu')
+  await expect(edit).toBeVisible()
+  for (const path of [admin, '/forgot-password']) {
+    await open(editor, path)
+    await expect(menu).toBeVisible()
+    await expect(edit).toHaveCount(0)
+  }
+  await addLink(editor, '/about')
+  await editor.getByRole('link', { name: 'to /about' }).click()
+  await expect(edit).toBeVisible()
+})
+
 test('a page without a route is shown to administrators by its IRI', async ({ visitor }) => {
   await signIn(visitor)
   const iri = await visitor.evaluate(async () => {
