@@ -69,7 +69,7 @@ export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
   }
 
   return {
-    /** What has come another way, by the live-update hub. */
+    /** What has come another way, in the app's words. */
     heard: dialect.heard,
     get: (iri: Iri, options: RequestOptions = {}) => ask(iri, kyOptions(options)),
     send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>

@@ -16,6 +16,8 @@ export interface ContentApiOptions extends ClientOptions {
 export const createContentApi = ({ mark, host, manifest, ...options }: ContentApiOptions) => {
   const client = createClient(options)
   return {
+    /** What has come another way, by the live-update hub. */
+    heard: client.heard,
     auth: createAuth(client, mark),
     forms: createForms(client),
     pages: createPages(client, manifest),

@@ -4,11 +4,13 @@ import { Failure } from '#content/failure.ts'
 import type { Iri } from '#content/iri.ts'
 import type { Location } from '#content/location.ts'
 import { requestWith } from '#content/query.ts'
+import { gapsIn } from '#content/page.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Versioned } from '#content/resource.ts'
 import { type Fetched, fetchChainMachine } from '#machines/fetch-chain.ts'
 import { counted } from './effects.ts'
 import { servicesOf } from './services.ts'
+import { toItsEnd } from './redirects.ts'
 import { shelfOf } from './shelf.ts'
 
 export const fetchChain = fetchChainMachine.provide({
@@ -19,9 +21,11 @@ export const fetchChain = fetchChainMachine.provide({
         shelfOf(system).take(input) ?? counted(effect, servicesOf(system).readPage(input, signal))
       )
     }),
-    fetchRoot: fromPromise<Versioned, Location>((effect) =>
-      counted(effect, servicesOf(effect.system).readRoot(effect.input, effect.signal)),
-    ),
+    fetchRoot: fromPromise<Versioned, Location>((effect) => {
+      const { readRoot } = servicesOf(effect.system)
+      const read = (location: Location) => readRoot(location, effect.signal)
+      return counted(effect, toItsEnd(effect.input, read))
+    }),
     fetchManifest: fromPromise<Iri[], Location>(({ system, input, signal }) =>
       servicesOf(system).readManifest(input, signal),
     ),
@@ -46,6 +50,8 @@ export const fetchChain = fetchChainMachine.provide({
     saveResources: ({ system }, { page, items, afresh }) => {
       const { cache } = servicesOf(system)
       if (afresh) cache.clear()
+      // What it was not given it does not show, not even what another page with the same parts did.
+      else cache.remove(gapsIn(items))
       cache.save(items, { path: page.path })
     },
   },

@@ -8,6 +8,7 @@ import { type NavigationRef, selectLocation } from '#machines/navigation.ts'
 import { shownPath } from './effects.ts'
 import { homeOf } from './own-actor.ts'
 import { type System, servicesOf } from './services.ts'
+import { whileHere } from './while-here.ts'
 
 const navigationOf = (system: System): NavigationRef => homeOf(system).get('navigation')
 
@@ -25,11 +26,13 @@ export const collection = collectionMachine.provide({
       async ({ system, input: { iri, search }, signal }) => {
         const { cache, readResource } = servicesOf(system)
         const path = shownPath(homeOf(system))
-        const read = await readResource(`${iri}${search}`, { path, signal })
-        const missing = picturesOf(read.resource).filter((picture) => !cache.read(picture))
-        const pictures = await Promise.allSettled(
-          missing.map((picture) => readResource(picture, { path, signal })),
-        )
+        const { read, pictures } = await whileHere(homeOf(system), signal, async (here) => {
+          const options = { path, signal: here }
+          const list = await readResource(`${iri}${search}`, options)
+          const missing = picturesOf(list.resource).filter((picture) => !cache.read(picture))
+          const asked = missing.map((picture) => readResource(picture, options))
+          return { read: list, pictures: await Promise.allSettled(asked) }
+        })
         // What is given up meanwhile is nobody's.
         if (signal.aborted) return
         const found = pictures.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -18,7 +18,7 @@ import { type WritesRef, writesMachine } from '#machines/writes.ts'
 import { confirm, shownPath } from './effects.ts'
 import { prepareChange } from './prepare-change.ts'
 import { orGone } from './prepare-update.ts'
-import { readAgain } from './read-again.ts'
+import { forOnePage, readAgain } from './read-again.ts'
 import { type System, servicesOf } from './services.ts'
 
 /** Hands an intent to the queue of writes and waits for what becomes of it. */
@@ -62,11 +62,15 @@ const write = writeMachine.provide({
       return sendStep(placeNow(input, cache.read), { path: shownPath(system) })
     }),
     readAgain: fromPromise<Found, { requests: string[] }>(({ system, input, signal }) =>
-      readAgain({
-        ...input,
-        read: servicesOf(system).cache.read,
-        fetch: read(system, signal),
-      }),
+      forOnePage(
+        () => shownPath(system),
+        () =>
+          readAgain({
+            ...input,
+            read: servicesOf(system).cache.read,
+            fetch: read(system, signal),
+          }),
+      ),
     ),
     holdUpdates: fromCallback(({ system, self: { sessionId: id } }) => {
       const requestsRef: RequestsRef = system.get('requests')

@@ -5,21 +5,34 @@ import { isSignedIn } from '#machines/auth.ts'
 import { type HubEvent, type Line, type Message, connectionMachine } from '#machines/connection.ts'
 import type { Later } from '#machines/later.ts'
 import { type Staged, liveMachine } from '#machines/live.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
 import { comfort } from './comfort-effects.ts'
 import { shownPath } from './effects.ts'
 import { servicesOf } from './services.ts'
+import { whileHere } from './while-here.ts'
 
 const connection = connectionMachine.provide({
   actors: {
-    openHub: fromCallback<HubEvent, Line>(({ input, sendBack }) =>
-      openHub({
-        ...input,
-        onOpen: () => sendBack({ type: 'connection.opened' }),
-        onLost: () => sendBack({ type: 'connection.lost' }),
-        onMessage: (message) => sendBack({ type: 'message.received', ...message }),
-      }),
-    ),
+    openHub: fromCallback<HubEvent, Line>(({ system, input, sendBack }) => {
+      let hangUp: (() => void) | null = () => {}
+      const onLost = () => sendBack({ type: 'connection.lost' })
+      const listen = ({ heard }: Pick<ContentApi, 'heard'>) => {
+        if (!hangUp) return
+        hangUp = openHub({
+          ...input,
+          heard,
+          onLost,
+          onOpen: () => sendBack({ type: 'connection.opened' }),
+          onMessage: (message) => sendBack({ type: 'message.received', ...message }),
+        })
+      }
+      void servicesOf(system).loadApi().then(listen, onLost)
+      return () => {
+        hangUp?.()
+        hangUp = null
+      }
+    }),
   },
 })
 
@@ -31,13 +44,15 @@ const live = liveMachine.provide({
         const { cache, readResource, gate } = servicesOf(system)
         const path = shownPath(system)
         const { orGone, prepareUpdate } = await import('./prepare-update.ts')
-        return prepareUpdate({
-          ...input,
-          read: cache.read,
-          fetch: (request) => orGone(readResource(request, { path, signal })),
-          isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
-          gate,
-        })
+        return whileHere(system, signal, (here) =>
+          prepareUpdate({
+            ...input,
+            read: cache.read,
+            fetch: (request) => orGone(readResource(request, { path, signal: here })),
+            isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
+            gate,
+          }),
+        )
       },
     ),
   },

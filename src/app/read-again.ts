@@ -25,6 +25,15 @@ export const readAgain = async ({ requests, read, fetch }: ReadAgainOptions): Pr
   }
 }
 
+/** Reads once more where another page is shown by then: a position shows one thing here and another there. */
+export const forOnePage = async (path: () => string, read: () => Promise<Found>) => {
+  for (;;) {
+    const before = path()
+    const found = await read()
+    if (path() === before) return found
+  }
+}
+
 const readAll = async (
   requests: readonly string[],
   fetch: ReadAgainOptions['fetch'],

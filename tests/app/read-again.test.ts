@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '#content/resource.ts'
-import { readAgain } from '#src/app/read-again.ts'
+import { forOnePage, readAgain } from '#src/app/read-again.ts'
 
 const group = '/_/component_groups/1'
 const stays = '/_/component_positions/stays'
@@ -59,4 +59,20 @@ test('a position whose group is not read is asked for itself', async () => {
 test('what is asked for as it is live is gone by its IRI', async () => {
   const { gone } = await reading(['/component/titles/1?published=true'], {})
   expect(gone).toEqual(['/component/titles/1'])
+})
+
+test('what was read for a page that is not shown any more is read for the one that is', async () => {
+  let path = '/a'
+  const asked: string[] = []
+  const found = await forOnePage(
+    () => path,
+    async () => {
+      asked.push(path)
+      const read = { items: [{ resource: position(path) }], gone: [] }
+      path = '/b'
+      return read
+    },
+  )
+  expect(asked).toEqual(['/a', '/b'])
+  expect(found.items[0]!.resource['@id']).toBe('/b')
 })

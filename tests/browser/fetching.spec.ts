@@ -116,6 +116,39 @@ for (const dialect of ['old', 'new'] as const)
       await visitor.goBack()
       await expect(heading(visitor)).toHaveText(home)
     })
+
+    test('tells what changes in its own words, by one line for all pages', async ({
+      visitor,
+      remote,
+    }) => {
+      let lines = 0
+      visitor.on('request', (request) => (lines += request.url().includes('mercure') ? 1 : 0))
+      await open(visitor, '/')
+      await expect.poll(() => remote.listeners()).toBe(1)
+      remote.change('/component/titles/', { title: 'Somebody else was here' })
+      await visitor.getByRole('button', { name: 'Update' }).click()
+      await expect(heading(visitor)).toHaveText('Somebody else was here')
+      await link(visitor, 'About').click()
+      await expect(heading(visitor)).toHaveText(about)
+      await visitor.goBack()
+      await expect(heading(visitor)).toHaveText('Somebody else was here')
+      expect([lines, remote.listeners()]).toEqual([1, 1])
+    })
+
+    test.describe('that leads in circles', () => {
+      test.use({ expectedErrors: / 508 / })
+
+      test('is a page that says so, whoever comes and however', async ({ visitor, remote }) => {
+        remote.move('/about', '/round')
+        remote.move('/round', '/about')
+        await open(visitor, '/')
+        await link(visitor, 'About').click()
+        await expect(visitor.getByRole('main')).toContainText('leads from one address to the next')
+        const answer = await visitor.goto('/round')
+        expect(answer?.status()).toBe(508)
+        await expect(visitor.getByRole('main')).toContainText('leads from one address to the next')
+      })
+    })
   })
 
 test.describe('a content API that fails', () => {

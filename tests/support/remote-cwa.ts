@@ -23,6 +23,7 @@ export const startRemote = async (dialect: Dialect) => {
   const answers = recorded(dialect)
   const mount = mounts[dialect]
   const asked: { iri: string; headers: IncomingMessage['headers'] }[] = []
+  const listening = new Set<ServerResponse>()
   let status = 200
 
   const answer = (
@@ -38,6 +39,7 @@ export const startRemote = async (dialect: Dialect) => {
     }
     if (method === 'OPTIONS') return response.writeHead(204).end()
     if (url.startsWith('/.well-known/mercure')) {
+      listening.add(response.on('close', () => listening.delete(response)))
       return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n')
     }
     asked.push({ iri, headers })
@@ -66,6 +68,22 @@ export const startRemote = async (dialect: Dialect) => {
     asked,
     /** Answers everything with this from now on; 200 as it was recorded. */
     say: (of: number) => void (status = of),
+    /** Has a page moved. */
+    move: (path: string, redirectPath: string) => {
+      const iri = `/_/routes/${path}`
+      answers[iri] = {
+        body: { '@id': mount + iri, '@type': 'Route', _metadata: {}, path, redirectPath },
+      }
+    },
+    /** How many hear what its hub says. */
+    listeners: () => listening.size,
+    /** Changes the first resource of a kind, and says so by the hub. */
+    change: (kind: string, properties: object) => {
+      const [, found] = Object.entries(answers).find(([iri]) => iri.startsWith(kind))!
+      Object.assign(found.body as object, properties)
+      for (const response of listening)
+        response.write(`id: ${Date.now()}\ndata: ${JSON.stringify(found.body)}\n\n`)
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()
