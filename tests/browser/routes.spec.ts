@@ -117,6 +117,12 @@ test.describe('addresses that are none', () => {
     await expect(visitor.getByRole('main')).toContainText('Page not found: /a/b/c/d/e/f')
     await expect(visitor).toHaveURL('/a/b/c/d/e/f')
   })
+
+  test('offer nothing to edit', async ({ editor }) => {
+    await editor.goto('/nothing')
+    await expect(button(editor, 'Site menu')).toBeVisible()
+    await expect(button(editor, 'Edit')).toHaveCount(0)
+  })
 })
 
 test('the screens of accounts that are still to come say so', async ({ visitor }) => {
