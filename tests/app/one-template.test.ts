@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import type { ComponentPosition } from '#content/resource.ts'
+import { type LiveRef, hasUpdate } from '#machines/live.ts'
 import { later } from '#src/app/later-effects.ts'
 import { type Asked, isUnderWay, onNetwork, settle } from '../support/network.ts'
 import { siteAt } from '../support/pages.ts'
@@ -118,7 +119,11 @@ test('the query that is asked with is the one of the page that is wanted, and on
 /** On the first page, with somebody else's change of its position being looked at. */
 const hearing = async () => {
   const none = setup({}).createMachine({})
-  const app = open({ loadLater: async () => ({ live: later.live, comfort: none as never }) })
+  const app = open({
+    loadLater: async () => ({ live: later.live, comfort: none as never }),
+    answerTo: (asked) =>
+      asked.iri === place ? { ...answerTo(asked), sortValue: 7 } : answerTo(asked),
+  })
   app.appRef.send({ type: 'page.idle' })
   await settle()
   const live = app.appRef.system.get('live')
@@ -152,5 +157,17 @@ test('what is read about a page for longer than a second is given up when anothe
   expect(reread.signal.aborted).toBe(true)
   await app.answer()
   expect([app.shown(), app.place()]).toEqual(['/b', '/component/titles/b'])
+  app.stop()
+})
+
+test('a change of the page that is shown is told, also when the next one was asked for and failed', async () => {
+  const { app, reread } = await hearing()
+  app.go('/b')
+  await settle()
+  await app.answer((request) => (request === reread ? 'as it is' : 'failing'))
+  expect([app.shown(), app.failure()?.status]).toEqual(['/a', 500])
+  const live: LiveRef = app.appRef.system.get('live')
+  await vi.waitUntil(() => !live.getSnapshot().matches({ queue: 'draining' }))
+  expect(hasUpdate(live.getSnapshot())).toBe(true)
   app.stop()
 })
