@@ -1,6 +1,6 @@
 /** Which resources make up a page, and what leads from one to the next. */
 import { type Iri, prefixes, typeOf } from './iri.ts'
-import type { Page, PageData, Read, Resource, Route, Versioned } from './resource.ts'
+import type { Page, PageData, Read, Resource, Route } from './resource.ts'
 
 /** What is shown at a path. `resources` are all the IRIs it was assembled from, its root first. */
 export interface ShownPage {
@@ -40,12 +40,6 @@ export const nestedIris = (resource: Resource): Iri[] => {
   const type = typeOf(resource['@id'])
   const linked = type ? (followed[type] ?? []).flatMap((property) => iris(resource[property])) : []
   return type === 'PAGE_DATA' ? [...linked, ...held(resource)] : linked
-}
-
-/** What the parts of a page lead to and is not among them. */
-export const gapsIn = (items: readonly Versioned[]): Iri[] => {
-  const given = new Set(items.map(({ resource }) => resource['@id']))
-  return items.flatMap(({ resource }) => nestedIris(resource)).filter((iri) => !given.has(iri))
 }
 
 /** The path of the request for a nested resource: a live twin is asked for as such, or an editor would get the draft back. */

@@ -29,3 +29,9 @@ export const pageAt = (path: string, { found }: Walk): ShownPage => {
   const root = idOf(found[0]!)
   return { path, root, ...assemble(root, (iri) => known.get(iri)), resources: [...known.keys()] }
 }
+
+/** What the parts of a page lead to and is not among them. */
+export const gapsIn = (items: readonly Versioned[]): Iri[] => {
+  const given = new Set(items.map(idOf))
+  return items.flatMap(({ resource }) => nestedIris(resource)).filter((iri) => !given.has(iri))
+}
