@@ -1,5 +1,5 @@
 /** From the click on a link to the next page on the screen: read when it is wanted, and read before. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { type Figure, percentile } from './support/figure.ts'
 import { type Stage, openIdle, withBrowser } from './support/stage.ts'
 
@@ -73,8 +73,10 @@ const navigate = async (stage: Stage, before?: () => unknown): Promise<Taken> =>
   const roundTrips: number[] = []
   for (let at = 0; at < 3; at += 1) roundTrips.push(await page.evaluate(() => roundTrip()))
   let requests = 0
-  // The browser fetches the icon of a tab when it likes.
-  page.on('request', (request) => (requests += request.url().endsWith('.svg') ? 0 : 1))
+  // Pictures come when they come into sight, and the icon of a tab when the browser likes.
+  const isPicture = (request: Request) =>
+    request.resourceType() === 'image' || request.url().endsWith('.svg')
+  page.on('request', (request) => (requests += isPicture(request) ? 0 : 1))
   const milliseconds = await click(page, 'About')
   const taken = { requests, milliseconds, roundTrip: percentile(roundTrips, 0.5) }
   await page.context().close()

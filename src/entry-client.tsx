@@ -9,7 +9,7 @@ import '#src/ui/TextField.module.css'
 import '#src/views/Comfort.module.css'
 import '#src/views/SignInView.module.css'
 import '#src/views/UpdateNotice.module.css'
-import { type ComponentType, startTransition } from 'react'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { registry } from '#site/index.ts'
 import { hasPage, locationOf } from '#content/location.ts'
@@ -18,10 +18,10 @@ import { createCache } from '#src/resources/cache.ts'
 import { viewsFor } from '#src/views/arriving.ts'
 import { App } from './app/App.tsx'
 import { loadEditor } from './app/editor-views.ts'
-import { createApp } from './app/effects.ts'
+import { createApp, joinApp } from './app/effects.ts'
 import { createBrowserHistory } from './app/history.ts'
 import { inTime } from './app/in-time.tsx'
-import { loadLater, loadNext, loadOwnScreen } from './app/later.ts'
+import { idle, loadLater, loadNext, loadOwnScreen } from './app/later.ts'
 import { once } from './app/once.ts'
 import { reloadOnce } from './app/reload-once.ts'
 import { createServices } from './app/services.ts'
@@ -42,35 +42,40 @@ const history = createBrowserHistory()
 const cache = createCache()
 cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
 
-const loadApi = once(async () => {
-  const { createContentApi } = await import('./api/content-api.ts')
-  return createContentApi({
-    base: new URL(state.api, location.origin).href,
-    // Where the content is elsewhere this host has no page of it.
-    ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
-    manifest: state.manifest,
-    mark: sessionMark,
-    onHub: (url) => appRef.send({ type: 'hub.found', url }),
+/** What waits for the browser goes first, a press or a scroll: all of this at once would be felt on a slow phone. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve))
+
+const takeOver = async () => {
+  await breathe()
+  joinApp()
+  await breathe()
+  const loadApi = once(async () => {
+    const { createContentApi } = await import('./api/content-api.ts')
+    return createContentApi({
+      base: new URL(state.api, location.origin).href,
+      // Where the content is elsewhere this host has no page of it.
+      ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
+      manifest: state.manifest,
+      mark: sessionMark,
+      onHub: (url) => appRef.send({ type: 'hub.found', url }),
+    })
   })
-})
+  const services = createServices({
+    loadApi,
+    cache,
+    registry,
+    history,
+    loadLater,
+    loadEditor,
+    cleanHtml: async (html) => (await import('./app/purify.ts')).purify(html),
+  })
+  const appRef = createApp(services, inputOf(state, sessionMark.read()))
+  await breathe()
+  appRef.start()
+  const navigation: NavigationRef = appRef.system.get('navigation')
+  history.listen((to) => navigation.send({ type: 'history.popped', to }))
 
-const services = createServices({
-  loadApi,
-  cache,
-  registry,
-  history,
-  loadLater,
-  loadEditor,
-  cleanHtml: async (html) => (await import('./app/purify.ts')).purify(html),
-})
-const appRef = createApp(services, inputOf(state, sessionMark.read()))
-appRef.start()
-
-const navigation: NavigationRef = appRef.system.get('navigation')
-history.listen((to) => navigation.send({ type: 'history.popped', to }))
-
-const hydrate = async (OwnScreen: ComponentType) => {
-  await arriving?.catch(() => {})
+  const [OwnScreen] = await Promise.all([ownScreen(), arriving?.catch(() => {}), breathe()])
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -86,21 +91,25 @@ const hydrate = async (OwnScreen: ComponentType) => {
       />,
     )
   })
+
+  // Nothing that a reader does not see yet may delay what they do see.
+  await loaded()
+  await idle()
+  appRef.send({ type: 'page.idle' })
+  setTimeout(() => void Promise.allSettled([loadApi(), loadNext()]), prefetchDelay)
 }
 
-// Where the app's own screen is the page itself it has to be there to be taken over as it was rendered.
-if (hasPage(state.location.path))
-  void hydrate(inTime(async () => ({ default: (await loadOwnScreen()).OwnScreen })))
-else void loadOwnScreen().then(({ OwnScreen }) => hydrate(OwnScreen))
+const OwnScreenInTime = inTime(async () => ({ default: (await loadOwnScreen()).OwnScreen }))
+/** Where the app's own screen is the page itself it has to be there to be taken over as it was rendered. */
+const ownScreen = async () =>
+  hasPage(state.location.path) ? OwnScreenInTime : (await loadOwnScreen()).OwnScreen
 
-// Nothing that a reader does not see yet may delay what they do see.
-const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1))
+const loaded = async () => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+}
+
 /** What the next step may need is fetched before it is taken (specification, section 9). */
 const prefetchDelay = 1_000
-const goOn = () =>
-  whenIdle(() => {
-    appRef.send({ type: 'page.idle' })
-    setTimeout(() => void Promise.allSettled([loadApi(), loadNext()]), prefetchDelay)
-  })
-if (document.readyState === 'complete') goOn()
-else addEventListener('load', goOn, { once: true })
+
+void takeOver()

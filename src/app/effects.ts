@@ -18,20 +18,6 @@ import type { RequestsRef } from '#machines/requests.ts'
 import { loadAdmit } from './later.ts'
 import { type Services, type System, bind, servicesOf } from './services.ts'
 
-const auth = authMachine.provide({
-  actors: {
-    readSession: fromPromise<User | null, undefined>(async ({ system, signal }) =>
-      (await servicesOf(system).loadApi()).auth.readSession(signal),
-    ),
-    signIn: fromPromise<User, Credentials>(async ({ system, input }) =>
-      (await servicesOf(system).loadApi()).auth.signIn(input),
-    ),
-    signOut: fromPromise<void, undefined>(async ({ system }) =>
-      (await servicesOf(system).loadApi()).auth.signOut(),
-    ),
-  },
-})
-
 /** Asks whoever is looking. A question nobody wants answered any more is taken back. */
 export const confirm = fromPromise<boolean, Question>(
   ({ system, input: question, signal, self }) =>
@@ -50,29 +36,6 @@ export const confirm = fromPromise<boolean, Question>(
       dialogsRef.send({ type: 'dialog.asked', id, question })
     }),
 )
-
-const leaving = leavingMachine.provide({
-  actors: { confirm },
-  actions: { restoreLocation: ({ system }) => servicesOf(system).history.restore() },
-})
-
-const navigation = navigationMachine.provide({
-  actors: {
-    leaving,
-    admit: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
-      const { admitted } = await loadAdmit()
-      return admitted(input, system.get('auth'), signal)
-    }),
-    followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
-      if (servicesOf(system).history.follow(to)) return
-      throw new Failure('unexpected', { message: `This page is at ${to}.` })
-    }),
-  },
-  actions: {
-    commitLocation: ({ system }, { location, replace }) =>
-      servicesOf(system).history.commit(location, replace),
-  },
-})
 
 /** Counts a request in and out: progress is drawn from it, and live updates wait for it. */
 export const counted = async <Answer>(
@@ -94,29 +57,72 @@ export const shownPath = (system: System) => {
   )
 }
 
-const app = appMachine.provide({
-  actors: {
-    auth,
-    navigation,
-    fetcher: fetcherMachine.provide({
-      actors: {
-        loadChain: fromPromise<typeof fetchChainMachine, undefined>(
-          async () => (await import('./chain-effects.ts')).fetchChain,
-        ),
-      },
-    }),
-    later: laterMachine.provide({
-      actors: {
-        loadLater: fromPromise<Later, undefined>(({ system }) => servicesOf(system).loadLater()),
-      },
-    }),
-    loadEditor: fromPromise<Editor, undefined>(({ system }) => servicesOf(system).loadEditor()),
-  },
-})
+const join = () => {
+  const auth = authMachine.provide({
+    actors: {
+      readSession: fromPromise<User | null, undefined>(async ({ system, signal }) =>
+        (await servicesOf(system).loadApi()).auth.readSession(signal),
+      ),
+      signIn: fromPromise<User, Credentials>(async ({ system, input }) =>
+        (await servicesOf(system).loadApi()).auth.signIn(input),
+      ),
+      signOut: fromPromise<void, undefined>(async ({ system }) =>
+        (await servicesOf(system).loadApi()).auth.signOut(),
+      ),
+    },
+  })
+
+  const leaving = leavingMachine.provide({
+    actors: { confirm },
+    actions: { restoreLocation: ({ system }) => servicesOf(system).history.restore() },
+  })
+
+  const navigation = navigationMachine.provide({
+    actors: {
+      leaving,
+      admit: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
+        const { admitted } = await loadAdmit()
+        return admitted(input, system.get('auth'), signal)
+      }),
+      followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
+        if (servicesOf(system).history.follow(to)) return
+        throw new Failure('unexpected', { message: `This page is at ${to}.` })
+      }),
+    },
+    actions: {
+      commitLocation: ({ system }, { location, replace }) =>
+        servicesOf(system).history.commit(location, replace),
+    },
+  })
+
+  return appMachine.provide({
+    actors: {
+      auth,
+      navigation,
+      fetcher: fetcherMachine.provide({
+        actors: {
+          loadChain: fromPromise<typeof fetchChainMachine, undefined>(
+            async () => (await import('./chain-effects.ts')).fetchChain,
+          ),
+        },
+      }),
+      later: laterMachine.provide({
+        actors: {
+          loadLater: fromPromise<Later, undefined>(({ system }) => servicesOf(system).loadLater()),
+        },
+      }),
+      loadEditor: fromPromise<Editor, undefined>(({ system }) => servicesOf(system).loadEditor()),
+    },
+  })
+}
+
+let joined: ReturnType<typeof join> | undefined
+/** The whole app with its effects: work enough for a turn of its own before it is started. */
+export const joinApp = () => (joined ??= join())
 
 /** The root actor, ready to be started: whoever it belongs to may listen first. */
 export const createApp = (services: Services, input: AppInput) => {
-  const appRef = createActor(app, { input })
+  const appRef = createActor(joinApp(), { input })
   bind(appRef.system, services)
   return appRef
 }
