@@ -36,8 +36,10 @@ const changeOf = async ({ data }: Message, options: UpdateOptions): Promise<Stag
   // A position depends on the page and on who looks; drafts are only in what an editor reads.
   const asIs = options.isVisitor && typeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
   if (asIs) return [{ iri, item: await options.gate({ resource: data }) }]
-  const item = await options.fetch(iri)
-  return [{ iri: item?.resource['@id'] ?? iri, item }]
+  // Asked for by its live row a draft is given too, and is not missed where it has been published meanwhile.
+  const live = (data['publishedResource'] as Iri | undefined) ?? iri
+  const item = await options.fetch(live)
+  return [{ iri: item?.resource['@id'] ?? live, item }]
 }
 
 /** With what the changed resources lead to and nobody has read yet, level by level. */

@@ -140,9 +140,21 @@ describe('for editors', () => {
     const live = title('Shown', { draftResource: draft['@id'], title: 'Newer' })
     const { hear } = shownTo({
       isVisitor: false,
-      stored: { [draft['@id']]: draft, '/component/Title/1?published=true': live },
+      // An editor who asks for a live row gets its draft.
+      stored: { '/component/Title/1': draft, '/component/Title/1?published=true': live },
     })
     expect((await hear(draft)).map(({ iri }) => iri)).toEqual([draft['@id'], live['@id']])
+  })
+
+  test('a draft that has been published before it is read is not missed', async () => {
+    const draft = component('Title', 'draft', {
+      title: 'Draft',
+      publishedResource: '/component/Title/1',
+    })
+    const stored = { '/component/Title/1': title('Published meanwhile') }
+    const { hear, fetch } = shownTo({ isVisitor: false, stored })
+    expect((await hear(draft)).map(({ iri }) => iri)).toEqual(['/component/Title/1'])
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/component/Title/1')
   })
 
   test('what they cannot read any more is gone', async () => {
