@@ -90,6 +90,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    setupFiles: 'tests/support/fast-check.ts',
     projects: [
       {
         extends: true,

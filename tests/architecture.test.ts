@@ -1,9 +1,11 @@
 /** The rules of the house, run: who may import whom, who owns effects, and what the visitor's bundle is made of. */
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { isStub } from '#machines/effects.ts'
+import { seed } from './support/seed.ts'
 import { requireBuild } from './support/site.ts'
 
 /** Who may import whom: the first pattern that fits a file is its rule. Types count like values. */
@@ -57,6 +59,20 @@ const files = Object.entries(sources).map(([path, source]) => ({
   source,
 }))
 const code = files.filter(({ file }) => !file.endsWith('.css'))
+
+const tests = import.meta.glob<string>('./**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('a generated test ends the same each time: its only chance is the seed', () => {
+  expect(fc.readConfigureGlobal().seed).toBe(seed)
+  const random = Object.entries(tests).filter(
+    ([path, source]) => path !== './architecture.test.ts' && /Math\.random\(/.test(source),
+  )
+  expect(random.map(([path]) => path)).toEqual([])
+})
 
 const importPattern =
   /(?:^(?:import|export)\b[^'"]*\bfrom\s*|^import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/store/database.ts'
 import { badRequests } from '../support/bad-requests.ts'
 import { createPostgres } from '../support/databases.ts'
 import { sendAll } from '../support/pipeline.ts'
+import { seed } from '../support/seed.ts'
 import { createPerson } from '../support/server.ts'
 import { type Site, requireBuild, startSite } from '../support/site.ts'
 
@@ -13,7 +14,6 @@ const measured = fileURLToPath(new URL('../support/measured.mjs', import.meta.ur
 const tables = [
   ...(['resource', 'relation', 'handle', 'alias', 'event', 'account', 'session', 'token'] as const),
 ]
-const seed = Number(process.env['BAD_REQUESTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const megabyte = 1024 * 1024
 
 beforeAll(requireBuild, 120_000)

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPostgres } from '../support/databases.ts'
 import { listen } from '../support/listen.ts'
+import { randomFrom, seed } from '../support/seed.ts'
 import { type Person, createPerson } from '../support/server.ts'
 import { type Site, requireBuild, startSite } from '../support/site.ts'
 
 const wanted = 200
 const writers = 4
 const past = '2026-01-05T09:00:00+00:00'
+const random = randomFrom(seed)
 
 beforeAll(requireBuild, 120_000)
 
@@ -60,13 +62,13 @@ describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s',
     const heard = new Map<string, unknown>()
 
     while (progress.acknowledged < wanted) {
-      const killAfter = progress.acknowledged + 10 + Math.floor(Math.random() * 40)
+      const killAfter = progress.acknowledged + 10 + Math.floor(random() * 40)
       let isDown = false
       const write = async () => {
         // Each changes only what it has made: of two writers nobody could say who was the last.
         const own: string[] = []
         while (!isDown) {
-          const iri = own[Math.floor(Math.random() * own.length * 3)]
+          const iri = own[Math.floor(random() * own.length * 3)]
           await (iri ? change(iri) : add(componentGroup, own))
           progress.acknowledged += 1
           if (progress.acknowledged < killAfter || isDown) continue

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import type { RawRequest } from './pipeline.ts'
+import { randomFrom } from './seed.ts'
 
 export interface Target {
   /** Of somebody who may write. */
@@ -14,17 +15,6 @@ export interface Target {
 
 const missing = '00000000-0000-7000-8000-000000000000'
 const variety = 1_500
-
-/** Mulberry32: small, and good enough to mix what is random already. */
-const randomFrom = (seed: number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Any text as part of an address, sometimes encoded and sometimes only half. */
 const wild = fc.string({ unit: 'binary', maxLength: 12 }).map((text) =>

@@ -1,0 +1,89 @@
+/**
+ * `npm run soak`: the generated tests again and again, each round with a seed of its own, until the time is over. Says
+ * which seeds failed and how to repeat them.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './support/built.mjs'
+import { root } from './support/root.mjs'
+import { run, tool } from './support/run.mjs'
+
+const usage = `npm run soak -- [--minutes N] [--seed N] [file…]
+
+Runs the generated tests with fresh seeds until N minutes are over (10), and prints each seed.
+With --seed it runs one round with that seed: what to do with one that failed.
+Files name the tests to run; without any, all that generate what they try.
+
+What a seed finds becomes a fixed case in the test beside the mend. Ends with 0 when no round
+failed, with 1 when one did, and with 2 when an option is wrong.`
+
+const say = (line) => process.stdout.write(`${line}\n`)
+
+const end = (code, line) => {
+  say(line)
+  process.exit(code)
+}
+
+const options = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        minutes: { type: 'string', default: '10' },
+        seed: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    })
+    if (values.help) end(0, usage)
+    if (!/^\d+(\.\d+)?$/.test(values.minutes)) end(2, `--minutes takes a number.\n\n${usage}`)
+    if (values.seed !== undefined && !/^\d{1,10}$/.test(values.seed)) {
+      end(2, `--seed takes a whole number.\n\n${usage}`)
+    }
+    return { ...values, minutes: Number(values.minutes), files: positionals }
+  } catch (error) {
+    return end(2, `${error.message}\n\n${usage}`)
+  }
+}
+
+/** The test files that generate what they try. */
+const generatedTests = () => {
+  const folder = join(root, 'tests')
+  const files = readdirSync(folder, { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file))
+  const takesSeed = (file) =>
+    /from '(fast-check|[./]+\/(seed|bad-requests)\.ts)'/.test(
+      readFileSync(join(folder, file), 'utf8'),
+    )
+  return files
+    .filter(
+      (file) => /\.test\.tsx?$/.test(file) && file !== 'architecture.test.ts' && takesSeed(file),
+    )
+    .map((file) => `tests/${file}`)
+    .toSorted()
+}
+
+const { minutes, seed: given, files: named } = options()
+const files = named.length ? named : generatedTests()
+if (!(await ensureBuilt())) process.exit(1)
+
+// One round with a given seed says all that it can say.
+const until = given === undefined ? Date.now() + minutes * 60_000 : 0
+const failed = []
+let rounds = 0
+do {
+  const seed = given ?? String(randomInt(2 ** 31))
+  rounds += 1
+  const left = Math.max(0, (until - Date.now()) / 60_000).toFixed(0)
+  say(`\n── round ${rounds}, seed ${seed}${given ? '' : `, ${left} minutes left`}`)
+  const code = await run([...tool('vitest/vitest.mjs'), 'run', '--reporter=dot', ...files], {
+    env: { TEST_SEED: seed },
+  })
+  if (code !== 0) failed.push(seed)
+} while (Date.now() < until)
+
+for (const seed of failed) say(`failed: npm run soak -- --seed ${seed}`)
+say(`${rounds - failed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
