@@ -1,10 +1,16 @@
-/** Who may read what (api, section 8): routes by their rules, pages by their routes, components by their pages. */
+/**
+ * The one rule of reading (api, sections 8 and 11.1): routes by their paths, pages by their routes, components by the
+ * pages they stand on, drafts by who asks. Every way of reading asks here: items, lists, manifests, pages, links in
+ * other resources and messages to the hub.
+ */
 import { type Iri, routePath, typeOf } from '#content/iri.ts'
 import type { Role } from '#content/resource.ts'
 import type { Viewer } from '../env.ts'
 import { problem } from '../problem.ts'
 import type { Facts, Row } from './facts.ts'
-import type { View } from './view.ts'
+import { isLive } from './lookup.ts'
+import type { Shapes } from './shapes.ts'
+import { type View, readsAll, seesDrafts } from './view.ts'
 
 export interface RouteRule {
   /** A path where `*` stands for anything. */
@@ -18,26 +24,28 @@ export const refusal = ({ userId }: Viewer) => problem(userId ? 403 : 401)
 const pattern = ({ path }: RouteRule) =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
 
-export const createAccess = (rules: readonly RouteRule[]) => {
+export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
   const patterns = rules.map((rule) => ({ pattern: pattern(rule), role: rule.role }))
 
-  const mayEnter = (viewer: Viewer, route: Iri) =>
+  /** Whether the route rules let this caller go to a route's path. */
+  const mayEnter = (route: Iri, view: View) =>
+    readsAll(view) ||
     patterns.every(
-      (rule) => viewer.roles.includes(rule.role) || !rule.pattern.test(routePath(route)),
+      (rule) => view.viewer.roles.includes(rule.role) || !rule.pattern.test(routePath(route)),
     )
 
   const routesTo = (facts: Facts, property: 'page' | 'pageData', iri: Iri) =>
     facts.in(iri, property).filter(({ from }) => typeOf(from) === 'ROUTE')
 
-  const mayReadPageData = (facts: Facts, iri: Iri, { viewer, drafts }: View) =>
-    drafts || routesTo(facts, 'pageData', iri).some(({ from }) => mayEnter(viewer, from))
+  const mayReadPageData = (facts: Facts, iri: Iri, view: View) =>
+    readsAll(view) || routesTo(facts, 'pageData', iri).some(({ from }) => mayEnter(from, view))
 
   const pageDataOf = (facts: Facts, page: Iri) =>
     facts.in(page, 'page').filter(({ from }) => typeOf(from) === 'PAGE_DATA')
 
   const mayReadPage = (facts: Facts, iri: Iri, view: View) =>
-    view.drafts ||
-    routesTo(facts, 'page', iri).some(({ from }) => mayEnter(view.viewer, from)) ||
+    readsAll(view) ||
+    routesTo(facts, 'page', iri).some(({ from }) => mayEnter(from, view)) ||
     pageDataOf(facts, iri).some(({ from }) => mayReadPageData(facts, from, view))
 
   /** Every page and page data that shows a component, with whether this caller may read it. */
@@ -70,7 +78,7 @@ export const createAccess = (rules: readonly RouteRule[]) => {
 
   /** Open unless it is shown somewhere, and only where this caller may not go. */
   const mayReadComponent = (facts: Facts, iri: Iri, view: View) => {
-    if (view.drafts) return true
+    if (readsAll(view)) return true
     let isPlaced = false
     for (const isReadable of placesOf(facts, iri, view, new Set())) {
       if (isReadable) return true
@@ -79,24 +87,27 @@ export const createAccess = (rules: readonly RouteRule[]) => {
     return !isPlaced
   }
 
-  return {
-    mayEnter,
-    mayRead: (facts: Facts, { iri, type }: Row, view: View): boolean => {
-      if (type === 'SiteConfigParameter') return view.drafts
-      switch (typeOf(iri)) {
-        case 'ROUTE':
-          return view.drafts || mayEnter(view.viewer, iri)
-        case 'PAGE':
-          return mayReadPage(facts, iri, view)
-        case 'PAGE_DATA':
-          return mayReadPageData(facts, iri, view)
-        case 'COMPONENT':
-          return mayReadComponent(facts, iri, view)
-        default:
-          return true
-      }
-    },
+  /** Whether a row is shown to this caller as far as its date goes. */
+  const isPublishedFor = (row: Row, view: View) =>
+    !shapes.ofType(row.type)?.isPublishable || isLive(row, view.now) || seesDrafts(view)
+
+  const mayRead = (facts: Facts, row: Row, view: View): boolean => {
+    if (row.type === 'SiteConfigParameter') return readsAll(view)
+    switch (typeOf(row.iri)) {
+      case 'ROUTE':
+        return mayEnter(row.iri, view)
+      case 'PAGE':
+        return mayReadPage(facts, row.iri, view)
+      case 'PAGE_DATA':
+        return mayReadPageData(facts, row.iri, view)
+      case 'COMPONENT':
+        return mayReadComponent(facts, row.iri, view)
+      default:
+        return true
+    }
   }
+
+  return { mayEnter, isPublishedFor, mayRead }
 }
 
 export type Access = ReturnType<typeof createAccess>

@@ -6,23 +6,24 @@ import { etagOf } from './etag.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Found } from './found.ts'
 import { draftOf } from './lookup.ts'
-import { present } from './present.ts'
+import type { Present } from './present.ts'
 import type { Shapes } from './shapes.ts'
-import { type View, visitorView } from './view.ts'
+import { type View, readsAll, seesDrafts, visitorView } from './view.ts'
 
 export const createAnswer =
-  (shapes: Shapes, access: Access) =>
+  (shapes: Shapes, access: Access, present: Present) =>
   (facts: Facts, row: Row, view: View): Found => {
     const shape = shapes.ofType(row.type)
     const draft = shape?.isPublishable ? draftOf(facts, row.iri) : null
     const due = row.dueAt ?? (draft ? facts.row(draft)?.dueAt : null)
     return {
-      resource: present(facts, shapes, row, view),
+      resource: present(facts, row, view),
       etag: etagOf(row),
-      ...(view.drafts && !access.mayRead(facts, row, visitorView(view.now)) && { isSecret: true }),
+      ...(readsAll(view) &&
+        !access.mayRead(facts, row, visitorView(view.now)) && { isSecret: true }),
       ...(due && { expires: due }),
       ...(shape?.isPublishable &&
-        view.drafts && {
+        seesDrafts(view) && {
           validToPublish: !publishViolations(shape, ownData(facts, shape, row)).length,
         }),
     }

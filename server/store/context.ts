@@ -1,10 +1,12 @@
 /** What a resource's presentation is made from, and its simplest parts. */
 import type { Iri } from '#content/iri.ts'
+import type { Access } from './access.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Shape, Shapes } from './shapes.ts'
 import type { View } from './view.ts'
 
 export interface Context {
+  access: Access
   facts: Facts
   shapes: Shapes
   shape: Shape

@@ -4,7 +4,7 @@ import { type Iri, prefixes, typeOf } from '#content/iri.ts'
 import type { Access } from './access.ts'
 import type { Facts, Row } from './facts.ts'
 import { isLive } from './lookup.ts'
-import { present } from './present.ts'
+import type { Present } from './present.ts'
 import { redirectEnd } from './redirects.ts'
 import type { Shapes } from './shapes.ts'
 import { visitorView } from './view.ts'
@@ -54,7 +54,7 @@ const echoes = (facts: Facts, shapes: Shapes, iri: Iri): Iri[] => {
   }
 }
 
-export const createFrames = (shapes: Shapes, access: Access) => {
+export const createFrames = (shapes: Shapes, access: Access, present: Present) => {
   const isDraft = (row: Row, now: string) =>
     Boolean(shapes.ofType(row.type)?.isPublishable) && !isLive(row, now)
 
@@ -79,7 +79,7 @@ export const createFrames = (shapes: Shapes, access: Access) => {
     return {
       topic: draft ? `${row.iri}?draft=1` : row.iri,
       private: isSecret ? 1 : 0,
-      data: JSON.stringify({ '@context': context, ...present(facts, shapes, row, view) }),
+      data: JSON.stringify({ '@context': context, ...present(facts, row, view) }),
     }
   }
 

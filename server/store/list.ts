@@ -6,7 +6,7 @@ import type { Schema, Database } from './schema.ts'
 import type { Shape } from './shapes.ts'
 import { jsonText } from './sql.ts'
 import { has } from './search.ts'
-import type { View } from './view.ts'
+import { type View, seesDrafts } from './view.ts'
 
 const perPageDefault = 30
 const perPageLimit = 100
@@ -73,13 +73,13 @@ export const createList = (db: Database) => {
       : has(db, text(property), term)
   }
 
-  const isSeen = (shape: Shape, { drafts, published, now }: View) => {
+  const isSeen = (shape: Shape, view: View) => {
     if (!shape.isPublishable) return sql<SqlBool>`1 = 1`
-    return drafts && !published
+    return seesDrafts(view) && !view.published
       ? sql<SqlBool>`not exists (
           select 1 from relation
           where relation.to_iri = resource.iri and relation.property = 'publishedResource')`
-      : sql<SqlBool>`resource.published_at <= ${now}`
+      : sql<SqlBool>`resource.published_at <= ${view.now}`
   }
 
   /** `isTemplate=1`, `isTemplate[]=true&isTemplate[]=false`. */

@@ -1,23 +1,24 @@
 /** Lists as one caller may see them: the rows that match, in parts, each as it would be read by itself. */
 import type { Iri } from '#content/iri.ts'
 import type { Resource } from '#content/resource.ts'
-import { type Viewer, isEditor } from '../env.ts'
+import type { Viewer } from '../env.ts'
 import { problem } from '../problem.ts'
 import type { Access } from './access.ts'
 import { type Listed, filtersOf } from './collection.ts'
 import type { Asked } from './found.ts'
 import { type Paging, createList, pagingOf } from './list.ts'
 import { anything, noting } from './noting.ts'
-import { present } from './present.ts'
+import type { Present } from './present.ts'
 import type { Reading } from './reading.ts'
 import type { Database } from './schema.ts'
 import type { Shape, Shapes } from './shapes.ts'
-import { viewOf } from './view.ts'
+import { readsAll, viewOf } from './view.ts'
 
 interface ListingOptions {
   db: Database
   shapes: Shapes
   access: Access
+  present: Present
   reading: Pick<Reading, 'read' | 'now' | 'publishWhatIsDue'>
 }
 
@@ -28,7 +29,7 @@ const hasReadRule = ({ category }: Shape) =>
 const partOf = (iris: readonly Iri[], paging: Paging | null) =>
   paging ? iris.slice((paging.page - 1) * paging.perPage, paging.page * paging.perPage) : iris
 
-export const createListing = ({ db, shapes, access, reading }: ListingOptions) => {
+export const createListing = ({ db, shapes, access, present, reading }: ListingOptions) => {
   const list = createList(db)
 
   const presentAll = (iris: readonly Iri[], viewer: Viewer, asked: Asked) =>
@@ -37,7 +38,7 @@ export const createListing = ({ db, shapes, access, reading }: ListingOptions) =
       const view = viewOf(viewer, now, asked)
       return iris.flatMap((iri): Resource[] => {
         const row = facts.row(iri)
-        return row ? [present(facts, shapes, row, view)] : []
+        return row ? [present(facts, row, view)] : []
       })
     })
 
@@ -74,11 +75,11 @@ export const createListing = ({ db, shapes, access, reading }: ListingOptions) =
         members,
         paging,
       }))
-    if (hasReadRule(shape) && !isEditor(viewer)) {
+    const view = viewOf(viewer, reading.now(), asked)
+    if (hasReadRule(shape) && !readsAll(view)) {
       const all = await readable(shape, viewer, query, asked)
       return result(partOf(all, paging), all.length)
     }
-    const view = viewOf(viewer, reading.now(), asked)
     const { iris, total } = await list.find(shape, query, view, paging)
     return result(iris, total)
   }

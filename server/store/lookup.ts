@@ -4,7 +4,7 @@ import { isPublished } from '#content/publish.ts'
 import { problem } from '../problem.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Shapes } from './shapes.ts'
-import type { View } from './view.ts'
+import { type View, seesDrafts } from './view.ts'
 
 export const isLive = (row: Row, now: string) => isPublished(row.publishedAt, Date.parse(now))
 
@@ -16,7 +16,7 @@ export const liveOf = (facts: Facts, iri: Iri): Iri | null =>
 
 /** What stands in for a component wherever it is shown: for those who may see drafts, its draft. */
 export const shown = (facts: Facts, iri: Iri, view: View) =>
-  (view.drafts && draftOf(facts, iri)) || iri
+  (seesDrafts(view) && draftOf(facts, iri)) || iri
 
 /** Routes are found without an extension too, groups by their reference. */
 const rowAt = (facts: Facts, iri: Iri): Row | null => {
@@ -43,7 +43,7 @@ export const lookUp = (facts: Facts, shapes: Shapes, iri: Iri, view: View): Row 
   const draft = draftOf(facts, row.iri)
   // The date of a draft decides when the live row changes, whoever asks.
   const draftRow = draft ? facts.row(draft) : null
-  if (view.drafts && !view.published) return draftRow ?? row
+  if (seesDrafts(view) && !view.published) return draftRow ?? row
   if (!isLive(row, view.now)) throw problem(404)
   return row
 }

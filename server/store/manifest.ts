@@ -1,11 +1,11 @@
 /** The IRIs a page is made of, as trees: one for the page, and before it one for each page above it (api, section 2.4). */
 import { type Iri, typeOf } from '#content/iri.ts'
 import { problem } from '../problem.ts'
-import type { Access } from './access.ts'
+import { type Access, refusal } from './access.ts'
 import { first } from './context.ts'
 import type { Facts, Row } from './facts.ts'
-import { isLive, routeAt } from './lookup.ts'
-import { present } from './present.ts'
+import { routeAt } from './lookup.ts'
+import type { Present } from './present.ts'
 import { redirectEnd } from './redirects.ts'
 import type { Shapes } from './shapes.ts'
 import { parentOf, routesOf } from './tree.ts'
@@ -16,7 +16,7 @@ export interface Branch {
   children: Branch[]
 }
 
-export const createManifest = (shapes: Shapes, access: Access) => {
+export const createManifest = (shapes: Shapes, access: Access, present: Present) => {
   /** What one page shows; every IRI once. */
   const treeOf = (facts: Facts, entity: Iri, route: Iri | undefined, asked: View) => {
     const seen = new Set<Iri>()
@@ -31,13 +31,12 @@ export const createManifest = (shapes: Shapes, access: Access) => {
         return [{ iri, children: below(iri) }]
       })
     const list = (row: Row | null, property: string): Iri[] => {
-      const value = row ? present(facts, shapes, row, view)[property] : undefined
+      const value = row ? present(facts, row, view)[property] : undefined
       return Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
     }
     const component = (iri: Iri) => {
       const row = facts.row(iri)
-      const isDraft = row && shapes.ofType(row.type)?.isPublishable && !isLive(row, view.now)
-      return row && (view.drafts || !isDraft) ? iri : undefined
+      return row && access.isPublishedFor(row, view) ? iri : undefined
     }
     const positions = (group: Iri) =>
       branches(list(facts.row(group), 'componentPositions'), (position) =>
@@ -86,7 +85,7 @@ export const createManifest = (shapes: Shapes, access: Access) => {
       .map(({ endpoint }) => facts.row(`${endpoint}/${id}`))
     const row = route ?? (id.startsWith('/') ? null : entities.find((found) => found !== null))
     if (!row) throw problem(404)
-    if (!access.mayRead(facts, row, view)) throw problem(view.viewer.userId ? 403 : 401)
+    if (!access.mayRead(facts, row, view)) throw refusal(view.viewer)
     if (row !== route) return depthsOf(facts, row.iri, routesOf(facts, row.iri)[0], view)
     const end = redirectEnd(facts, row.iri)
     const found = ['pageData', 'page'].flatMap((property) => [

@@ -6,7 +6,7 @@ import { type Context, first, ownData } from './context.ts'
 import type { Facts } from './facts.ts'
 import { isLive, shown } from './lookup.ts'
 import { type Shape, className } from './shapes.ts'
-import { sentMoment } from './view.ts'
+import { seesDrafts, sentMoment } from './view.ts'
 
 /** Positions and page-data properties that show exactly this row. */
 export const usesOf = (facts: Facts, iri: Iri) => {
@@ -42,7 +42,7 @@ export const metadataOf = ({ facts, shape, row, view }: Context): Metadata => {
       ...(row.publishedAt && { publishedAt: sentMoment(row.publishedAt) }),
       locationCount: positions.length + pageData.length,
     }
-    const violations = view.drafts ? publishViolations(shape, ownData(facts, shape, row)) : []
+    const violations = seesDrafts(view) ? publishViolations(shape, ownData(facts, shape, row)) : []
     if (violations.length) {
       const detail = violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)
       metadata.violations = {

@@ -6,11 +6,10 @@ import type { Resource, Route } from '#content/resource.ts'
 import type { Access } from './access.ts'
 import { etagOf } from './etag.ts'
 import type { Facts, Row } from './facts.ts'
-import { draftOf, isLive, routeAt } from './lookup.ts'
-import { present } from './present.ts'
-import type { Shapes } from './shapes.ts'
+import { draftOf, routeAt } from './lookup.ts'
+import type { Present } from './present.ts'
 import { parentOf, routesOf } from './tree.ts'
-import type { View } from './view.ts'
+import { type View, seesEditorFields } from './view.ts'
 
 const refused = (status: number, message: string): PagePayload => ({
   status,
@@ -20,11 +19,10 @@ const refused = (status: number, message: string): PagePayload => ({
 })
 
 /** Looks at the draft as well, for whoever is asking: it may be due. */
-const isHidden = (facts: Facts, shapes: Shapes, row: Row, view: View) => {
-  if (!shapes.ofType(row.type)?.isPublishable) return false
+const isHidden = (facts: Facts, access: Access, row: Row, view: View) => {
   const draft = draftOf(facts, row.iri)
   if (draft) facts.row(draft)
-  return !view.drafts && !isLive(row, view.now)
+  return !access.isPublishedFor(row, view)
 }
 
 /** The pages above a page, the nearest first. */
@@ -40,7 +38,7 @@ const ancestorsOf = (facts: Facts, entity: Iri | undefined): Row[] => {
 }
 
 export const createPage =
-  (shapes: Shapes, access: Access) =>
+  (access: Access, present: Present) =>
   (facts: Facts, path: string, asked: View): PagePayload => {
     const row = isDirect(path) ? facts.row(path) : routeAt(facts, path)
     if (!row) return refused(404, `Page not found: ${path}`)
@@ -49,7 +47,7 @@ export const createPage =
       return view.viewer.userId ? refused(403, 'Access Denied.') : refused(401, 'Please sign in.')
     }
 
-    const root = present(facts, shapes, row, view)
+    const root = present(facts, row, view)
     const redirect = typeOf(row.iri) === 'ROUTE' ? (root as Route).redirectPath : undefined
     if (redirect) return { status: 308, redirect, page: null, entries: [] }
 
@@ -57,13 +55,13 @@ export const createPage =
     /** What one page shows; the same at two depths is shown as the lower one has it. */
     const gather = (top: Row, seen: View) => {
       if (found.has(top.iri)) return
-      const own = new Map([[top.iri, { row: top, resource: present(facts, shapes, top, seen) }]])
+      const own = new Map([[top.iri, { row: top, resource: present(facts, top, seen) }]])
       // A map grows while it is walked, so this goes level by level to the end.
       for (const { resource } of own.values()) {
         for (const iri of nestedIris(resource)) {
           const nested = found.has(iri) || own.has(iri) ? null : facts.row(iri)
-          if (!nested || isHidden(facts, shapes, nested, seen)) continue
-          own.set(iri, { row: nested, resource: present(facts, shapes, nested, seen) })
+          if (!nested || isHidden(facts, access, nested, seen)) continue
+          own.set(iri, { row: nested, resource: present(facts, nested, seen) })
         }
       }
       for (const [iri, entry] of own) found.set(iri, entry)
@@ -77,14 +75,14 @@ export const createPage =
       const route = routesOf(facts, above.iri)[0]
       const routeRow = route && !found.has(route) ? facts.row(route) : null
       if (routeRow) {
-        found.set(routeRow.iri, { row: routeRow, resource: present(facts, shapes, routeRow, view) })
+        found.set(routeRow.iri, { row: routeRow, resource: present(facts, routeRow, view) })
       }
     }
     return {
       status: 200,
       page: { path, root: row.iri, ...shown, resources: [...found.keys()] },
       entries: [...found.values()].map(({ row: stored, resource }) =>
-        view.drafts ? { resource, etag: etagOf(stored) } : { resource },
+        seesEditorFields(view) ? { resource, etag: etagOf(stored) } : { resource },
       ),
     }
   }

@@ -2,7 +2,6 @@
 import { type Iri, routeIri, typeOf } from '#content/iri.ts'
 import { type Context, first } from './context.ts'
 import type { Facts } from './facts.ts'
-import { isLive } from './lookup.ts'
 import { endpointOf } from './view.ts'
 
 /** The page data a `path` header names: through its route, or by its own IRI. */
@@ -19,14 +18,14 @@ export const isAllowed = (facts: Facts, group: Iri | undefined, component: Iri) 
 }
 
 /** The component a dynamic position gets from the page data, if this caller may have it. */
-export const fromPageData = ({ facts, row, view }: Context): Iri | undefined => {
+export const fromPageData = ({ access, facts, row, view }: Context): Iri | undefined => {
   const property = row.data['pageDataProperty']
   const pageData = view.path && property ? pageDataAt(facts, view.path) : undefined
   const component = pageData && first(facts, pageData, String(property))
   const stored = component ? facts.row(component) : null
   if (!component || !stored) return undefined
-  const isVisible = view.drafts || isLive(stored, view.now)
-  return isVisible && isAllowed(facts, first(facts, row.iri, 'componentGroup'), component)
+  return access.isPublishedFor(stored, view) &&
+    isAllowed(facts, first(facts, row.iri, 'componentGroup'), component)
     ? component
     : undefined
 }

@@ -1,6 +1,7 @@
 /** A row as a resource: what the API sends, for one caller (api, section 1). */
 import { routePath } from '#content/iri.ts'
 import type { Resource } from '#content/resource.ts'
+import type { Access } from './access.ts'
 import { type Context, first, ownData } from './context.ts'
 import type { Facts, Row } from './facts.ts'
 import { draftOf, shown } from './lookup.ts'
@@ -10,7 +11,7 @@ import type { Property } from './property.ts'
 import { redirectEnd } from './redirects.ts'
 import { type Shapes, className } from './shapes.ts'
 import { routesOf } from './tree.ts'
-import { type View, sentDate } from './view.ts'
+import { type View, seesDrafts, seesEditorFields, sentDate } from './view.ts'
 
 const associated = ({ facts, row }: Context) => {
   const redirect = first(facts, row.iri, 'redirect')
@@ -34,7 +35,7 @@ const computed: Record<string, Record<string, (context: Context) => unknown>> = 
       const end = redirectEnd(facts, row.iri)
       return end === row.iri ? null : routePath(end)
     },
-    associatedResources: (context) => (context.view.drafts ? associated(context) : null),
+    associatedResources: (context) => (seesEditorFields(context.view) ? associated(context) : null),
   },
   ComponentGroup: {
     componentPositions: ({ facts, row }) =>
@@ -62,14 +63,14 @@ const ofAny: Record<string, (context: Context) => unknown> = {
   },
   publishedAt: ({ row }) => row.publishedAt && sentDate(row.publishedAt),
   publishedResource: ({ facts, row }) => first(facts, row.iri, 'publishedResource'),
-  draftResource: ({ facts, row, view }) => (view.drafts ? draftOf(facts, row.iri) : null),
+  draftResource: ({ facts, row, view }) => (seesDrafts(view) ? draftOf(facts, row.iri) : null),
 }
 
 const stored = (context: Context, name: string, property: Property): unknown => {
   const { facts, row, shape, view } = context
   switch (property.is) {
     case 'value':
-      return property.editorsOnly && !view.drafts ? null : row.data[name]
+      return property.editorsOnly && !seesEditorFields(view) ? null : row.data[name]
     case 'one':
       return first(facts, row.iri, name)
     case 'many':
@@ -94,19 +95,23 @@ const stored = (context: Context, name: string, property: Property): unknown => 
   }
 }
 
-export const present = (facts: Facts, shapes: Shapes, row: Row, view: View): Resource => {
-  const shape = shapes.ofType(row.type)
-  if (!shape) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
-  const context = { facts, shapes, shape, row, view }
-  const resource: Record<string, unknown> = { '@id': row.iri, '@type': row.type }
-  const special = computed[row.type]
-  for (const name in shape.properties) {
-    const sent = special?.[name]
-      ? special[name](context)
-      : stored(context, name, shape.properties[name]!)
-    if (sent !== null && sent !== undefined) resource[name] = sent
+export const createPresent =
+  (shapes: Shapes, access: Access) =>
+  (facts: Facts, row: Row, view: View): Resource => {
+    const shape = shapes.ofType(row.type)
+    if (!shape) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
+    const context = { access, facts, shapes, shape, row, view }
+    const resource: Record<string, unknown> = { '@id': row.iri, '@type': row.type }
+    const special = computed[row.type]
+    for (const name in shape.properties) {
+      const sent = special?.[name]
+        ? special[name](context)
+        : stored(context, name, shape.properties[name]!)
+      if (sent !== null && sent !== undefined) resource[name] = sent
+    }
+    resource['createdAt'] = sentDate(row.createdAt)
+    resource['modifiedAt'] = sentDate(row.modifiedAt)
+    return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
   }
-  resource['createdAt'] = sentDate(row.createdAt)
-  resource['modifiedAt'] = sentDate(row.modifiedAt)
-  return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
-}
+
+export type Present = ReturnType<typeof createPresent>

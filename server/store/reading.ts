@@ -14,26 +14,29 @@ import { createManifest } from './manifest.ts'
 import { usesOf } from './metadata.ts'
 import { noting } from './noting.ts'
 import { createPage } from './page.ts'
+import type { Present } from './present.ts'
 import { redirectsOf } from './redirects.ts'
 import type { Database } from './schema.ts'
 import type { Shapes } from './shapes.ts'
 import { childrenOf } from './tree.ts'
-import { type View, viewOf } from './view.ts'
+import { type View, readsAll, viewOf } from './view.ts'
 import { type Way, createWays } from './ways.ts'
 
 interface ReadingOptions {
   db: Database
   shapes: Shapes
   access: Access
+  present: Present
   answer: Answer
   now: () => string
   publishDue: () => Promise<void>
 }
 
-export const createReading = ({ db, shapes, access, answer, now, publishDue }: ReadingOptions) => {
+export const createReading = (options: ReadingOptions) => {
+  const { db, shapes, access, present, answer, now, publishDue } = options
   const ways = createWays(shapes)
-  const pageOf = createPage(shapes, access)
-  const manifests = createManifest(shapes, access)
+  const pageOf = createPage(access, present)
+  const manifests = createManifest(shapes, access, present)
 
   /** With a root and the way from there, in as few queries as can be. */
   const read = async <Result>(
@@ -145,7 +148,7 @@ export const createReading = ({ db, shapes, access, answer, now, publishDue }: R
 
     /** The routes of the pages below what a route shows; none below one that is not there. */
     children: (iri: Iri, viewer: Viewer) => {
-      if (!viewOf(viewer, now()).drafts) throw refusal(viewer)
+      if (!readsAll(viewOf(viewer, now()))) throw refusal(viewer)
       return read((facts) => childrenOf(facts, iri))
     },
   }

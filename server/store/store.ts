@@ -15,6 +15,7 @@ import type { Body, WriteOptions } from './found.ts'
 import { createKept } from './kept.ts'
 import { createListing } from './listing.ts'
 import { createMoving } from './moving.ts'
+import { createPresent } from './present.ts'
 import { createReading } from './reading.ts'
 import { type Revision, unchanging } from './revision.ts'
 import { createSave } from './save.ts'
@@ -56,13 +57,14 @@ export const createStore = (
   }: StoreOptions,
 ) => {
   const shapes = createShapes(kinds, features)
-  const access = createAccess(rules)
-  const answer = createAnswer(shapes, access)
+  const access = createAccess(shapes, rules)
+  const present = createPresent(shapes, access)
+  const answer = createAnswer(shapes, access, present)
   const drafts = createDrafts(shapes)
   const save = createSave(shapes)
   const writer = createWriter(shapes, save, drafts, createMoving(shapes, save))
   const writesOf = createWrites(shapes, writer, answer)
-  const tell = createFrames(shapes, access)
+  const tell = createFrames(shapes, access, present)
   const now = () => new Date(clock()).toISOString()
 
   /** When the next scheduled draft is due, if any is scheduled. */
@@ -99,8 +101,8 @@ export const createStore = (
     transaction((work) => change(writesOf(work, viewer)))
 
   const publishDue = () => transaction(async () => {})
-  const reading = createReading({ db, shapes, access, answer, now, publishDue })
-  const list = createListing({ db, shapes, access, reading })
+  const reading = createReading({ db, shapes, access, present, answer, now, publishDue })
+  const list = createListing({ db, shapes, access, present, reading })
   const embedding = createEmbedding(shapes, list, reading.get)
 
   return {

@@ -1,10 +1,13 @@
-/** How one caller sees the content at one moment. */
+/**
+ * How one caller sees the content at one moment. Whatever an answer owes to who asks is decided by the functions of
+ * this file and of `access.ts`, which are given the view: nothing else looks into it for that.
+ */
 import type { Iri } from '#content/iri.ts'
 import { type Viewer, anonymous, isEditor } from '../env.ts'
 
 export interface View {
   viewer: Viewer
-  /** May see drafts. */
+  /** May see drafts. Asked by `seesDrafts`, `readsAll` and `seesEditorFields` alone. */
   drafts: boolean
   /** ISO, in UTC. */
   now: string
@@ -30,6 +33,15 @@ export const viewOf = (
 })
 
 export const visitorView = (now: string): View => ({ viewer: anonymous, drafts: false, now })
+
+/** Whether this caller is shown drafts, and told of them. */
+export const seesDrafts = ({ drafts }: View) => drafts
+
+/** Whether this caller may read whatever is stored, whichever rules hold for others. */
+export const readsAll = ({ drafts }: View) => drafts
+
+/** Whether this caller is sent the properties and versions that only editing needs. */
+export const seesEditorFields = ({ drafts }: View) => drafts
 
 /** Dates are stored with milliseconds and sent without, but for the one in the metadata. */
 export const sentDate = (stored: string) => `${stored.slice(0, 19)}+00:00`
