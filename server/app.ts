@@ -83,6 +83,7 @@ const withCommonHeaders =
   (c, next) => {
     const headers = commonHeaders(origins.own(c))
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    c.set('origins', origins)
     c.set('asked', origins.asked(c))
     return next()
   }

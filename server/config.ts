@@ -1,5 +1,6 @@
 /** The environment, read once at the start. What cannot be right ends it with a sentence that names the variable. */
 import * as v from 'valibot'
+import { isRange } from './proxies.ts'
 
 /** Why the server does not start, in one line for whoever started it. */
 export class StartError extends Error {}
@@ -37,6 +38,15 @@ const startsWith = (schemes: RegExp, wanted: string) =>
     v.check((text) => schemes.test(text) && URL.canParse(text), wanted),
   )
 
+const ranges = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((range) => range.trim())),
+  v.check(
+    (all) => all.every(isRange),
+    'IP addresses or CIDR ranges like 10.0.0.0/8, with commas between them',
+  ),
+)
+
 const variables = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -44,11 +54,18 @@ const variables = v.object({
   DATABASE_URL: v.optional(startsWith(/^postgres(ql)?:\/\//, 'a postgres:// address')),
   API_URL: v.optional(base),
   SITE_URL: v.optional(origin),
+  TRUSTED_PROXIES: v.optional(ranges),
   ADMIN_USERNAME: v.optional(
     v.pipe(v.string(), v.maxLength(100, 'at most 100 characters')),
     'admin',
   ),
-  ADMIN_PASSWORD: v.optional(v.pipe(v.string(), v.minLength(6, 'at least 6 characters'))),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(6, 'at least 6 characters'),
+      v.maxLength(1_000, 'at most 1000 characters'),
+    ),
+  ),
   SMTP_URL: v.optional(startsWith(/^smtps?:\/\//, 'an smtp:// or smtps:// address')),
   PAGE_CACHE_MB: v.optional(
     v.pipe(v.string(), v.digits('a whole number of megabytes'), v.transform(Number)),
@@ -67,6 +84,8 @@ export interface Config {
   apiUrl: string | null
   /** Where the site is at home, without a slash at its end. */
   siteUrl: string | null
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
+  trustedProxies: readonly string[]
   /** Null for the outbox in the data folder. */
   smtpUrl: string | null
   admin: { username: string; password: string | null }
@@ -92,6 +111,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     databaseUrl: read.DATABASE_URL ?? null,
     apiUrl: read.API_URL ?? null,
     siteUrl: read.SITE_URL ?? null,
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
     pageCache: read.PAGE_CACHE_MB * 1024 * 1024,

@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Env } from './env.ts'
-import { needsTls } from './origins.ts'
 import { lifetime } from './sessions.ts'
 
 type C = Context<Env>
@@ -15,25 +14,42 @@ const draftHubCookie = '__Secure-mercure_access_token'
 /** What the hub's cookie says for somebody who is not signed in. */
 const nobody = 'public'
 
-const options = (c: C, path: string) =>
+/**
+ * About ten years, in seconds (api, section 7): what is in it is worth only as much as the session that it names.
+ * Browsers keep no cookie longer than they like to.
+ */
+const hubLifetime = 10 * 365 * 24 * 60 * 60
+
+const options = (c: C) =>
   ({
-    path,
+    path: '/',
     httpOnly: true,
-    secure: needsTls(c),
+    secure: c.get('origins').needsTls(c),
     sameSite: 'Lax',
-    maxAge: lifetime / 1_000,
   }) as const
 
+/** Written by hand, as Hono refuses to give any cookie more than 400 days. */
+const giveHub = (c: C, token: string) => {
+  const { secure } = options(c)
+  const attributes = [`Max-Age=${hubLifetime}`, `Path=${hubPath}`, 'HttpOnly']
+  const cookie = [
+    `${hubCookie}=${token}`,
+    ...attributes,
+    ...(secure ? ['Secure'] : []),
+    'SameSite=Lax',
+  ]
+  c.header('Set-Cookie', cookie.join('; '), { append: true })
+}
+
 export const giveSession = (c: C, token: string) => {
-  setCookie(c, sessionCookie, token, options(c, '/'))
-  setCookie(c, hubCookie, token, options(c, hubPath))
+  setCookie(c, sessionCookie, token, { ...options(c), maxAge: lifetime / 1_000 })
+  giveHub(c, token)
 }
 
 /** Where a session ends, and where there is none: the hub has something to say to everybody. */
 export const takeSession = (c: C) => {
-  const { maxAge: _, ...rest } = options(c, '/')
-  deleteCookie(c, sessionCookie, rest)
-  setCookie(c, hubCookie, nobody, options(c, hubPath))
+  deleteCookie(c, sessionCookie, options(c))
+  giveHub(c, nobody)
 }
 
 const cookiesOf = (header: string | null | undefined) => (header ? parse(header) : {})

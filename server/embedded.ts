@@ -73,7 +73,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
-  const origins = createOrigins(config.siteUrl, config.isProduction)
+  const origins = createOrigins({ ...config, warn: (words) => log.trouble(words, 'proxies') })
   const throttle = createThrottle(db, clock)
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, log })

@@ -1,6 +1,7 @@
 /** Who is asking, and what every handler finds on its context. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Role } from '#content/resource.ts'
+import type { Origins } from './origins.ts'
 import type { AccountTable } from './store/schema.ts'
 
 export interface Viewer {
@@ -21,6 +22,7 @@ export interface Env {
   Bindings: Partial<HttpBindings>
   Variables: {
     viewer: Viewer
+    origins: Origins
     /** Where whoever asks finds this site, while it is developed and has no address of its own. */
     asked?: string | null
     /** The account behind the viewer; null for visitors. */

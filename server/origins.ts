@@ -1,42 +1,60 @@
 /** Where the site is at home, where a request comes from, and which other places may ask in somebody's name. */
 import type { Context } from 'hono'
 import type { Env } from './env.ts'
+import { createProxies } from './proxies.ts'
 
 type C = Context<Env>
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const peerOf = (c: C) =>
   (c.env as Env['Bindings'] | undefined)?.incoming?.socket.remoteAddress ?? null
 
-/** What a proxy on this machine says about its client; from anybody else such headers are only words. */
-const forwarded = (c: C, header: string) => {
-  const said = c.req.header(header)
-  if (!said) return undefined
-  const peer = peerOf(c)
-  return peer && loopback.test(peer) ? said.split(',').at(-1)?.trim() : undefined
-}
-
-/** The client's address; in process, none. */
-export const addressOf = (c: C) => forwarded(c, 'x-forwarded-for') ?? peerOf(c) ?? 'in process'
-
-/** Cut out by hand: this is done for every request. */
-const askedOrigin = (c: C) => {
-  const { url } = c.req
-  const origin = url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
-  return forwarded(c, 'x-forwarded-proto') === 'https' ? origin.replace(/^\w+/, 'https') : origin
-}
-
-/** Only where nobody can listen in between may a cookie go without TLS. */
-export const needsTls = (c: C) => {
-  const { protocol, hostname } = new URL(askedOrigin(c))
-  return protocol === 'https:' || !localNames.has(hostname)
-}
-
 const parse = (origin: string) => (URL.canParse(origin) ? new URL(origin) : null)
 
-export const createOrigins = (siteUrl: string | null, isProduction: boolean) => {
+interface OriginOptions {
+  /** Where the site is at home; null where it is found by the request. */
+  siteUrl: string | null
+  isProduction: boolean
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
+  trustedProxies?: readonly string[]
+  /** Told once when a proxy that nobody trusts asks for others: they would all count as one client. */
+  warn?: (words: string) => void
+}
+
+export const createOrigins = ({
+  siteUrl,
+  isProduction,
+  trustedProxies = [],
+  warn = () => {},
+}: OriginOptions) => {
+  const proxies = createProxies(trustedProxies)
+  let hasWarned = false
+
+  const clientOf = (c: C) => {
+    const peer = peerOf(c)
+    if (peer === null) return null
+    const forwarded = {
+      for: c.req.header('x-forwarded-for'),
+      proto: c.req.header('x-forwarded-proto'),
+    }
+    if (forwarded.for && !trustedProxies.length && !hasWarned) {
+      hasWarned = true
+      warn(
+        'Requests come with X-Forwarded-For, which is not believed: if there is a proxy, name its address in TRUSTED_PROXIES.',
+      )
+    }
+    return proxies.clientOf(peer, forwarded)
+  }
+
+  /** Cut out by hand: this is done for every request. */
+  const askedOrigin = (c: C) => {
+    const { url } = c.req
+    const origin = url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
+    const isTls = c.req.header('x-forwarded-proto') && clientOf(c)?.protocol === 'https'
+    return isTls ? origin.replace(/^\w+/, 'https') : origin
+  }
+
   const isTrusted = (c: C, origin: string) => {
     const url = parse(origin)
     if (!url) return false
@@ -45,6 +63,13 @@ export const createOrigins = (siteUrl: string | null, isProduction: boolean) => 
     return !isProduction && localNames.has(url.hostname)
   }
   return {
+    /** The client's address behind trusted proxies; in process, none. */
+    addressOf: (c: C) => clientOf(c)?.address ?? 'in process',
+    /** Only where nobody can listen in between may a cookie go without TLS. */
+    needsTls: (c: C) => {
+      const { protocol, hostname } = new URL(askedOrigin(c))
+      return protocol === 'https:' || !localNames.has(hostname)
+    },
     /** Without a slash at its end. */
     own: (c: C) => siteUrl ?? askedOrigin(c),
     /**

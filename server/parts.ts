@@ -11,7 +11,7 @@ import { type Home, linkBaseOf } from './mail/link-base.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Files } from './media/files.ts'
 import { createMedia } from './media/media.ts'
-import { type Origins, addressOf } from './origins.ts'
+import type { Origins } from './origins.ts'
 import { isPassword } from './passwords.ts'
 import { topicsOf } from './routes/account.ts'
 import { forms as formsRoutes } from './routes/forms.ts'
@@ -77,13 +77,17 @@ export const createParts = (options: PartsOptions) => {
         account: c.get('account'),
         base: () => linkBase(c),
         isPassword: async ({ username, password }, tried) => {
-          const attempt = await throttle.attempt('password', username, addressOf(c))
+          const attempt = await throttle.attempt(
+            'password',
+            username,
+            c.get('origins').addressOf(c),
+          )
           const isRight = await isPassword(tried, password)
           if (isRight) await attempt.succeeded()
           return isRight
         },
         mayRegister: async () => {
-          await throttle.attempt('register', null, addressOf(c))
+          await throttle.attempt('register', null, c.get('origins').addressOf(c))
         },
         renewSession: async ({ id }) => giveSession(c, await sessions.start(id)),
       })

@@ -5,7 +5,7 @@ import { type Accounts, userOf } from '../accounts.ts'
 import { giveSession, sessionIn, takeSession } from '../cookies.ts'
 import type { Env } from '../env.ts'
 import { parseJson } from '../json.ts'
-import { type Origins, addressOf } from '../origins.ts'
+import type { Origins } from '../origins.ts'
 import { isPassword } from '../passwords.ts'
 import { problem } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
@@ -55,7 +55,7 @@ export const account = ({ store, accounts, sessions, throttle, origins }: Accoun
   return new Hono<Env>()
     .post('/login', async (c) => {
       const { username, password } = await readCredentials(c)
-      const attempt = await throttle.attempt('password', username, addressOf(c))
+      const attempt = await throttle.attempt('password', username, c.get('origins').addressOf(c))
       const found = await accounts.find(username)
       const isRight = await isPassword(password, found?.password)
       if (!found || !isRight || !found.enabled || !found.verified) {

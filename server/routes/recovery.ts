@@ -1,7 +1,6 @@
 /** Where the links in mails end, and what sends them again (api, section 2.13). */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env.ts'
-import { addressOf } from '../origins.ts'
 import type { Throttle } from '../throttle.ts'
 import type { Recovery } from '../users/recovery.ts'
 import { requireText } from './http.ts'
@@ -25,7 +24,7 @@ export const recoveryRoutes = ({ recovery, linkBase, throttle }: RecoveryOptions
   const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
     done(c, async () => {
       const base = linkBase(c)
-      await throttle.attempt('mail', name, addressOf(c))
+      await throttle.attempt('mail', name, c.get('origins').addressOf(c))
       await mail(base)
     })
   return new Hono<Env>()

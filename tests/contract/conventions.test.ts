@@ -16,7 +16,7 @@ eachPlace('the contract, over HTTP', (newPlace) => {
   let visitor: Person
 
   beforeAll(async () => {
-    server = await startServer(await newPlace())
+    server = await startServer(await newPlace(), { TRUSTED_PROXIES: '127.0.0.1' })
     admin = createPerson(server.url)
     visitor = createPerson(server.url)
     await admin.signIn()

@@ -11,7 +11,7 @@ eachPlace('what visitors are answered is kept', (newPlace) => {
   let editor: Person
   beforeAll(async () => {
     place = await newPlace()
-    one = await startServer(place)
+    one = await startServer(place, { TRUSTED_PROXIES: '127.0.0.1' })
     other = await startServer(place)
     editor = createPerson(one.url)
     await editor.signIn()

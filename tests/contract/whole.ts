@@ -61,7 +61,7 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
   const throttle = createThrottle(db, clock)
-  const origins = createOrigins(at.siteUrl, at.isProduction)
+  const origins = createOrigins(at)
   const rest = { store, accounts, sessions, throttle, origins }
   const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
   const api = createApi({
