@@ -5,6 +5,7 @@ import { type Viewer, isEditor } from './env.ts'
 import { hashPassword } from './passwords.ts'
 import type { AccountTable, Database } from './store/schema.ts'
 import { sentDate } from './store/view.ts'
+import { bothKeys, nameKey } from './users/name-keys.ts'
 
 /** What a role brings along. */
 const hierarchy: Partial<Record<Role, Role[]>> = {
@@ -58,19 +59,16 @@ interface NewAccount {
 }
 
 export const createAccounts = (db: Database, clock: () => number) => ({
-  /** By user name or email address, whatever their case. */
-  find: (login: string) =>
-    db
+  /** By user name or email address, in any case and composition. */
+  find: async (login: string) => {
+    const key = nameKey(login)
+    if (key === null) return undefined
+    return db
       .selectFrom('account')
       .selectAll()
-      .where((where) => {
-        const wanted = where.fn<string>('lower', [where.val(login)])
-        return where.or([
-          where(where.fn<string>('lower', ['username']), '=', wanted),
-          where(where.fn<string>('lower', ['email_address']), '=', wanted),
-        ])
-      })
-      .executeTakeFirst(),
+      .where(({ eb, or }) => or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+      .executeTakeFirst()
+  },
 
   hasAny: async () =>
     Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
@@ -83,6 +81,7 @@ export const createAccounts = (db: Database, clock: () => number) => ({
         id: randomUUID(),
         username,
         email_address: emailAddress,
+        ...bothKeys({ username, email_address: emailAddress }),
         password: await hashPassword(password),
         roles: JSON.stringify(roles),
         enabled: 1,

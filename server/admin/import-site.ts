@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Files } from '../media/files.ts'
-import type { Database } from '../store/schema.ts'
+import type { AccountTable, Database } from '../store/schema.ts'
+import { createKeyring } from '../users/name-keys.ts'
 import { writing } from '../users/writing.ts'
 import { type Command, Refusal, type Terminal, counted, createProgress, say } from './command.ts'
 import { linesOf } from './lines.ts'
@@ -71,6 +72,7 @@ const atOnce = 200
 
 /** Rows of one table, inserted many at a time. */
 const createRows = (tx: Database) => {
+  const keysFor = createKeyring()
   let table: TableName = 'resource'
   let rows: StoredRow[] = []
   const flush = async () => {
@@ -87,7 +89,8 @@ const createRows = (tx: Database) => {
     async add(name: TableName, row: StoredRow) {
       if (name !== table || rows.length === atOnce) await flush()
       table = name
-      rows.push(row)
+      // What names are compared by is no part of an export.
+      rows.push(name === 'account' ? { ...row, ...keysFor(row as unknown as AccountTable) } : row)
     },
   }
 }

@@ -1,5 +1,7 @@
 /** The schema's history. Each step runs once, in its own order, on libsql and on PostgreSQL alike. */
 import { type Kysely, type Migration, sql } from 'kysely'
+import { createKeyring } from '../users/name-keys.ts'
+import type { Database } from './schema.ts'
 import { channel, isPostgres } from './sql.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -180,6 +182,33 @@ export const migrations: Record<string, Migration> = {
         .execute()
       await schema.createIndex('attempt_by_key').on('attempt').columns(['key', 'at']).execute()
       await schema.createIndex('attempt_by_time').on('attempt').column('at').execute()
+    },
+  },
+
+  '0007-name-keys': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema.alterTable('account').addColumn('username_key', 'text').execute()
+      await schema.alterTable('account').addColumn('email_key', 'text').execute()
+      const tx = db as Database
+      const keysFor = createKeyring()
+      const accounts = await tx
+        .selectFrom('account')
+        .select(['id', 'username', 'email_address'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      for (const account of accounts) {
+        await tx.updateTable('account').set(keysFor(account)).where('id', '=', account.id).execute()
+      }
+      for (const column of ['username_key', 'email_key']) {
+        await schema
+          .createIndex(`account_by_${column}`)
+          .on('account')
+          .column(column)
+          .unique()
+          .execute()
+      }
     },
   },
 }

@@ -58,6 +58,9 @@ export interface AccountTable {
   id: string
   username: string
   email_address: string
+  /** What the two are compared by (`users/name-keys.ts`). */
+  username_key: string
+  email_key: string
   /** `scrypt$…`; never leaves the server. */
   password: string
   /** The roles as given, JSON; the hierarchy is applied when read. */

@@ -5,6 +5,7 @@ import type { Role, Violation } from '#content/resource.ts'
 import { passwordSchema } from '../forms/built-in.ts'
 import { checked, isBlank } from '../store/checks.ts'
 import type { Body } from '../store/found.ts'
+import { longestName } from './name-keys.ts'
 
 export interface Changes {
   username?: string
@@ -25,7 +26,7 @@ export const roles = [
 const short = pipe(
   string('This should be text.'),
   trim(),
-  maxLength(255, 'Use at most 255 characters.'),
+  maxLength(longestName, `Use at most ${longestName} characters.`),
 )
 const address = pipe(short, email('Enter a valid email address.'))
 

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts.ts'
 import { hashPassword } from '../passwords.ts'
 import { missing, problem } from '../problem.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
+import { isSameName, nameKeys } from './name-keys.ts'
 import type { Post } from './post.ts'
 import { clashes } from './rules.ts'
 import type { Tokens } from './tokens.ts'
@@ -37,7 +38,7 @@ export const createRecovery = ({
   const store = (tx: Database, id: string, changes: Partial<AccountTable>) =>
     tx
       .updateTable('account')
-      .set({ ...changes, modified_at: new Date(clock()).toISOString() })
+      .set({ ...changes, ...nameKeys(changes), modified_at: new Date(clock()).toISOString() })
       .where('id', '=', id)
       .execute()
 
@@ -84,7 +85,7 @@ export const createRecovery = ({
     /** 401 when somebody else was quicker with the address: then it is no longer asked for. */
     async confirmNewEmail(name: string, newEmail: string, token: string) {
       const { id, new_email_address: pending } = await found(name)
-      if (pending?.toLowerCase() !== newEmail.toLowerCase()) throw missing()
+      if (!pending || !isSameName(pending, newEmail)) throw missing()
       const isTaken = await writing(db, async (tx) => {
         if (!(await tokens.use(tx, id, 'new-email', token))) throw missing()
         const nothing = { new_email_address: null, new_email_requested_at: null }

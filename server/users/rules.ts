@@ -2,22 +2,19 @@
 import type { Role, Violation } from '#content/resource.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
 import type { Changes } from './changes.ts'
+import { nameKey } from './name-keys.ts'
 
 export const findAccount = (db: Database, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whoever can be signed in as by this word, other than somebody. */
-const holds = async (db: Database, word: string, except: string | null) => {
+/** Whether somebody else can be signed in as by this word. */
+const isHeld = async (db: Database, word: string, except: string | null) => {
+  const key = nameKey(word)
+  if (key === null) return false
   const held = await db
     .selectFrom('account')
     .select('id')
-    .where(({ eb, fn, val, or }) => {
-      const wanted = fn<string>('lower', [val(word)])
-      return or([
-        eb(fn<string>('lower', ['username']), '=', wanted),
-        eb(fn<string>('lower', ['email_address']), '=', wanted),
-      ])
-    })
+    .where(({ eb, or }) => or([eb('username_key', '=', key), eb('email_key', '=', key)]))
     .where('id', '!=', except ?? '')
     .limit(1)
     .executeTakeFirst()
@@ -39,7 +36,7 @@ export const clashes = async (
   const violations: Violation[] = []
   for (const [propertyPath, message] of Object.entries(taken)) {
     const word = changes[propertyPath as keyof Changes]
-    if (typeof word === 'string' && (await holds(db, word, except))) {
+    if (typeof word === 'string' && (await isHeld(db, word, except))) {
       violations.push({ propertyPath, message })
     }
   }

@@ -11,6 +11,7 @@ import { pagingOf } from '../store/list.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
 import { type Changes, lacking, readChanges } from './changes.ts'
 import type { Post } from './post.ts'
+import { bothKeys, isSameName, nameKey, nameKeys } from './name-keys.ts'
 import { clashes, findAccount, isLastSuperAdmin, lastSuperAdmin } from './rules.ts'
 import { userShape } from './shape.ts'
 import type { Tokens } from './tokens.ts'
@@ -77,6 +78,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
           id: randomUUID(),
           username,
           email_address: emailAddress,
+          ...bothKeys({ username, email_address: emailAddress }),
           password,
           roles: JSON.stringify(roles),
           enabled: Number(enabled),
@@ -127,7 +129,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     if (!Object.keys(stored).length) return before
     const after = await tx
       .updateTable('account')
-      .set({ ...stored, modified_at: isoNow() })
+      .set({ ...stored, ...nameKeys(stored), modified_at: isoNow() })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -177,18 +179,20 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
 
     async list(query: URLSearchParams) {
       const paging = pagingOf(userShape, query)
-      const matching = db.selectFrom('account').where(({ or, and, eb, fn }) => {
+      const matching = db.selectFrom('account').where(({ or, and, eb, lit }) => {
         const terms = (['username', 'emailAddress'] as const).flatMap((name) => {
-          const term = query
-            .get(name)
-            ?.toLowerCase()
-            .replace(/[\\%_]/g, '\\$&')
-          return term ? [{ column: columnOf[name], term }] : []
+          const sought = query.get(name)
+          if (!sought) return []
+          // What is longer than any name is in none.
+          const term = nameKey(sought)?.replace(/[\\%_]/g, '\\$&')
+          return [{ column: keyColumnOf[name], term }]
         })
         if (!terms.length) return and([])
         return or(
           terms.map(({ column, term }) =>
-            eb(fn<string>('lower', [column]), 'like', sql<string>`${`%${term}%`} escape '\\'`),
+            term === undefined
+              ? lit(false)
+              : eb(column, 'like', sql<string>`${`%${term}%`} escape '\\'`),
           ),
         )
       })
@@ -250,7 +254,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
 
 export type Users = ReturnType<typeof createUsers>
 
-const columnOf = { username: 'username', emailAddress: 'email_address' } as const
+const keyColumnOf = { username: 'username_key', emailAddress: 'email_key' } as const
 
 /** Newest first, unless asked for otherwise. */
 const orderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'desc'] => {
@@ -283,7 +287,8 @@ const ruleViolations = async (
 ): Promise<Violation[]> => {
   const violations = await clashes(db, changes, account.id)
   const isOwn =
-    changes.newEmailAddress?.toLowerCase() === account.email_address.toLowerCase() &&
+    typeof changes.newEmailAddress === 'string' &&
+    isSameName(changes.newEmailAddress, account.email_address) &&
     account.verified === 1
   if (isOwn) {
     violations.push({ propertyPath: 'newEmailAddress', message: 'This is your address already.' })

@@ -279,7 +279,7 @@ eachPlace('the commands', (newPlace) => {
     expect((await admin(['reset-demo', '--yes'], { env: place })).code).toBe(0)
     const server = await startServer(place)
     const ada = createPerson(server.url)
-    expect((await ada.signIn('ada', 'lovelace')).status).toBe(204)
+    expect((await ada.signIn('ADA', 'lovelace')).status).toBe(204)
     expect((await ada.get('/_/routes//old/about')).status).toBe(404)
     expect((await ada.get('/_/routes//')).status).toBe(200)
     await server.stop()
@@ -289,13 +289,21 @@ eachPlace('the commands', (newPlace) => {
 eachDatabase('an export', (open) => {
   test('holds every column of every table, but for what is told here', async () => {
     const db = await open()
+    // Made anew of the names when a site is imported.
+    const computed = ['username_key', 'email_key']
     const leftOut = ['attempt', 'event', 'session', 'token', 'revision']
     const stored = (await db.introspection.getTables()).filter(
       ({ name, isView }) => !isView && !name.startsWith('sqlite_') && !leftOut.includes(name),
     )
     expect(
       Object.fromEntries(
-        stored.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
+        stored.map(({ name, columns }) => [
+          name,
+          columns
+            .map((column) => column.name)
+            .filter((column) => !computed.includes(column))
+            .toSorted(),
+        ]),
       ),
     ).toEqual(
       Object.fromEntries(

@@ -248,7 +248,7 @@ eachDatabase('mail', (open) => {
       const path = await ask('shared@people.test')
       await whole.db
         .updateTable('account')
-        .set({ email_address: 'Shared@people.test' })
+        .set({ email_address: 'Shared@people.test', email_key: 'shared@people.test' })
         .where('username', '=', (await whole.as('grace', ['ROLE_USER'])) && 'grace')
         .execute()
       const refused = await visitor.get(path)

@@ -17,6 +17,7 @@ import { createSessions } from '#server/sessions.ts'
 import type { Database } from '#server/store/schema.ts'
 import { createStore } from '#server/store/store.ts'
 import { createThrottle } from '#server/throttle.ts'
+import { bothKeys } from '#server/users/name-keys.ts'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
 import type { Json } from './content.ts'
@@ -134,6 +135,7 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
         id,
         username,
         email_address: `${username}@people.test`,
+        ...bothKeys({ username, email_address: `${username}@people.test` }),
         password: await hashed,
         roles: JSON.stringify(roles),
         enabled: 1,
