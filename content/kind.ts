@@ -21,7 +21,8 @@ export interface Field {
   schema: Schema
   /**
    * `html` is sanitised when it is stored and again when it is shown; `iri` is a relation to another resource; a
-   * `file` is uploaded, judged by what is in it, and described in the metadata.
+   * `file` is uploaded, judged by what is in it, and described in the metadata; a `url` is held to what a link may
+   * lead to (`link.ts`).
    */
   format?: 'text' | 'html' | 'url' | 'iri' | 'file'
   /** Why a resource cannot be stored without it. */

@@ -1,4 +1,5 @@
 /** Where somebody is in the site, and what a path alone says about it. */
+import { isSiteHref } from './link.ts'
 
 export interface Location {
   /** Always begins with a slash. */
@@ -73,7 +74,7 @@ export const contentLocation = (location: Location): Location => {
 /** Where somebody came from who was sent to sign in; never another site. */
 export const wayBack = ({ search }: Location) => {
   const back = new URLSearchParams(search).get('back') ?? ''
-  return locationOf(/^\/(?![/\\\s])/.test(back) ? back : '/')
+  return locationOf(back.startsWith('/') && isSiteHref(back) ? back : '/')
 }
 
 const force = 'cwa_force'

@@ -12,6 +12,7 @@
  * https://github.com/dunglas/mercure/blob/main/spec/mercure.md
  * https://urlpattern.spec.whatwg.org
  */
+import { decoded } from '#content/location.ts'
 import { problem } from './problem.ts'
 import { apiBase } from './routes/http.ts'
 
@@ -37,8 +38,10 @@ type Step = string | Gap
 
 const refused = (detail: string) => problem(400, { detail })
 
+/** A route with letters that are no ASCII is asked for as it is written, or as addresses are. */
 const isExactly = (address: string): Want => {
-  return (topic) => topic === address
+  const plain = decoded(address)
+  return (topic) => topic === address || topic === plain
 }
 
 /** One character after the other, in all the places where the pattern could be: never longer than both are long. */

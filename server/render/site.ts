@@ -2,6 +2,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/iri.ts'
+import { asciiUrl } from '#content/link.ts'
 import { type Location, decoded, hasPage } from '#content/location.ts'
 import type { PagePayload, PayloadAnswer } from '#content/payload.ts'
 import { pageQuery } from '#content/query.ts'
@@ -106,6 +107,17 @@ const siteConfigList: Iri = '/_/site_config_parameters'
 
 const closedPage: PagePayload = { status: 503, page: null, entries: [], failure: closed }
 
+/** Content is found by its path in plain text; what is shown goes by the path as browsers write it. */
+const pageAt = async (
+  readPage: NonNullable<SiteOptions['readPage']>,
+  { path, search }: Pick<Location, 'path' | 'search'>,
+  viewer: Viewer,
+  used: Set<Iri> | undefined,
+): Promise<PagePayload> => {
+  const found = await readPage(decoded(path), viewer, new URLSearchParams(search), used)
+  return found.page ? { ...found, page: { ...found.page, path } } : found
+}
+
 const payloadName = /_payload\.json$/
 
 const answerPayload = (c: Context, options: SiteOptions) => {
@@ -119,7 +131,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
     const isClosed = isClosedTo(viewer, trimmed, await options.siteConfig())
     const page: PagePayload = isClosed
       ? closedPage
-      : await readPage(decoded(trimmed), viewer, new URLSearchParams(search), used)
+      : await pageAt(readPage, { path: trimmed, search }, viewer, used)
     const payload = await renderer.cleanPayload(page, cleanHtml)
     return {
       // What became of the page is said in it.
@@ -157,8 +169,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
       hub: options.hub.url,
       lastEventId,
       api: options.api,
-      readPage: async ({ path, search }: Location) =>
-        options.readPage?.(decoded(path), viewer, new URLSearchParams(search), used) ?? null,
+      readPage: async (asked) => options.readPage && pageAt(options.readPage, asked, viewer, used),
       cleanHtml,
     })
     if (rendered.problem) options.log(rendered.problem, location.path)
@@ -167,7 +178,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
     if (rendered.redirect)
       return {
         status: rendered.status,
-        headers: { Location: rendered.redirect, ...cacheHeaders(isPrivate) },
+        headers: { Location: asciiUrl(rendered.redirect), ...cacheHeaders(isPrivate) },
         body: '',
         isFound: rendered.status === 308,
       }

@@ -1,4 +1,5 @@
 /** Every page there is, for those who look for pages; and what the owner of the site adds to that. */
+import { isSiteHref } from '#content/link.ts'
 import type { Route } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
 import { escapeAttribute } from './document.ts'
@@ -18,7 +19,9 @@ const ownList = /<urlset\b([^>]*)>([\s\S]*)<\/urlset\s*>\s*$/
  * which cannot be part of this one and is found beside it.
  */
 export const sitemapOf = (config: SiteConfig, routes: readonly Route[], home: string) => {
-  const paths = routes.flatMap(({ path, redirectPath }) => (redirectPath ? [] : [path]))
+  const paths = routes.flatMap(({ path, redirectPath }) =>
+    redirectPath || !isSiteHref(path) ? [] : [path],
+  )
   const [, attributes = '', own = ''] = ownList.exec(config.sitemapXml) ?? []
   const urls = (config.sitemapEnabled ? paths : [])
     .toSorted()

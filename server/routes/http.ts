@@ -1,6 +1,7 @@
 /** What every content endpoint has in common: how it is asked, and the headers it answers with (api, section 2.0). */
 import type { Context } from 'hono'
 import type { Iri } from '#content/iri.ts'
+import { asciiUrl } from '#content/link.ts'
 import { hubPath } from '../cookies.ts'
 import { type Env, isEditor } from '../env.ts'
 import { parseJson } from '../json.ts'
@@ -136,6 +137,12 @@ export const render = (body: unknown, isPrivate: boolean, headers = {}): Rendere
 const isPersonal = (shape: Shape) =>
   shape.isPublishable || shape.type === 'Route' || shape.type === 'ComponentPosition'
 
+/** Where a new resource is, as an address that resolves against that of the request: IRIs know nothing of the mount. */
+export const locationHeaders = (iri: Iri) => {
+  const url = asciiUrl(apiBase + iri)
+  return { Location: url, 'Content-Location': url }
+}
+
 interface Asking {
   isSignedIn: boolean
   isWrite?: boolean
@@ -159,7 +166,7 @@ export const renderFound = (
       ETag: etag,
       ...(expires && { Expires: new Date(expires).toUTCString() }),
       ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
-      ...(status === 201 && { Location: resource['@id'], 'Content-Location': resource['@id'] }),
+      ...(status === 201 && locationHeaders(resource['@id'])),
       ...headers,
     },
   }

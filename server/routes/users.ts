@@ -10,6 +10,7 @@ import { userShape } from '../users/shape.ts'
 import { type Users, userEtag } from '../users/users.ts'
 import {
   iriOf,
+  locationHeaders,
   mergePatch,
   notOffered,
   readBody,
@@ -52,8 +53,7 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     c.header('ETag', userEtag(account))
     c.header('Cache-Control', 'max-age=0, private')
     if (status === 201) {
-      c.header('Location', user['@id'])
-      c.header('Content-Location', user['@id'])
+      for (const [name, url] of Object.entries(locationHeaders(user['@id']))) c.header(name, url)
     }
     return sendJson(c, { '@context': '/contexts/User', ...user }, status)
   }

@@ -1,5 +1,6 @@
 /** What a request's body says about a resource: values checked and cleaned, relations named. Unknown keys say nothing. */
 import type { Iri } from '#content/iri.ts'
+import { linkTrouble } from '#content/link.ts'
 import type { Violation } from '#content/resource.ts'
 import { checked } from './checks.ts'
 import { StoredFile } from './file.ts'
@@ -33,6 +34,15 @@ const readDate = (value: unknown): string | null | undefined => {
   return time >= 0 && time < endOfTime ? new Date(time).toISOString() : undefined
 }
 
+const checkedValue = ({ schema, url }: Property & { is: 'value' }, value: unknown) => {
+  const result = checked(schema, value)
+  const trouble =
+    url && 'value' in result && typeof result.value === 'string' && result.value
+      ? linkTrouble(result.value)
+      : null
+  return trouble ? { message: trouble } : result
+}
+
 const readValue = (
   said: Said,
   name: string,
@@ -40,7 +50,7 @@ const readValue = (
   value: unknown,
 ) => {
   if (value === null) return void (said.values[name] = null)
-  const result = checked(property.schema, value)
+  const result = checkedValue(property, value)
   if ('message' in result) said.violations.push({ propertyPath: name, message: result.message })
   else {
     said.values[name] =

@@ -85,7 +85,7 @@ export const createList = (db: Database) => {
   /** `isTemplate=1`, `isTemplate[]=true&isTemplate[]=false`. */
   const isTemplate = (query: URLSearchParams) => {
     const asked = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
-    const wanted = asked.flatMap((word) => (word in truths ? [truths[word]] : []))
+    const wanted = asked.flatMap((word) => (Object.hasOwn(truths, word) ? [truths[word]] : []))
     // libsql says 1 and 0 for the booleans of JSON.
     const spoken = wanted.flatMap((truth) => (truth ? ['1', 'true'] : ['0', 'false']))
     return spoken.length

@@ -53,25 +53,24 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
     return { content, branches, routed: () => branches([route], content) }
   }
 
-  const depthsOf = (facts: Facts, entity: Iri, route: Iri | undefined, view: View): Branch[] => {
-    const last = treeOf(facts, entity, route, view)
-    const depths = route ? last.routed() : last.content()
+  /** What a page or page data shows, by itself: it comes first, then its own route. */
+  const entityTree = (facts: Facts, entity: Iri, view: View): Branch[] => {
+    const tree = treeOf(facts, entity, undefined, view)
+    const [branch] = tree.content()
+    if (!branch) return []
+    const route = tree.branches([routesOf(facts, entity)[0]], () => [])
+    return [{ iri: entity, children: [...route, ...branch.children] }]
+  }
+
+  /** The depths above an entity, the outermost first. */
+  const depthsAbove = (facts: Facts, entity: Iri, view: View): Branch[] => {
+    const depths: Branch[] = []
     const seen = new Set([entity])
-    for (
-      let above = parentOf(facts, entity);
-      above && !seen.has(above);
-      above = parentOf(facts, above)
-    ) {
+    let above = parentOf(facts, entity)
+    while (above && !seen.has(above)) {
       seen.add(above)
-      const tree = treeOf(facts, above, undefined, view)
-      const [branch] = tree.content()
-      const own = routesOf(facts, above)[0]
-      if (branch) {
-        depths.unshift({
-          iri: above,
-          children: [...tree.branches([own], () => []), ...branch.children],
-        })
-      }
+      depths.unshift(...entityTree(facts, above, view))
+      above = parentOf(facts, above)
     }
     return depths
   }
@@ -86,13 +85,17 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
     const row = route ?? (id.startsWith('/') ? null : entities.find((found) => found !== null))
     if (!row) throw problem(404)
     if (!access.mayRead(facts, row, view)) throw refusal(view.viewer)
-    if (row !== route) return depthsOf(facts, row.iri, routesOf(facts, row.iri)[0], view)
+    if (row !== route) {
+      return [...depthsAbove(facts, row.iri, view), ...entityTree(facts, row.iri, view)]
+    }
     const end = redirectEnd(facts, row.iri)
     const found = ['pageData', 'page'].flatMap((property) => [
       first(facts, row.iri, property) ?? first(facts, end, property),
     ])
     const entity = found.find((iri) => iri !== undefined)
-    return entity ? depthsOf(facts, entity, row.iri, view) : [{ iri: row.iri, children: [] }]
+    if (!entity) return [{ iri: row.iri, children: [] }]
+    const routed = treeOf(facts, entity, row.iri, view).routed()
+    return [...depthsAbove(facts, entity, view), ...routed]
   }
 
   /** The same, in one list, what was asked for first. */

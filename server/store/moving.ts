@@ -1,5 +1,6 @@
 /** Routes that get another path: what is left behind, and what moves along (api, section 2.3). */
 import type { Iri } from '#content/iri.ts'
+import { pathTrouble } from '#content/link.ts'
 import type { Violation } from '#content/resource.ts'
 import { problem } from '../problem.ts'
 import { readBody } from './body.ts'
@@ -44,7 +45,9 @@ export const createMoving = (shapes: Shapes, save: Save) => {
   const freeName = (work: Work, name: string, except?: Iri) =>
     work.ask((facts) => name + firstFree((suffix) => !isHeld(facts, 'name', name + suffix, except)))
 
+  /** A path that is against the rules by now is left behind without one. */
   const leaveRedirect = async (work: Work, { data }: Row, to: Iri) => {
+    if (pathTrouble(String(data['path']))) return
     const name = await freeName(work, String(data['name']))
     await write(work, null, { path: data['path'], name, redirect: to })
   }

@@ -1,5 +1,6 @@
 /** A row as a resource: what the API sends, for one caller (api, section 1). */
 import { routePath } from '#content/iri.ts'
+import { isSiteHref } from '#content/link.ts'
 import type { Resource } from '#content/resource.ts'
 import type { Access } from './access.ts'
 import { type Context, first, ownData } from './context.ts'
@@ -33,7 +34,7 @@ const computed: Record<string, Record<string, (context: Context) => unknown>> = 
       first(facts, row.iri, 'pageData') ?? first(facts, redirectEnd(facts, row.iri), 'pageData'),
     redirectPath: ({ facts, row }) => {
       const end = redirectEnd(facts, row.iri)
-      return end === row.iri ? null : routePath(end)
+      return end === row.iri || !isSiteHref(routePath(end)) ? null : routePath(end)
     },
     associatedResources: (context) => (seesEditorFields(context.view) ? associated(context) : null),
   },

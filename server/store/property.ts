@@ -10,6 +10,8 @@ export type Property =
       required?: string
       initial?: unknown
       html?: boolean
+      /** An address that something may lead to. */
+      url?: boolean
       editorsOnly?: boolean
       /** Taken and never sent. */
       writeOnly?: boolean

@@ -1,5 +1,6 @@
 /** The rules of single types that look further than their own properties (api, section 3). */
 import type { Iri } from '#content/iri.ts'
+import { pathTrouble } from '#content/link.ts'
 import type { Violation } from '#content/resource.ts'
 import { xmlTrouble } from '#content/xml.ts'
 import { isBlank } from './checks.ts'
@@ -56,17 +57,15 @@ const hasLoop = (facts: Facts, redirect: unknown, iri: Iri) => {
   return false
 }
 
-/** The type of what a position shows: its own component's, or that of the page data's property. */
-const shownEndpoints = (shapes: Shapes, candidate: Candidate): Iri[] => {
-  const { component, pageDataClass, pageDataProperty } = candidate
-  const bound = shapes.ofClass(String(pageDataClass ?? ''))?.data?.components
-  const type = bound?.[String(pageDataProperty ?? '')]
-  const endpoints = type ? shapes.ofType(type)?.endpoint : undefined
-  return [
-    ...(typeof component === 'string' ? [component.slice(0, component.lastIndexOf('/'))] : []),
-    ...(endpoints ? [endpoints] : []),
-  ]
-}
+const ownEndpoint = ({ component }: Candidate): Iri[] =>
+  typeof component === 'string' ? [component.slice(0, component.lastIndexOf('/'))] : []
+
+/** The types of what a dynamic position gets from page data: of one class, or of all that have the property. */
+const boundEndpoints = (shapes: Shapes, { pageDataClass, pageDataProperty }: Candidate): Iri[] =>
+  shapes.bound(pageDataClass, pageDataProperty).flatMap(({ component }) => {
+    const endpoint = shapes.ofType(component)?.endpoint
+    return endpoint ? [endpoint] : []
+  })
 
 const position: Rule[] = [
   (_facts, { component, pageDataProperty, pageDataClass }) =>
@@ -74,22 +73,27 @@ const position: Rule[] = [
       ? null
       : 'Choose a component, or a property of page data.',
   (_facts, { pageDataProperty, pageDataClass }) =>
-    isBlank(pageDataProperty) === isBlank(pageDataClass)
-      ? null
-      : 'A property of page data goes with its class.',
+    isBlank(pageDataProperty) && !isBlank(pageDataClass)
+      ? 'A class of page data goes with one of its properties.'
+      : null,
   (_facts, { pageDataProperty, pageDataClass }, _iri, shapes) => {
-    if (isBlank(pageDataClass) || isBlank(pageDataProperty)) return null
+    if (isBlank(pageDataProperty)) return null
+    const name = String(pageDataProperty)
+    const isBound = shapes.bound(pageDataClass, name).length > 0
+    if (isBlank(pageDataClass)) {
+      return isBound ? null : at('pageDataProperty', `No page data has a component called ${name}.`)
+    }
     const data = shapes.ofClass(String(pageDataClass))?.data
     if (!data) return `There is no page data of the class ${String(pageDataClass)}.`
-    return data.components[String(pageDataProperty)]
-      ? null
-      : `${data.type} has no component called ${String(pageDataProperty)}.`
+    return isBound ? null : `${data.type} has no component called ${name}.`
   },
   (facts, candidate, _iri, shapes) => {
     const group = candidate['componentGroup'] as Iri | undefined
     if (!group) return null
     const isRefused = (endpoint: Iri) => !isAllowed(facts, group, `${endpoint}/`)
-    return shownEndpoints(shapes, candidate).some(isRefused)
+    const bound = boundEndpoints(shapes, candidate)
+    // What another class has under the same name is left out where it may not be shown.
+    return ownEndpoint(candidate).some(isRefused) || (bound.length && bound.every(isRefused))
       ? 'This group does not allow this kind of component.'
       : null
   },
@@ -97,7 +101,8 @@ const position: Rule[] = [
     const group = candidate['componentGroup'] as Iri | undefined
     const isOpen = group && !facts.row(group)?.data['allowedComponents']
     const needsList = (endpoint: Iri) => shapes.at(endpoint)?.kind?.explicitAllowOnly
-    return isOpen && shownEndpoints(shapes, candidate).some(needsList)
+    const endpoints = [...ownEndpoint(candidate), ...boundEndpoints(shapes, candidate)]
+    return isOpen && endpoints.some(needsList)
       ? 'This kind of component may only go where a group lists it.'
       : null
   },
@@ -133,8 +138,10 @@ const rules: Record<string, Rule[]> = {
       hasLoop(facts, redirect, iri) ? at('redirect', 'This leads back to where it starts.') : null,
     (_facts, { path }) =>
       isShadowed(String(path ?? '')) ? at('path', 'A path cannot end like this.') : null,
-    (_facts, { path }) =>
-      /[?#]/.test(String(path ?? '')) ? at('path', 'A path holds neither ? nor #.') : null,
+    (_facts, { path }) => {
+      const trouble = isBlank(path) ? null : pathTrouble(String(path))
+      return trouble && at('path', trouble)
+    },
   ],
   COMPONENT_POSITION: position,
 }

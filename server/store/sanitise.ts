@@ -1,6 +1,7 @@
 /** HTML as it may be stored and shown: the allowlist of `content/html.ts`, enforced. */
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from '#content/html.ts'
+import { isLink } from '#content/link.ts'
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedHtml.tags],
@@ -10,11 +11,14 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...allowedHtml.schemes],
   allowProtocolRelative: false,
   transformTags: {
-    // A page opened from here must not reach back.
-    a: (tagName, attribs) => ({
+    a: (tagName, { href, ...attribs }) => ({
       tagName,
-      attribs:
-        attribs['target'] === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
+      attribs: {
+        ...(href !== undefined && isLink(href) && { href }),
+        ...attribs,
+        // A page opened from here must not reach back.
+        ...(attribs['target'] === '_blank' && { rel: 'noopener noreferrer' }),
+      },
     }),
   },
 }

@@ -1,11 +1,12 @@
 /** Storing one resource: relations found, rules held to, places made. What `write.ts` decides, this carries out. */
 import type { Iri } from '#content/iri.ts'
+import { decoded } from '#content/location.ts'
 import type { Violation } from '#content/resource.ts'
 import { problem } from '../problem.ts'
 import type { Said } from './body.ts'
 import { isIri } from './body.ts'
 import { baseViolations, publishViolations } from './checks.ts'
-import { bindingIri } from './events.ts'
+import { anyPageData, bindingIri } from './events.ts'
 import { ownData } from './context.ts'
 import type { Facts, Row } from './facts.ts'
 import { liveOf } from './lookup.ts'
@@ -60,9 +61,9 @@ const normalised = (shapes: Shapes, shape: Shape, values: Said['values']): Said[
     return { ...values, allowedComponents: allowedEndpoints(shapes, values['allowedComponents']) }
   }
   const path = values['path']
-  return shape.type === 'Route' && typeof path === 'string' && path && !path.startsWith('/')
-    ? { ...values, path: `/${path}` }
-    : values
+  if (shape.type !== 'Route' || typeof path !== 'string' || !path) return values
+  const plain = decoded(path)
+  return { ...values, path: plain.startsWith('/') ? plain : `/${plain}` }
 }
 
 /** What a relation points at is never the draft of a twin: that would be gone once it is published. */
@@ -120,8 +121,9 @@ export const createSave = (shapes: Shapes) => {
 
   /** What a dynamic position is bound to is a link too, so that it is found from the page data's side. */
   const bind = (work: Work, iri: Iri, { pageDataClass, pageDataProperty }: Row['data']) => {
-    const type = shapes.ofClass(String(pageDataClass ?? ''))?.type
-    return work.relink(iri, 'binding', type ? [bindingIri(type, String(pageDataProperty))] : [])
+    const type = pageDataClass ? shapes.ofClass(String(pageDataClass))?.type : anyPageData
+    const isBound = Boolean(type && pageDataProperty)
+    return work.relink(iri, 'binding', isBound ? [bindingIri(type!, String(pageDataProperty))] : [])
   }
 
   /** Nothing is written, no version counted and nobody told when nothing changes. */

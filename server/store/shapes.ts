@@ -42,7 +42,7 @@ const ofField = (name: string, { schema, format, required }: Field): Property =>
   const need = required ? { required } : {}
   if (format === 'file') return { is: 'file' }
   if (format === 'iri') return { is: 'one', to: name === 'route' ? [ROUTE] : ['/'], ...need }
-  return { is: 'value', schema, html: format === 'html', ...need }
+  return { is: 'value', schema, html: format === 'html', url: format === 'url', ...need }
 }
 
 const ofKind = (kind: ComponentKind): Shape => ({
@@ -90,7 +90,7 @@ const ofData = (data: DataKind, components: readonly ComponentKind[]): Shape => 
     ...Object.fromEntries(
       Object.entries(data.fields).map(([name, { schema, format }]): [string, Property] => [
         name,
-        { is: 'value', schema, html: format === 'html' },
+        { is: 'value', schema, html: format === 'html', url: format === 'url' },
       ]),
     ),
     ...Object.fromEntries(
@@ -123,6 +123,7 @@ export const createShapes = ({ components, data }: Kinds, features: readonly Fea
     )
     .toSorted((one, other) => (one.type < other.type ? -1 : 1))
   const byType = new Map(all.map((shape) => [shape.type, shape]))
+  const byClass = (name: string) => byType.get(name.slice(name.lastIndexOf('\\') + 1))
   const byEndpoint = new Map(all.map((shape) => [shape.endpoint, shape]))
   return {
     all,
@@ -134,7 +135,20 @@ export const createShapes = ({ components, data }: Kinds, features: readonly Fea
         ? byType.get('Route')
         : byEndpoint.get(iri.slice(0, iri.lastIndexOf('/'))),
     /** `App\Entity\Title`, or any other namespace. */
-    ofClass: (name: string) => byType.get(name.slice(name.lastIndexOf('\\') + 1)),
+    ofClass: byClass,
+    /**
+     * The types of page data that hold a component by this name, and that component's type: of one class, or without
+     * one all there are (api, section 11.9).
+     */
+    bound: (ofClass: unknown, property: unknown) => {
+      const name = String(property ?? '')
+      const among = ofClass ? [byClass(String(ofClass))] : all
+      return among.flatMap((shape) =>
+        shape?.data && Object.hasOwn(shape.data.components, name)
+          ? [{ type: shape.type, component: shape.data.components[name]! }]
+          : [],
+      )
+    },
   }
 }
 

@@ -104,6 +104,11 @@ export class Work extends Knowledge {
     return true
   }
 
+  /** Links that were made, moved to another place or taken away. */
+  changedLinks() {
+    return [...this.linkChanges.values()].map((change) => ('gone' in change ? change.gone : change))
+  }
+
   claim(type: string, property: string, value: string, iri: Iri | null) {
     this.keepHolder(type, property, value, iri)
     this.handles.push({ type, property, value, iri })

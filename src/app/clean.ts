@@ -1,14 +1,14 @@
 /** The gate in front of the cache: what draws content is there before it, and text that is shown as HTML is clean. */
 import type { Versioned } from '#content/resource.ts'
 import { viewsFor } from '#src/views/arriving.ts'
-import type { Registry } from '#src/views/define.ts'
+import { type Registry, named } from '#src/views/define.ts'
 
 export type CleanHtml = (html: string) => string | Promise<string>
 
 /** Cleans what came from the content API. Nothing is loaded, or waited for, where its view is there and shows no HTML. */
 export const createGate = (registry: Registry, cleanHtml: CleanHtml) => {
   const clean = (item: Versioned) => {
-    const properties = registry.components[item.resource['@type']]?.html
+    const properties = named(registry.components, item.resource['@type'])?.html
     return properties ? cleaned(item, properties, cleanHtml) : item
   }
   return (item: Versioned): Versioned | Promise<Versioned> => {

@@ -1,6 +1,7 @@
 /** Cleans HTML in the browser. Loaded when there is some to clean, never before. */
 import DOMPurify from 'dompurify'
 import { allowedHtml } from '#content/html.ts'
+import { isLink } from '#content/link.ts'
 
 const options = {
   ALLOWED_TAGS: [...allowedHtml.tags],
@@ -12,6 +13,10 @@ const options = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 }
+
+DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+  if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false
+})
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   // A page opened from here must not reach back.

@@ -1,5 +1,6 @@
 /** Where a page has moved to in the end. */
 import { failureOf } from '#content/failure.ts'
+import { linkOrNull } from '#content/link.ts'
 import {
   type Location,
   contentLocation,
@@ -14,7 +15,9 @@ const longest = 10
 
 type ReadRoot = (location: Location) => Promise<Versioned>
 
-const goalOf = ({ resource }: Versioned) => (resource as Route).redirectPath
+/** What no link may lead to, no redirect does either. */
+const goalOf = ({ resource }: Versioned) =>
+  linkOrNull((resource as Route).redirectPath) ?? undefined
 
 /** Reads the route, and those it leads to: ones that lead to each other would be followed for ever. */
 export const toItsEnd = async (from: Location, read: ReadRoot): Promise<Versioned> => {
@@ -28,8 +31,9 @@ export const toItsEnd = async (from: Location, read: ReadRoot): Promise<Versione
     passed.add(path)
     end = goal
   }
-  if (end === undefined) return root
-  return { ...root, resource: { ...root.resource, redirectPath: end } }
+  const { redirectPath, ...resource } = root.resource as Route
+  if (end === redirectPath) return root
+  return { ...root, resource: { ...resource, ...(end !== undefined && { redirectPath: end }) } }
 }
 
 const placeOf = (href: string) =>

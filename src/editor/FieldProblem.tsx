@@ -12,6 +12,7 @@ import {
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureNote } from '#src/ui/FailureNote.tsx'
+import { named } from '#src/views/define.ts'
 import styles from './FieldProblem.module.css'
 import { useKind } from './define-editor.ts'
 
@@ -55,7 +56,7 @@ function useFieldLabel(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const resource = useResource(useSelector(fieldRef, selectSubject))
   const { kind } = useKind(resource?.['@type'])
-  return kind?.fields[property]?.label ?? property
+  return named(kind?.fields, property)?.label ?? property
 }
 
 function Versions({ fieldRef }: { fieldRef: FieldRef }) {

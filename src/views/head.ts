@@ -1,5 +1,6 @@
 /** What a page's head says, worked out from what is shown; the renderer writes it, the browser keeps it up to date. */
 import { type Iri, typeOf } from '#content/iri.ts'
+import { asciiUrl } from '#content/link.ts'
 import { contentLocation, decoded, hasPage, locationOf } from '#content/location.ts'
 import type { ShownPage } from '#content/page.ts'
 import { pageQuery } from '#content/query.ts'
@@ -118,6 +119,7 @@ const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
 const canonicalOf = ({ site, origin, location, settings }: HeadOptions) => {
   const home = homeOf(site, origin)
   if (home === null) return null
-  const { href } = new URL(location.path, home)
+  // However it was written: there is one address of a page that counts.
+  const href = new URL(home).origin + asciiUrl(decoded(location.path))
   return (settings.lowerCaseCanonical ? href.toLowerCase() : href) + pageQuery(location.search)
 }

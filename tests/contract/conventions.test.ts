@@ -303,7 +303,7 @@ eachPlace('the contract, over HTTP', (newPlace) => {
       const { '@id': iri } = answer.json as Json
       expect
         .soft([answer.headers.get('location'), answer.headers.get('content-location')])
-        .toEqual([iri, iri])
+        .toEqual([`/_api${iri}`, `/_api${iri}`])
       const gone = await admin.remove(`${iri}?published=false`)
       expect([gone.status, gone.text, gone.headers.get('content-type')]).toEqual([204, '', null])
     })

@@ -72,8 +72,8 @@ eachDatabase('the envelope', (open) => {
       title: 'New',
     })
     expect(status).toBe(201)
-    expect(headers.get('location')).toBe(body['@id'])
-    expect(headers.get('content-location')).toBe(body['@id'])
+    expect(headers.get('location')).toBe(`/_api${body['@id']}`)
+    expect(headers.get('content-location')).toBe(`/_api${body['@id']}`)
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/)
   })
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Content, createContent, past } from './content.ts'
 import { eachDatabase } from '../support/databases.ts'
 
@@ -70,6 +70,17 @@ eachDatabase('what the hub is told', (open) => {
       content.made('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
     )
     expect(told.map(({ topic }) => topic)).toEqual(['/_/routes//a', '/_/routes//b', '/_/routes//'])
+    const chained = await content.eventsOf(() =>
+      content.made('/_/routes', { path: '/z', name: 'z', redirect: '/_/routes//a' }),
+    )
+    const chain = ['/_/routes//', '/_/routes//a', '/_/routes//b', '/_/routes//z']
+    expect(chained.map(({ topic }) => topic).toSorted()).toEqual(chain)
+    const changed = await content.eventsOf(() =>
+      content.asEditor.patch('/_/routes//z', { name: 'zz' }),
+    )
+    expect(changed.map(({ topic }) => topic).toSorted()).toEqual(chain)
+    const gone = await content.eventsOf(() => content.asEditor.remove('/_/routes//z'))
+    expect(gone.map(({ topic }) => topic).toSorted()).toEqual(chain)
   })
 
   test('page data and its components: the dynamic positions that show them', async () => {
@@ -91,6 +102,57 @@ eachDatabase('what the hub is told', (open) => {
     expect(edited.map(({ topic }) => topic).toSorted()).toEqual(
       [heading['@id'], data['@id'], position['@id']].toSorted(),
     )
+  })
+
+  describe.each([
+    ['of one class', { pageDataClass: 'App\\Entity\\ArticleData' }],
+    ['of every class', {}],
+  ])('a position bound to a property %s is told of', (_, ofClass) => {
+    let position: string
+    let heading: string
+    let data: string
+    const toldOf = async (write: () => Promise<unknown>) => {
+      const told = await content.eventsOf(write)
+      return told.filter(({ topic }) => topic === position)
+    }
+    beforeEach(async () => {
+      const made = await content.made('/_/component_positions', {
+        componentGroup: page.group,
+        pageDataProperty: 'heading',
+        ...ofClass,
+      })
+      position = made['@id']
+      heading = (await content.makeTitle(null, 'Heading'))['@id']
+      const article = { page: page.page, heading, title: 'Old' }
+      data = (await content.made('/page_data/article_datas', article))['@id']
+    })
+
+    test('when what the page data holds is deleted, or the page data itself', async () => {
+      const { asEditor } = content
+      const remove = (iri: string) => () => asEditor.remove(`${iri}?published=true`)
+      expect(await toldOf(remove(heading))).toMatchObject([{ isPrivate: false }])
+      expect(await toldOf(remove(data))).toEqual([])
+      const other = (await content.makeTitle(null, 'Other'))['@id']
+      const article = { page: page.page, heading: other }
+      const again = (await content.made('/page_data/article_datas', article))['@id']
+      expect(await toldOf(remove(again))).toMatchObject([{ isPrivate: false }])
+    })
+
+    test('when a draft forks or is dropped, to editors alone; when it is published, to all', async () => {
+      const edit = () => content.asEditor.patch(heading, { title: 'New' })
+      expect(await toldOf(edit)).toMatchObject([{ isPrivate: true }])
+      expect(await toldOf(() => content.asEditor.remove(heading))).toMatchObject([
+        { isPrivate: true },
+      ])
+      await edit()
+      const publish = () => content.asEditor.patch(heading, { publishedAt: past })
+      expect(await toldOf(publish)).toMatchObject([{ isPrivate: false }])
+    })
+
+    test('and not when only the title of the page data changes', async () => {
+      const told = await content.eventsOf(() => content.asEditor.patch(data, { title: 'New' }))
+      expect(told.map(({ topic }) => topic)).toEqual([data])
+    })
   })
 
   test('what no visitor could read goes only to editors', async () => {

@@ -191,7 +191,7 @@ eachDatabase('routes', (open) => {
         name: 'creme-brulee-uber-strasse',
         page: child.page,
       })
-      expect(headers.get('location')).toBe(body['@id'])
+      expect(headers.get('location')).toBe(`/_api${body['@id']}`)
     })
 
     test('is numbered when its path or its name is taken, and never one that means something', async () => {

@@ -164,7 +164,7 @@ eachDatabase('uploads', (open) => {
     const answer = await ask('/component/images/upload', multipart(bytes))
     expect(answer.status).toBe(201)
     const image = await read(answer)
-    expect(answer.headers.get('location')).toBe(image['@id'])
+    expect(answer.headers.get('location')).toBe(`/_api${image['@id']}`)
     expect(image).toMatchObject({
       '@context': '/contexts/Image',
       '@type': 'Image',

@@ -29,7 +29,7 @@ eachDatabase('users', (open) => {
     test('makes accounts that can be signed in with at once', async () => {
       const answer = await root.post('/users', { ...ada, roles: ['ROLE_ADMIN'], enabled: true })
       expect(answer.status).toBe(201)
-      expect(answer.headers.get('location')).toBe(answer.body['@id'])
+      expect(answer.headers.get('location')).toBe(`/_api${answer.body['@id']}`)
       expect(answer.headers.get('cache-control')).toBe('max-age=0, private')
       expect(answer.body).toMatchObject({
         '@context': '/contexts/User',

@@ -106,7 +106,9 @@ eachDatabase('writing', (open) => {
       const endpoint = '/_/component_positions'
       const place = { componentGroup: page.group }
       expect(await violations(endpoint, {})).toEqual(['componentGroup', ''])
-      expect(await violations(endpoint, { ...place, pageDataProperty: 'heading' })).toEqual([''])
+      expect(await violations(endpoint, { ...place, pageDataProperty: 'summary' })).toEqual([
+        'pageDataProperty',
+      ])
       const pageDataClass = 'App\\Entity\\ArticleData'
       expect(
         await violations(endpoint, { ...place, pageDataProperty: 'summary', pageDataClass }),
@@ -118,6 +120,7 @@ eachDatabase('writing', (open) => {
           pageDataClass: 'Nothing',
         }),
       ).toEqual([''])
+      expect(await violations(endpoint, { ...place, pageDataClass })).toEqual([''])
       const position = await content.made(endpoint, {
         ...place,
         pageDataProperty: 'heading',

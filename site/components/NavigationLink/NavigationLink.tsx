@@ -1,3 +1,5 @@
+import { linkOrNull } from '#content/link.ts'
+import { decoded } from '#content/location.ts'
 import type { Component } from '#content/resource.ts'
 import { defineComponent } from '#src/views/define.ts'
 import { usePath } from '#src/views/use-path.ts'
@@ -11,9 +13,10 @@ interface NavigationLink extends Component {
 
 export default defineComponent<NavigationLink>({
   View: function NavigationLinkView({ resource: { label, url } }) {
-    const current = usePath() === url
+    const href = linkOrNull(url) ?? undefined
+    const current = decoded(usePath()) === href
     return (
-      <a href={url} className={styles.link} aria-current={current ? 'page' : undefined}>
+      <a href={href} className={styles.link} aria-current={current ? 'page' : undefined}>
         {label}
       </a>
     )

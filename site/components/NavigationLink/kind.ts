@@ -1,5 +1,6 @@
 import { maxLength, pipe, string } from 'valibot'
 import { routePath } from '#content/iri.ts'
+import { linkOrNull } from '#content/link.ts'
 import { defineKind } from '#content/kind.ts'
 
 export const kind = defineKind({
@@ -24,7 +25,8 @@ export const kind = defineKind({
     },
   },
   derived: {
-    url: ({ route, rawPath }) => rawPath || (typeof route === 'string' ? routePath(route) : null),
+    url: ({ route, rawPath }) =>
+      linkOrNull(rawPath || (typeof route === 'string' ? routePath(route) : null)),
   },
   checkToPublish: ({ route, rawPath }) =>
     route || rawPath
