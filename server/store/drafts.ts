@@ -1,12 +1,11 @@
 /** A draft beside its live row, and what becomes of it when it is published (api, section 6). */
 import type { Iri } from '#content/iri.ts'
+import { aliasedUntil } from './aliases.ts'
 import type { Row } from './facts.ts'
 import { newId } from './id.ts'
 import { liveOf } from './lookup.ts'
 import type { Shape, Shapes } from './shapes.ts'
 import type { Work } from './work.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 export const createDrafts = (shapes: Shapes) => {
   const shapeOf = (row: Row): Shape => {
@@ -44,6 +43,7 @@ export const createDrafts = (shapes: Shapes) => {
     await copyRelations(work, shapeOf(live), draft.iri, live.iri)
     const { data, publishedAt } = draft
     await work.drop(draft.iri)
+    work.alias(draft.iri, live.iri, aliasedUntil(work.now))
     return work.update(live, { data, publishedAt, dueAt: null })
   }
 
@@ -61,10 +61,8 @@ export const createDrafts = (shapes: Shapes) => {
         return { row: facts.row(iri), live: twin ? facts.row(twin) : null }
       })
       if (!row) continue
-      if (live) {
-        await merge(work, row, live)
-        work.alias(iri, live.iri, new Date(Date.parse(work.now) + day).toISOString())
-      } else work.update(row, { dueAt: null })
+      if (live) await merge(work, row, live)
+      else work.update(row, { dueAt: null })
     }
   }
 

@@ -1,10 +1,10 @@
 /** Questions to the stored content, which change nothing but what is due to be published. */
-import { HTTPException } from 'hono/http-exception'
 import { type Iri, routeIri } from '#content/iri.ts'
 import { isDirect } from '#content/page.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Viewer } from '../env.ts'
 import { type Access, refusal } from './access.ts'
+import { askAliased, findAlias } from './aliases.ts'
 import type { Answer } from './answer.ts'
 import { DueError, type Facts, type Row } from './facts.ts'
 import type { Asked, Found } from './found.ts'
@@ -58,42 +58,28 @@ export const createReading = (options: ReadingOptions) => {
 
   /** About one resource, for somebody who may read it. */
   const readOne = <Result>(
-    iri: Iri,
+    asked: Iri,
     viewer: Viewer,
-    asked: Asked,
+    how: Asked,
     question: (facts: Facts, row: Row, view: View) => Result,
   ) =>
-    read(
-      (facts, asOf) => {
-        const view = viewOf(viewer, asOf, asked)
-        const row = lookUp(facts, shapes, iri, view)
-        if (!access.mayRead(facts, row, view)) throw refusal(viewer)
-        return question(facts, row, view)
-      },
-      { root: iri, way: ways.up },
+    askAliased(
+      asked,
+      (iri) =>
+        read(
+          (facts, asOf) => {
+            const view = viewOf(viewer, asOf, how)
+            const row = lookUp(facts, shapes, iri, view)
+            if (!access.mayRead(facts, row, view)) throw refusal(viewer)
+            return question(facts, row, view)
+          },
+          { root: iri, way: ways.up },
+        ),
+      (iri) => findAlias(db, iri, now()),
     )
 
-  /** What a scheduled draft was called still leads to its live row for a day. */
-  const aliasOf = async (iri: Iri) => {
-    const alias = await db
-      .selectFrom('alias')
-      .select('to_iri')
-      .where('iri', '=', iri)
-      .where('until', '>', now())
-      .executeTakeFirst()
-    return alias?.to_iri
-  }
-
-  const get = async (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> => {
-    try {
-      return await readOne(iri, viewer, asked, answer)
-    } catch (thrown) {
-      const isMissing = thrown instanceof HTTPException && thrown.status === 404
-      const live = isMissing ? await aliasOf(iri) : undefined
-      if (live) return get(live, viewer, asked)
-      throw thrown
-    }
-  }
+  const get = (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> =>
+    readOne(iri, viewer, asked, answer)
 
   const manifest = (id: string, viewer: Viewer) =>
     read(

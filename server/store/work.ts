@@ -1,5 +1,6 @@
 /** One transaction's changes: kept in memory beside what is known, written in one go at its end. */
 import type { Iri } from '#content/iri.ts'
+import { findAlias } from './aliases.ts'
 import type { Link, Row } from './facts.ts'
 import { Knowledge } from './knowledge.ts'
 import type { Database } from './schema.ts'
@@ -117,6 +118,12 @@ export class Work extends Knowledge {
   /** Lets an IRI that is gone lead to another until a date. */
   alias(iri: Iri, to: Iri, until: string) {
     this.aliases.push({ iri, to_iri: to, until })
+  }
+
+  /** Those of this transaction too: it may have published what was due. */
+  async aliasOf(iri: Iri) {
+    const own = this.aliases.find((alias) => alias.iri === iri)
+    return own?.to_iri ?? findAlias(this.tx, iri, this.now)
   }
 
   async flush() {

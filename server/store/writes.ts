@@ -3,6 +3,7 @@ import type { Iri } from '#content/iri.ts'
 import { type Viewer, isEditor } from '../env.ts'
 import { preconditionFailed, problem } from '../problem.ts'
 import { refusal } from './access.ts'
+import { askAliased } from './aliases.ts'
 import type { Answer } from './answer.ts'
 import { etagOf, isMatch } from './etag.ts'
 import type { Row } from './facts.ts'
@@ -26,14 +27,16 @@ export const createWrites = (shapes: Shapes, writer: Writer, answer: Answer) => 
   const writable = async (work: Work, iri: Iri, viewer: Viewer, options: WriteOptions) => {
     if (!viewer.userId) throw refusal(viewer)
     const view = viewOf(viewer, work.now, options)
-    return work.ask((facts) => {
-      const row = lookUp(facts, shapes, iri, view)
-      if (!isEditor(viewer)) throw refusal(viewer)
-      if (options.ifMatch && !isMatch(options.ifMatch, etagOf(row))) {
-        throw preconditionFailed(answer(facts, row, view))
-      }
-      return row
-    })
+    const find = (asked: Iri) =>
+      work.ask((facts) => {
+        const row = lookUp(facts, shapes, asked, view)
+        if (!isEditor(viewer)) throw refusal(viewer)
+        if (options.ifMatch && !isMatch(options.ifMatch, etagOf(row))) {
+          throw preconditionFailed(answer(facts, row, view))
+        }
+        return row
+      })
+    return askAliased(iri, find, (missing) => work.aliasOf(missing))
   }
 
   const answered = (work: Work, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {

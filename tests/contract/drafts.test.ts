@@ -130,7 +130,7 @@ eachDatabase('drafts', (open) => {
       expect(body).toMatchObject({ '@id': live, title: 'Draft' })
       expect(body.componentPositions).toHaveLength(1)
       expect(await titleOf(live)).toBe('Draft')
-      expect(await titleOf(draft, content.asEditor)).toBe(404)
+      expect((await content.asEditor.get(draft)).body['@id']).toBe(live)
     })
 
     test('something new makes the same row live', async () => {
@@ -245,6 +245,50 @@ eachDatabase('drafts', (open) => {
       expect(seen.body['@id']).toBe(live)
       now += 25 * hour
       expect(await titleOf(draft, content.asEditor)).toBe(404)
+    })
+  })
+
+  describe.each([
+    ['by its date', true],
+    ['by hand', false],
+  ])('a draft that was merged %s, by an editor who has not heard of it', (_, isScheduled) => {
+    let live: string
+    let draft: string
+    beforeEach(async () => {
+      ;({ live, draft } = await forked())
+      const publishedAt = isScheduled ? inAnHour : new Date(now).toISOString()
+      await content.asEditor.patch(draft, { publishedAt })
+      now += hour
+      expect(await titleOf(live)).toBe('Draft')
+    })
+
+    test('is changed: the live row has a new draft', async () => {
+      const { status, body } = await content.asEditor.patch(draft, { title: 'Later words' })
+      expect(status).toBe(200)
+      expect([live, draft]).not.toContain(body['@id'])
+      expect(body).toMatchObject({ publishedResource: live, title: 'Later words' })
+      expect(await titleOf(live)).not.toBe('Later words')
+    })
+
+    test('is changed as it was seen: what is there now is shown first', async () => {
+      const stale = await content.asEditor.patch(draft, { title: 'x' }, { 'If-Match': '"stale"' })
+      expect([stale.status, stale.body['@id']]).toEqual([412, live])
+    })
+
+    test('is counted, and deleted', async () => {
+      const usage = await content.asEditor.get(`${draft}/usage`)
+      expect(usage.body).toEqual({ positionCount: 1, pageDataCount: 0, total: 1 })
+      expect((await content.asVisitor.remove(draft)).status).toBe(401)
+      expect((await content.asUser.remove(draft)).status).toBe(403)
+      expect((await content.asEditor.remove(draft)).status).toBe(204)
+      expect(await titleOf(live, content.asEditor)).toBe(404)
+    })
+
+    test('is found no more after a day, whatever is asked of it', async () => {
+      now += 24 * hour
+      expect((await content.asEditor.patch(draft, { title: 'x' })).status).toBe(404)
+      expect((await content.asEditor.remove(draft)).status).toBe(404)
+      expect((await content.asEditor.get(`${draft}/usage`)).status).toBe(404)
     })
   })
 
