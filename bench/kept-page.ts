@@ -1,6 +1,7 @@
 /** The home page from memory, beside the same bytes in the same encoding as a file of the same server. */
 import { execFile } from 'node:child_process'
 import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Figure, percentile } from './support/figure.ts'
@@ -30,10 +31,8 @@ const rateOf = async (url: string, seconds: number) => {
 /** As it comes over the wire. */
 const bytesOf = (url: string, encoding: string) =>
   new Promise<Uint8Array>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, async (answer) => {
-      const chunks: Uint8Array[] = []
-      for await (const chunk of answer) chunks.push(chunk as Uint8Array)
-      resolve(Buffer.concat(chunks))
+    get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      buffer(answer).then(resolve, reject)
     }).on('error', reject)
   })
 

@@ -64,10 +64,18 @@ vite.watcher.on('change', (file) => {
     restarting = restarting.then(restart).catch((error) => console.error(error))
 })
 
-const end = async () => {
+const stop = async () => {
   await running.stop()
   await vite.close()
-  process.exit(0)
+}
+const end = () => {
+  stop().then(
+    () => process.exit(0),
+    (error) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 }
 process.once('SIGTERM', end)
 process.once('SIGINT', end)

@@ -2,19 +2,19 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
-import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { viewerOf } from './accounts.ts'
 import { giveSession, sessionIn, takeSession } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
+import { pageFor, refusalFor } from './error-answer.ts'
 import type { Log } from './log.ts'
-import { Refusal, problem } from './problem.ts'
+import { problem } from './problem.ts'
+import type { Health } from './readiness.ts'
 import { type AccountOptions, account } from './routes/account.ts'
 import { entrypoint } from './routes/entrypoint.ts'
+import { healthRoutes } from './routes/health.ts'
 import { apiBase, commonHeaders, iriOf } from './routes/http.ts'
 import { manifests } from './routes/manifests.ts'
 import { type Keeping, resources } from './routes/resources.ts'
-import { isUnreachable, isUnstorable } from './store/trouble.ts'
 
 type C = Context<Env>
 
@@ -24,6 +24,7 @@ export interface ApiOptions extends AccountOptions {
   /** What the documentation says is running. */
   version: string
   log: Log
+  health: Pick<Health, 'saw'>
   /** Whatever else answers under the API, before the content does. */
   parts?: readonly Hono<Env>[]
   keeping?: Keeping
@@ -31,7 +32,7 @@ export interface ApiOptions extends AccountOptions {
 
 /** The embedded content API, under `/_api`; asked over HTTP by browsers, and in process by the renderer. */
 export const createApi = (options: ApiOptions) => {
-  const { store, version, log, parts = [], keeping } = options
+  const { store, version, log, health, parts = [], keeping } = options
   const api = new Hono<Env>()
     .use(withCommonHeaders(options))
     .use(onlyWithOrigin(crossOrigin(options)))
@@ -48,6 +49,7 @@ export const createApi = (options: ApiOptions) => {
   return new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
     const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
     if (refusal.status >= 500) log.trouble(thrown, c.req.path)
+    health.saw(thrown)
     const { body, headers } = refusal.said()
     // What was said about this answer before it was refused still holds.
     return c.newResponse(body, { status: refusal.status, headers })
@@ -58,14 +60,6 @@ export const createApi = (options: ApiOptions) => {
 const isGone = (c: C, thrown: unknown) =>
   (c.env as Env['Bindings'] | undefined)?.incoming?.readableAborted === true &&
   (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
-
-/** Errors of the database that are the fault of what was asked, or of the database. */
-const refusalFor = (thrown: unknown) => {
-  if (thrown instanceof Refusal) return thrown
-  if (thrown instanceof HTTPException) return problem(thrown.status as ContentfulStatusCode)
-  if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })
-  return problem(isUnreachable(thrown) ? 503 : 500)
-}
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 
@@ -153,21 +147,19 @@ interface SiteParts {
   api: Hono<Env> | null
   hub: Hono<Env> | null
   site: Hono
-  isHealthy: () => Promise<boolean>
+  health: Health
   log: Log
 }
 
 /** Everything on one port: the API by its path, so that it is not looked for among everything else. */
-export const createServer = ({ api, hub, site, isHealthy, log }: SiteParts) => {
-  const others = new Hono<Env>().get('/healthz', async (c) => {
-    const healthy = await isHealthy()
-    return c.json({ healthy }, healthy ? 200 : 503, { 'Cache-Control': 'no-store' })
-  })
+export const createServer = ({ api, hub, site, health, log }: SiteParts) => {
+  const others = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) others.route('/', hub)
   others.route('/', site).onError((thrown, c) => {
-    if (thrown instanceof HTTPException) return thrown.getResponse()
-    log.trouble(thrown, c.req.path)
-    return c.text('Internal Server Error', 500)
+    const answer = pageFor(thrown)
+    if (answer.status >= 500) log.trouble(thrown, c.req.path)
+    health.saw(thrown)
+    return answer
   })
 
   const appAt = (path: string) => (api && isBelow(path, apiBase) ? api : others)

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import type { Changes } from './render/cache.ts'
 import type { SiteOptions } from './render/site.ts'
+import type { Health } from './readiness.ts'
 import type { Shortcut } from './shortcut.ts'
 
 /** What the site needs to show the content, and what else is served beside it. */
@@ -16,7 +17,7 @@ export interface Content extends Pick<
   routes: { api: Hono<Env>; hub: Hono<Env>; shortcut: Shortcut } | null
   /** What is done once the port is ours; gives the lines to print. */
   opened: () => Promise<string[]>
-  isHealthy: () => Promise<boolean>
+  health: Health
   /** Ends what would otherwise never end, so that the requests under way can. */
   hangUp: () => void
   close: () => Promise<void>

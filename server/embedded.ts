@@ -1,7 +1,6 @@
 /** The content of this process: its database, the API and the hub over it. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Iri } from '#content/iri.ts'
 import { type SiteConfigParameter, defaultSiteConfig, siteConfigOf } from '#content/site-config.ts'
 import { forms } from '#site/forms.ts'
@@ -18,6 +17,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createFolder } from './media/files.ts'
 import { createOrigins } from './origins.ts'
 import { createParts } from './parts.ts'
+import { createHealth } from './readiness.ts'
 import { topicsOf } from './routes/account.ts'
 import { apiBase } from './routes/http.ts'
 import { hubRoute } from './routes/hub.ts'
@@ -43,6 +43,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   const { config, version, log, clock } = options
   const opened = await openDatabase(config)
   const { db } = opened
+  const health = createHealth({ db, dataDir: config.dataDir })
   const parts = createParts({
     db,
     forms,
@@ -91,6 +92,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     ...signingIn,
     version,
     log,
+    health,
     parts: parts.routes({ ...signingIn, siteName: () => siteNameOf(store) }),
     keeping: parts.keeping,
   })
@@ -113,11 +115,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
       void parts.sweep().catch((error: unknown) => log.trouble(error, 'files'))
       return alone(db, () => createFirstAccount(accounts, config.admin))
     },
-    isHealthy: () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+    health,
     hangUp: () => {
       schedule.close()
       hub.close()

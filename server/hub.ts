@@ -10,6 +10,7 @@ import { isEditor } from './env.ts'
 import { type Frames, comment, drained, framesOf, greet, idOf, transmit } from './hub-line.ts'
 import type { Log } from './log.ts'
 import type { Sessions } from './sessions.ts'
+import { isUnavailable } from './store/database-errors.ts'
 import type { EventLog, Told } from './store/event-log.ts'
 import type { Topics } from './topics.ts'
 
@@ -22,6 +23,8 @@ export interface Subscription {
 
 interface Subscriber extends Omit<Subscription, 'lastEventId'> {
   response: ServerResponse
+  /** What it said it had heard last, until that has been looked up. */
+  since: string | null
   /** The id of the last event it has been sent, or has been spared. */
   at: number
 }
@@ -52,6 +55,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
   let last: { id: number; uuid: string | null } = { id: 0, uuid: null }
   let isWanted = false
   let isReading = false
+  let isOver = false
   let again: NodeJS.Timeout | undefined
 
   const forget = (subscriber: Subscriber) => {
@@ -124,7 +128,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
         const parcel = parcelFor(subscriber)
         if (!parcel) return
         transmit(subscriber.response, parcel)
-        if (subscriber.response.writableLength > limits.unread) void fallBehind(subscriber)
+        if (subscriber.response.writableLength > limits.unread) fallBehind(subscriber)
       })
       last = newest
     }
@@ -141,43 +145,79 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
         isWanted = false
         await passOn()
       }
+      hasRead()
     } catch (error) {
       log.trouble(error, hubName)
-      again = globalThis.setTimeout(wake, limits.pause)
+      isWanted = true
+      lookLater()
     } finally {
       isReading = false
     }
   }
+  /** The table is read, whatever comes of it: `wake` tells the log what went wrong, and tries again. */
+  const look = () => {
+    wake().catch(() => {})
+  }
 
-  const fallBehind = async (subscriber: Subscriber) => {
+  const lookLater = () => {
+    clearTimeout(again)
+    if (!isOver) again = globalThis.setTimeout(look, limits.pause)
+  }
+
+  /** Those whose own reading failed wait until somebody's has succeeded: a database is asked by one that it is back. */
+  let waiting: (() => void)[] = []
+  const hasRead = () => {
+    const woken = waiting
+    waiting = []
+    for (const goOn of woken) goOn()
+  }
+  const nextRead = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length === 1) lookLater()
+    })
+
+  const fallBehind = (subscriber: Subscriber) => {
     present.delete(subscriber)
-    await catchUp(subscriber)
+    begin(subscriber)
   }
 
   /** Sends from the table until nothing is missing, then joins the others: from the comparison to that nothing is awaited. */
   const catchUp = async (subscriber: Subscriber) => {
-    try {
-      while (everybody.has(subscriber)) {
-        if (!(await drained(subscriber.response, limits.patience))) return cutOff(subscriber)
-        if (subscriber.at >= last.id) return void present.add(subscriber)
-        const told = await events.after(subscriber.at)
-        if (told.some((event) => event.private)) await cutOffFormerEditors([subscriber])
-        if (!everybody.has(subscriber)) return
-        send(subscriber, told)
-        if (!told.length) subscriber.at = last.id
+    while (everybody.has(subscriber)) {
+      if (!(await drained(subscriber.response, limits.patience))) return cutOff(subscriber)
+      if (subscriber.since !== null) {
+        subscriber.at = (await events.idOf(subscriber.since)) ?? subscriber.at
+        subscriber.since = null
       }
-    } catch (error) {
-      log.trouble(error, hubName)
-      cutOff(subscriber)
+      if (subscriber.at >= last.id) return void present.add(subscriber)
+      const told = await events.after(subscriber.at)
+      if (told.some((event) => event.private)) await cutOffFormerEditors([subscriber])
+      if (!everybody.has(subscriber)) return
+      send(subscriber, told)
+      if (!told.length) subscriber.at = last.id
     }
   }
 
-  const keepAlive = setInterval(() => {
-    void forEachPresent(({ response }) => transmit(response, comment))
-  }, limits.keepAlive).unref()
+  /** Catches up however long that takes: while the database is away its stream stays open. */
+  const begin = (subscriber: Subscriber) => {
+    catchUp(subscriber).catch(async (error: unknown) => {
+      log.trouble(error, hubName)
+      if (!isUnavailable(error)) return cutOff(subscriber)
+      await nextRead()
+      begin(subscriber)
+    })
+  }
+
+  const sendKeepAlive = () => {
+    forEachPresent(({ response }) => transmit(response, comment)).catch((error: unknown) =>
+      log.trouble(error, hubName),
+    )
+  }
+  const keepAlive = setInterval(sendKeepAlive, limits.keepAlive).unref()
 
   return {
-    wake: () => void wake(),
+    wake: look,
 
     /** From here on what is committed is passed on; what was there before is history. */
     start: async () => {
@@ -185,14 +225,13 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     },
 
     /** Takes over a response until either side closes it. */
-    async subscribe({ lastEventId, ...subscription }: Subscription, response: ServerResponse) {
-      const known = lastEventId === null ? null : await events.idOf(lastEventId)
-      const subscriber = { ...subscription, response, at: known ?? last.id }
+    subscribe({ lastEventId, ...subscription }: Subscription, response: ServerResponse) {
+      const subscriber = { ...subscription, response, since: lastEventId, at: last.id }
       everybody.add(subscriber)
       response.on('error', ignore)
       response.on('close', () => forget(subscriber))
       greet(response)
-      await catchUp(subscriber)
+      begin(subscriber)
     },
 
     /** The newest event that everybody present has been sent: to be asked before a page is read, and resumed from. */
@@ -207,6 +246,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     size: () => everybody.size,
 
     close() {
+      isOver = true
       clearInterval(keepAlive)
       clearTimeout(again)
       for (const { response } of everybody) response.end()

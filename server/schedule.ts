@@ -11,13 +11,20 @@ interface ScheduleOptions {
 }
 
 const hour = 60 * 60 * 1_000
+/**
+ * How long it is not looked at the clock, in milliseconds: a clock that is set forward, or a machine that slept, makes
+ * something due that a timer would still sleep over.
+ */
+const interval = 2_000
 /** How long somebody may have been away and still hear everything they missed. */
 const remembered = 30 * 24 * hour
 
 export const createSchedule = ({ store, events, log, clock }: ScheduleOptions) => {
   let timer: NodeJS.Timeout | undefined
   let isOver = false
+  let hasFailed = false
 
+  /** Publishes what is due; gives when the next one is. */
   const publish = async () => {
     const due = await store.nextDue()
     if (due === null || Date.parse(due) > clock()) return due
@@ -25,27 +32,41 @@ export const createSchedule = ({ store, events, log, clock }: ScheduleOptions) =
     return store.nextDue()
   }
 
-  /** Looks when the next is due, and at every hour in between: a longer wait does not fit a timer. */
-  const look = async () => {
-    clearTimeout(timer)
-    const due = await publish().catch((error: unknown) => {
-      log.trouble(error, 'schedule')
+  const tried = async () => {
+    try {
+      const due = await publish()
+      hasFailed = false
+      return due
+    } catch (error) {
+      // Said once, and not every few seconds while the database is away.
+      if (!hasFailed) log.trouble(error, 'schedule')
+      hasFailed = true
       return null
-    })
-    const wait = due === null ? hour : Math.min(hour, Math.max(1, Date.parse(due) - clock()))
-    clearTimeout(timer)
-    if (!isOver) timer = setTimeout(look, wait).unref()
+    }
   }
 
-  const forget = () =>
+  const lookAgain = (due: string | null) => {
+    const wait = due === null ? interval : Math.max(1, Date.parse(due) - clock())
+    clearTimeout(timer)
+    if (!isOver) timer = setTimeout(look, Math.min(interval, wait)).unref()
+  }
+
+  /** Publishes what is due and looks again: when the next one is, and every few seconds until then. */
+  const look = () => {
+    clearTimeout(timer)
+    tried().then(lookAgain, () => lookAgain(null))
+  }
+
+  const forget = () => {
     events
       .forgetBefore(new Date(clock() - remembered).toISOString())
       .catch((error: unknown) => log.trouble(error, 'schedule'))
+  }
   const forgetting = setInterval(forget, 24 * hour).unref()
 
   return {
     /** To be called at the start, and whenever something was written: it may have been a date. */
-    look: () => void look(),
+    look,
     close() {
       isOver = true
       clearTimeout(timer)

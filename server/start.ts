@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import {
   type IncomingMessage,
-  type RequestListener,
   type Server,
   type ServerResponse,
   createServer as createHttpServer,
@@ -13,6 +12,7 @@ import { createServer } from './app.ts'
 import { type Config, StartError, readConfig } from './config.ts'
 import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
+import { installLastResort } from './last-resort.ts'
 import { createLog } from './log.ts'
 import { openRemote } from './remote.ts'
 import { createPageCache } from './render/cache.ts'
@@ -33,6 +33,8 @@ export interface Running {
   url: string
   /** Finishes the requests under way, for a while. */
   stop: () => Promise<void>
+  /** Writes an error into the log that nobody expected. */
+  report: (problem: unknown) => void
 }
 
 interface CacheParts {
@@ -73,14 +75,22 @@ export const start = async (
     api: content.routes?.api ?? null,
     hub: content.routes?.hub ?? null,
     site,
-    isHealthy: content.isHealthy,
+    health: content.health,
     log,
   })
-  const answer: RequestListener = getRequestListener((request, connection) =>
+  const listener = getRequestListener((request, connection) =>
     fetch(request, connection as HttpBindings),
   )
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    listener(request, response).catch((error: unknown) => {
+      log.trouble(error, 'process')
+      response.destroy()
+    })
+  }
   const shortcut = content.routes?.shortcut ?? noShortcut
   const server = createHttpServer((request, response) => {
+    // What is written to a connection that has gone is an error of the response, and nobody's business.
+    response.on('error', ignore)
     if (before) return before(request, response, () => answer(request, response))
     shortcut(request, response, () => answer(request, response))
   })
@@ -103,6 +113,7 @@ export const start = async (
       await content.close()
       log.flush()
     },
+    report: (problem) => log.trouble(problem, 'process'),
   }
 }
 
@@ -116,8 +127,19 @@ const cacheFor = ({ config, stage, content: { changes }, clock }: CacheParts) =>
 export const run = async (stage: Stage) => {
   try {
     const write = (text: string) => process.stdout.write(text)
+    // Whoever reads the log may go away.
+    process.stdout.on('error', ignore)
     const running = await start(stage, { env: process.env, write })
-    const end = () => void running.stop().then(() => process.exit(0))
+    installLastResort(running.report)
+    const end = () => {
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${reasonOf(error)}\n`)
+          process.exit(1)
+        },
+      )
+    }
     process.once('SIGTERM', end)
     process.once('SIGINT', end)
   } catch (error) {
@@ -126,6 +148,8 @@ export const run = async (stage: Stage) => {
     process.exit(1)
   }
 }
+
+const ignore = () => {}
 
 const listen = async (server: Server, { port, host }: Config) => {
   server.listen(port, host)

@@ -28,7 +28,12 @@ import { createServices } from './app/services.ts'
 import { sessionMark } from './app/session-mark.ts'
 import { type PageState, inputOf } from './app/state.ts'
 
-addEventListener('vite:preloadError', reloadOnce)
+/** Told where the page's makers look, and by the browser itself. */
+const report = (error: unknown) => reportError(error)
+
+addEventListener('vite:preloadError', (event) => {
+  reloadOnce(event).catch(report)
+})
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
 /** What draws the page has to be there to take it over as it was rendered. */
@@ -112,4 +117,4 @@ const loaded = async () => {
 /** What the next step may need is fetched before it is taken (specification, section 9). */
 const prefetchDelay = 1_000
 
-void takeOver()
+takeOver().catch(report)

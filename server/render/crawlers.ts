@@ -1,5 +1,6 @@
 /** What is said to those who come to find pages rather than to read them. */
 import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/resource.ts'
 import { type SiteConfig, homeOf } from '#content/site-config.ts'
 import { robotsOf } from './robots.ts'
@@ -19,6 +20,7 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
       headers: { accept: 'application/ld+json,application/json' },
       credentials: 'omit',
     })
+    if (answer.status === 503) throw new HTTPException(503, { res: answer })
     if (!answer.ok) throw new Error(`The routes could not be read: ${answer.status}`)
     const body = (await answer.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
     return body.member ?? body['hydra:member'] ?? []

@@ -10,6 +10,7 @@ import type { User } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
 import type { RenderRequest, Rendered, cleanPayload } from '#src/entry-server.tsx'
 import type { Viewer } from '../env.ts'
+import { isUnavailable } from '../store/database-errors.ts'
 import type { PageCache } from './cache.ts'
 import { withPieces } from './assets.ts'
 import { cleanHtml } from './clean.ts'
@@ -154,9 +155,15 @@ const answerPage = (c: Context, options: SiteOptions) =>
     const lastEventId = await options.hub.lastEventId()
     const { render } = await options.loadRenderer()
     const site = await options.siteConfig()
-    const isForeign = options.readPage === null
-    const isBelieved = isForeign && saysSignedIn(c.req.header('cookie'))
-    const isClosed = !isBelieved && isClosedTo(viewer, location.path, site)
+    let away: unknown = null
+    const readPage = async (asked: Location) => {
+      try {
+        return options.readPage && (await pageAt(options.readPage, asked, viewer, used))
+      } catch (problem) {
+        if (isUnavailable(problem)) away = problem
+        throw problem
+      }
+    }
     const rendered = await render({
       build: options.build,
       location,
@@ -169,9 +176,11 @@ const answerPage = (c: Context, options: SiteOptions) =>
       hub: options.hub.url,
       lastEventId,
       api: options.api,
-      readPage: async (asked) => options.readPage && pageAt(options.readPage, asked, viewer, used),
+      readPage,
       cleanHtml,
     })
+    // What cannot be read for the moment is no failure of the page: it is to be asked for again.
+    if (away) throw away
     if (rendered.problem) options.log(rendered.problem, location.path)
 
     const isPrivate = user !== null

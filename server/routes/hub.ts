@@ -35,8 +35,12 @@ const lastEventIdOf = (c: C) => {
     c.req.header('last-event-id'),
     ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
   ].find(Boolean)
-  return said ? said.replace(/^urn:uuid:/, '') : null
+  const uuid = said?.replace(/^urn:uuid:/, '').toLowerCase()
+  // Any other text is no id of ours, and PostgreSQL cannot even look for some of them.
+  return uuid && uuidPattern.test(uuid) ? uuid : null
 }
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
   const editorSessionOf = async (c: C) => {
@@ -75,7 +79,7 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
       }
       response.writeHead(200, headersFor(c))
       forgetHeaders(response.req)
-      void hub.subscribe(subscription, response)
+      hub.subscribe(subscription, response)
       return RESPONSE_ALREADY_SENT
     })
     .all(hubPath, () => {

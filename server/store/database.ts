@@ -5,7 +5,7 @@ import { Kysely, Migrator, SqliteDialect } from 'kysely'
 import { StartError } from '../config.ts'
 import { migrations } from './migrations.ts'
 import { type Opened, createBell, reasonOf } from './opened.ts'
-import { openPostgres } from './postgres.ts'
+import { type QueryLimits, openPostgres } from './postgres.ts'
 import { oncePerTurn } from './revision.ts'
 import type { Database, Schema } from './schema.ts'
 import { keepPrepared } from './statements.ts'
@@ -15,16 +15,31 @@ interface Place {
   databaseUrl: string | null
 }
 
+interface OpenOptions {
+  /**
+   * How long a statement on PostgreSQL may take before it counts as lost, in milliseconds; null where nobody waits for
+   * an answer.
+   */
+  queryTimeout?: number | null
+}
+
 export interface Migrated extends Opened {
   /** The steps of its history that it had not taken until now. */
   migrated: string[]
 }
 
-export const openDatabase = async ({ dataDir, databaseUrl }: Place): Promise<Migrated> => {
+export const openDatabase = async (
+  { dataDir, databaseUrl }: Place,
+  { queryTimeout = 10_000 }: OpenOptions = {},
+): Promise<Migrated> => {
   await ensureWritable(dataDir)
-  const opened = databaseUrl ? await openPostgres(databaseUrl) : await openFile(dataDir)
+  const limits: QueryLimits = {}
+  const opened = databaseUrl ? await openPostgres(databaseUrl, limits) : await openFile(dataDir)
   try {
-    return { ...opened, migrated: await migrate(opened.db) }
+    const migrated = await migrate(opened.db)
+    // A migration takes as long as it takes.
+    if (queryTimeout !== null) limits.query_timeout = queryTimeout
+    return { ...opened, migrated }
   } catch (error) {
     await opened.close()
     throw error

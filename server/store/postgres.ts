@@ -1,7 +1,8 @@
 /** PostgreSQL behind the same door: a pool for the work, and one connection that hears of other processes' events. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Client } from 'pg'
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import type { Client, PoolClient } from 'pg'
 import { StartError } from '../config.ts'
+import { isUnreachable } from './database-errors.ts'
 import { type Opened, createBell, reasonOf } from './opened.ts'
 import { oneAfterTheOther } from './revision.ts'
 import type { Schema } from './schema.ts'
@@ -13,12 +14,33 @@ const connectionTimeoutMillis = 5_000
 /** How long to wait before a broken connection is tried again, in milliseconds. */
 const pause = 1_000
 
-export const openPostgres = async (connectionString: string): Promise<Opened> => {
+/** An error of a connection is also that of its queries, where it is answered; heard by nobody, it would end the process. */
+const ignore = () => {}
+
+/** Looked at before each statement. */
+export interface QueryLimits {
+  /** Milliseconds after which a statement counts as lost, as on a database that hangs; without it none ever does. */
+  query_timeout?: number
+}
+
+export const openPostgres = async (
+  connectionString: string,
+  limits: QueryLimits,
+): Promise<Opened> => {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis })
   // An idle connection that breaks is replaced when one is next needed.
-  pool.on('error', () => {})
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('error', ignore)
+  // The pool listens to the connections that lie idle, and to no other.
+  pool.on('connect', (client) => client.on('error', ignore))
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => guarded(await pool.connect(), limits),
+        end: () => pool.end(),
+      },
+    }),
+  })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
@@ -36,7 +58,7 @@ export const openPostgres = async (connectionString: string): Promise<Opened> =>
     listen: bell.listen,
     announce: bell.ring,
     revision: oneAfterTheOther(async () => {
-      const { rows } = await pool.query<{ number: number }>(revisionQuery)
+      const { rows } = await pool.query<{ number: number }>({ ...revisionQuery, ...limits })
       return rows[0]!.number
     }),
     close: async () => {
@@ -46,34 +68,58 @@ export const openPostgres = async (connectionString: string): Promise<Opened> =>
   }
 }
 
+/** A connection that breaks or hangs while it is used answers nothing more, and is not given back to the pool. */
+const guarded = (client: PoolClient, limits: QueryLimits): PostgresPoolClient => {
+  let broken: Error | undefined
+
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (broken) throw broken
+    try {
+      return await client.query<never>({ text, values: [...values], ...limits })
+    } catch (error) {
+      if (isUnreachable(error)) broken = error as Error
+      throw error
+    }
+  }
+  return {
+    // Nothing here reads with cursors, the other way to ask.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(broken),
+  }
+}
+
 /** Stays on the line; after a break it rings once, for whatever was said in between. */
 const hear = (connect: () => Client, ring: () => void) => {
-  let client: Client
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isOver = false
 
   const again = () => {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(() => void open(), pause)
+    if (!isOver) timer = setTimeout(open, pause)
   }
-  const open = async () => {
-    client = connect()
-    client.on('notification', ring)
-    client.on('error', () => {})
-    client.once('end', again)
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      ring()
-    } catch {
-      again()
-    }
+  const open = () => {
+    const own = connect()
+    client = own
+    own.on('notification', ring)
+    own.on('error', ignore)
+    // One that has been replaced is of no more interest.
+    own.once('end', () => client === own && again())
+    subscribe(own).then(ring, () => {
+      own.end().catch(ignore)
+      if (client === own) again()
+    })
   }
-  void open()
+  open()
 
   return async () => {
     isOver = true
     clearTimeout(timer)
-    await client.end()
+    await client?.end().catch(ignore)
   }
+}
+
+const subscribe = async (client: Client) => {
+  await client.connect()
+  await client.query(`listen ${channel}`)
 }

@@ -1,15 +1,24 @@
 /** The few places where the two databases speak differently. */
+import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
 export const isPostgres = <Tables>(db: Kysely<Tables>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
+/** How long a write waits for another's lock before it is refused, in milliseconds. */
+export const lockPatience = 5_000
+
 /**
  * One writer at a time, as on libsql: rules that look at neighbours (places in a group, one draft per live row,
- * what else uses a component) need no retries, and event ids grow in the order of the commits.
+ * what else uses a component) need no retries, and event ids grow in the order of the commits. On libsql the
+ * transaction itself begins as the only one that writes.
  */
 export const lockWrites = async <Tables>(db: Kysely<Tables>) => {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(7261)`.execute(db)
+  if (!isPostgres(db)) return
+  const patience = sql.lit(String(lockPatience))
+  await sql`select set_config('lock_timeout', ${patience}, true), pg_advisory_xact_lock(7261)`.execute(
+    db,
+  )
 }
 
 /** What PostgreSQL notifies when events were committed. */
@@ -19,13 +28,24 @@ export const channel = 'troupe_event'
 export const alone = async <Tables, Answer>(db: Kysely<Tables>, work: () => Promise<Answer>) => {
   if (!isPostgres(db)) return work()
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(7262)`.execute(connection)
+    // Asked for again and again, as a statement that waits for minutes would count as lost.
+    while (!(await isLockTaken(connection))) await setTimeout(lockPause)
     try {
       return await work()
     } finally {
       await sql`select pg_advisory_unlock(7262)`.execute(connection)
     }
   })
+}
+
+/** In milliseconds. */
+const lockPause = 50
+
+const isLockTaken = async <Tables>(db: Kysely<Tables>) => {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_lock(7262) as taken`.execute(db)
+  return rows[0]?.taken === true
 }
 
 export interface Dialect {

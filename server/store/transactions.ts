@@ -64,7 +64,13 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
           outcomes.push(outcome)
           answers.push(() => done(outcome))
         } catch (reason) {
-          await inside.rollbackToSavepoint(savepoint).execute()
+          // Where that fails too the transaction is gone, and for the same reason.
+          await inside
+            .rollbackToSavepoint(savepoint)
+            .execute()
+            .catch(() => {
+              throw reason
+            })
           answers.push(() => failed(reason))
         }
       }
@@ -84,24 +90,27 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
     }
   }
 
-  const run = async () => {
-    isRunning = true
-    while (waiting.length) {
-      // Requests that have arrived already come along.
-      await setImmediate()
-      const jobs = waiting.splice(0, mostAtOnce)
-      await commit(jobs).then(
-        (answers) => answers.forEach((answer) => answer()),
-        (reason: unknown) => jobs.forEach(({ failed }) => failed(reason)),
-      )
-    }
-    isRunning = false
+  const runNext = async () => {
+    // Requests that have arrived already come along.
+    await setImmediate()
+    const jobs = waiting.splice(0, mostAtOnce)
+    await commit(jobs).then(
+      (answers) => answers.forEach((answer) => answer()),
+      (reason: unknown) => jobs.forEach(({ failed }) => failed(reason)),
+    )
+  }
+
+  /** One batch after the other, for as long as there is any. */
+  const run = () => {
+    isRunning = waiting.length > 0
+    // Whatever becomes of a batch has been said to those who are in it.
+    if (isRunning) runNext().then(run, run)
   }
 
   return async <Result>(change: (work: Work) => Promise<Result>) => {
     const outcome = await new Promise<Outcome>((done, failed) => {
       waiting.push({ change, done, failed })
-      if (!isRunning) void run()
+      if (!isRunning) run()
     })
     return { result: outcome.result as Result, before: outcome.before }
   }

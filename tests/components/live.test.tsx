@@ -62,7 +62,7 @@ const gestures: Gestures = {
   'requests.busy': ({ appRef, happen }) =>
     happen(() => {
       const request = new Promise<void>((resolve) => answers.push(resolve))
-      void counted({ system: appRef.system, self: { sessionId: 'request' } }, request)
+      counted({ system: appRef.system, self: { sessionId: 'request' } }, request).catch(() => {})
     }),
   'requests.idle': ({ happen }) => happen(() => answers.pop()!()),
   'page.settled': async (app) => {

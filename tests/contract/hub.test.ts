@@ -438,7 +438,7 @@ eachDatabase('the hub on its own', (open) => {
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
       const topics = { key: '*', want: () => true }
-      void hub.subscribe({ topics, session: null, lastEventId: id }, response)
+      hub.subscribe({ topics, session: null, lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

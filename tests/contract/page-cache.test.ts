@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get as request } from 'node:http'
 import fc from 'fast-check'
@@ -10,10 +11,8 @@ const past = '2026-01-05T09:00:00+00:00'
 /** As it came over the wire, which `fetch` would decompress. */
 const raw = (url: string, headers: Record<string, string>) =>
   new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-    request(url, { headers }, async (answer) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-      resolve({ headers: answer.headers, bytes: Buffer.concat(chunks) })
+    request(url, { headers }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ headers: answer.headers, bytes }), reject)
     }).on('error', reject)
   })
 

@@ -12,6 +12,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { createFolder } from '#server/media/files.ts'
 import { createOrigins } from '#server/origins.ts'
 import { createParts } from '#server/parts.ts'
+import { alwaysHealthy } from '#server/readiness.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { createSessions } from '#server/sessions.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -69,6 +70,7 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
     ...rest,
     version: 'test',
     log: silence,
+    health: alwaysHealthy,
     parts: routes,
     keeping: parts.keeping,
   })

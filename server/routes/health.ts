@@ -1,0 +1,23 @@
+/** What those ask who watch over the process: whether it lives, and whether it should be sent requests. */
+import { Hono } from 'hono'
+import type { Env } from '../env.ts'
+import type { Health } from '../readiness.ts'
+
+const headers = { 'Cache-Control': 'no-store' }
+
+/**
+ * `/healthz` is 200 while this process turns and reaches its database. `/readyz` is 200 while it can also write, and
+ * says otherwise what is missing: `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
+ */
+export const healthRoutes = (health: Health) =>
+  new Hono<Env>()
+    .get('/healthz', async (c) => {
+      const { database } = await health.check()
+      const healthy = database !== 'unreachable'
+      return c.json({ healthy }, healthy ? 200 : 503, headers)
+    })
+    .get('/readyz', async (c) => {
+      const checks = await health.check()
+      const ready = Object.values(checks).every((check) => check === 'ok')
+      return c.json({ ready, checks }, ready ? 200 : 503, headers)
+    })
