@@ -164,6 +164,9 @@ const answerPage = (c: Context, options: SiteOptions) =>
         throw problem
       }
     }
+    const isForeign = options.readPage === null
+    const isBelieved = isForeign && saysSignedIn(c.req.header('cookie'))
+    const isClosed = !isBelieved && isClosedTo(viewer, location.path, site)
     const rendered = await render({
       build: options.build,
       location,
