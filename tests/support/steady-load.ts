@@ -39,7 +39,7 @@ export const startSteadyLoad = async ({
   const statuses = new Map<number, number>()
   const visitor = createPerson(url)
   let waiting: (() => void)[] = []
-  let isOver = false
+  const over = new AbortController()
   let silent = 0
   let count = 0
 
@@ -56,7 +56,7 @@ export const startSteadyLoad = async ({
   const refused = () => statuses.get(503) ?? 0
 
   const write = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await pause()
       const title = `Title ${(count += 1)}`
       const { status, json, headers } = await editor.post('/component/titles', {
@@ -69,7 +69,7 @@ export const startSteadyLoad = async ({
   }
   /** What nobody has asked for before is in no cache, and neither is what an editor sees. */
   const read = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await pause()
       const missing = await visitor.ask(`/nothing-${(count += 1)}`)
       saw(missing.status, missing.headers)
@@ -94,7 +94,7 @@ export const startSteadyLoad = async ({
       return until(() => refused() >= wanted)
     },
     finish: async () => {
-      isOver = true
+      over.abort()
       await Promise.all(running)
       const last = await editor.post('/component/titles', { title: 'The end', publishedAt: past })
       return heardUntil(listener, String(last.json['@id']))
