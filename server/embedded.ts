@@ -9,6 +9,7 @@ import { type Accounts, createAccounts, userOf, viewerOf } from './accounts.ts'
 import { createApi } from './app.ts'
 import type { Config } from './config.ts'
 import type { Content } from './content.ts'
+import { createCredentials } from './credentials.ts'
 import { hubPath, sessionIn } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
 import { createHub } from './hub.ts'
@@ -76,6 +77,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   const sessions = createSessions(db, clock)
   const origins = createOrigins({ ...config, warn: (words) => log.trouble(words, 'proxies') })
   const throttle = createThrottle(db, clock)
+  const credentials = createCredentials({ db, throttle, clock })
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, log })
   await hub.start()
@@ -87,13 +89,13 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   })
   schedule.look()
 
-  const signingIn = { store, accounts, sessions, throttle, origins }
+  const signingIn = { store, accounts, sessions, credentials, origins }
   const api = createApi({
     ...signingIn,
     version,
     log,
     health,
-    parts: parts.routes({ ...signingIn, siteName: () => siteNameOf(store) }),
+    parts: parts.routes({ ...signingIn, throttle, siteName: () => siteNameOf(store) }),
     keeping: parts.keeping,
   })
   const inProcess: typeof fetch = async (input, init) =>

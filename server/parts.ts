@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import type { FormType } from '#content/form.ts'
 import { type Accounts, userOf as userOfAccount } from './accounts.ts'
+import { type Credentials, subjectOf } from './credentials.ts'
 import { giveSession } from './cookies.ts'
 import type { Env } from './env.ts'
 import { formFeature } from './forms/feature.ts'
@@ -12,7 +13,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Files } from './media/files.ts'
 import { createMedia } from './media/media.ts'
 import type { Origins } from './origins.ts'
-import { isPassword } from './passwords.ts'
+import { requireRoomToHash } from './passwords.ts'
 import { topicsOf } from './routes/account.ts'
 import { forms as formsRoutes } from './routes/forms.ts'
 import { apiBase } from './routes/http.ts'
@@ -46,6 +47,7 @@ interface RouteOptions {
   accounts: Accounts
   sessions: Sessions
   throttle: Throttle
+  credentials: Credentials
   origins: Origins
   siteName: () => Promise<string | null>
 }
@@ -66,7 +68,7 @@ export const createParts = (options: PartsOptions) => {
     sweep: media.sweep,
 
     routes: ({ store, siteName, ...rest }: RouteOptions): Hono<Env>[] => {
-      const { accounts, sessions, throttle, origins } = rest
+      const { accounts, sessions, throttle, credentials, origins } = rest
       const tokens = createTokens(clock)
       const post = createPost({ db, mailer, tokens, siteName })
       const users = createUsers({ db, post, tokens, clock })
@@ -76,18 +78,15 @@ export const createParts = (options: PartsOptions) => {
       const senderOf = (c: C): Sender => ({
         account: c.get('account'),
         base: () => linkBase(c),
-        isPassword: async ({ username, password }, tried) => {
-          const attempt = await throttle.attempt(
-            'password',
-            username,
-            c.get('origins').addressOf(c),
-          )
-          const isRight = await isPassword(tried, password)
-          if (isRight) await attempt.succeeded()
-          return isRight
-        },
+        isPassword: (account, tried) => credentials.confirm(account, tried, origins.addressOf(c)),
         mayRegister: async () => {
-          await throttle.attempt('register', null, c.get('origins').addressOf(c))
+          requireRoomToHash()
+          await throttle.attempt('register', { account: null }, origins.addressOf(c))
+        },
+        mayAskForNames: async () => {
+          const signedIn = c.get('account')
+          const subject = signedIn ? subjectOf(signedIn, '') : { account: null }
+          await throttle.attempt('names', subject, origins.addressOf(c))
         },
         renewSession: async ({ id }) => giveSession(c, await sessions.start(id)),
       })
@@ -101,7 +100,7 @@ export const createParts = (options: PartsOptions) => {
       return [
         uploads(store, media),
         formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
-        recoveryRoutes({ recovery, linkBase, throttle }),
+        recoveryRoutes({ accounts, recovery, linkBase, throttle }),
         usersRoutes({ users, senderOf, userOf }),
       ]
     },

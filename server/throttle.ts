@@ -9,6 +9,8 @@ import type { Database } from './store/schema.ts'
 import { writing } from './users/writing.ts'
 
 const span = 10 * 60 * 1_000
+/** How much the clocks of several processes may differ, in milliseconds. */
+const skew = 10_000
 
 /** How many in that time, for one account and from one address. */
 const defaultLimits = {
@@ -17,10 +19,23 @@ const defaultLimits = {
   /** There is no account yet. */
   register: { account: 10, address: 10 },
   mail: { account: 5, address: 20 },
+  /** Questions whether a name or an address is taken, as a form asks while it is filled in. */
+  names: { account: 30, address: 30 },
 }
 
 export type Limits = typeof defaultLimits
 type Purpose = keyof Limits
+
+/** For whom something is tried. */
+export interface Subject {
+  /** An account's id, or a name that is nobody's; null where there is no account yet. */
+  account: string | null
+  /**
+   * What tells its owner from everybody else: a session, or a network that was signed in from. Its attempts count for
+   * the account, but only its own are held against it, so that nobody can lock an owner out from elsewhere.
+   */
+  familiar?: string | null
+}
 
 interface Key {
   /** Says nothing about anybody to whoever reads the database. */
@@ -29,7 +44,7 @@ interface Key {
 }
 
 /** A home or an office has as many addresses of the sixth version as it likes, all with the same first half. */
-const networkOf = (address: string) => {
+export const networkOf = (address: string) => {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -52,50 +67,57 @@ export const tooMany = (wait: number) =>
 export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
   const iso = (at: number) => new Date(at).toISOString()
 
-  const keysOf = (purpose: Purpose, name: string | null, address: string) => {
-    const { account, address: fromAddress } = limits[purpose]
-    const own: Key | null =
-      name === null
-        ? null
-        : { key: keyOf(purpose, 'account', name.toLowerCase().slice(0, 200)), limit: account }
-    const from: Key = { key: keyOf(purpose, 'address', networkOf(address)), limit: fromAddress }
-    return { own, from }
+  const keysOf = (purpose: Purpose, { account, familiar = null }: Subject, address: string) => {
+    const limit = limits[purpose]
+    const own: Key[] = []
+    if (account !== null)
+      own.push({ key: keyOf(purpose, 'account', account), limit: limit.account })
+    if (account !== null && familiar !== null) {
+      own.push({ key: keyOf(purpose, 'familiar', account, familiar), limit: limit.account })
+    }
+    const from: Key = { key: keyOf(purpose, 'address', networkOf(address)), limit: limit.address }
+    return { own, from, decisive: [...own.slice(-1), from] }
   }
 
-  /** Milliseconds until the oldest of as many as are allowed no longer counts. */
+  /**
+   * Milliseconds until the oldest of as many as are allowed no longer counts: never more than the span. What is written
+   * later than now was written before the clock was set back, but for the little by which processes differ.
+   */
   const waitFor = async (at: Database, { key, limit }: Key) => {
     const oldest = await at
       .selectFrom('attempt')
       .select('at')
       .where('key', '=', key)
       .where('at', '>', iso(clock() - span))
+      .where('at', '<=', iso(clock() + skew))
       .orderBy('at', 'desc')
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst()
-    return oldest ? Date.parse(oldest.at) + span - clock() : 0
+    return oldest ? Math.min(Date.parse(oldest.at), clock()) + span - clock() : 0
   }
 
   return {
     /**
      * Counts an attempt before its outcome is known, so that many at once are not one; throws where there were too
-     * many. What it gives is to be called for one that is not to be counted after all.
+     * many. What it gives is for one that is not to be counted after all.
      */
-    async attempt(purpose: Purpose, name: string | null, address: string) {
-      const { own, from } = keysOf(purpose, name, address)
-      const keys = own ? [own, from] : [from]
+    async attempt(purpose: Purpose, subject: Subject, address: string) {
+      const { own, from, decisive } = keysOf(purpose, subject, address)
       const refuse = async (at: Database) => {
-        const wait = Math.max(...(await Promise.all(keys.map((key) => waitFor(at, key)))))
+        const wait = Math.max(...(await Promise.all(decisive.map((key) => waitFor(at, key)))))
         if (wait > 0) throw tooMany(Math.ceil(wait / 1_000))
       }
       // Those who are refused anyway keep nobody from writing.
       await refuse(db)
-      const rows = keys.map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
+      const rows = [...own, from].map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
       await writing(db, async (tx) => {
         await refuse(tx)
         await tx
           .deleteFrom('attempt')
-          .where('at', '<=', iso(clock() - span))
+          .where(({ or, eb }) =>
+            or([eb('at', '<=', iso(clock() - span)), eb('at', '>', iso(clock() + skew))]),
+          )
           .execute()
         await tx.insertInto('attempt').values(rows).execute()
       })
@@ -103,9 +125,15 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
         /** The account's failures are forgiven; the address keeps those with other names. */
         succeeded: () =>
           writing(db, async (tx) => {
-            if (own) await tx.deleteFrom('attempt').where('key', '=', own.key).execute()
+            const keys = own.map(({ key }) => key)
+            if (keys.length) await tx.deleteFrom('attempt').where('key', 'in', keys).execute()
             await tx.deleteFrom('attempt').where('id', '=', rows.at(-1)!.id).execute()
           }),
+        /** It was none: nobody has looked at what was tried. */
+        withdrawn: async () => {
+          const ids = rows.map(({ id }) => id)
+          await db.deleteFrom('attempt').where('id', 'in', ids).execute()
+        },
       }
     },
   }

@@ -48,7 +48,8 @@ const makeRoom = async (tx: Database, mayReplace: boolean) => {
     throw new Refusal('There is a site here already: --replace deletes it first.')
   }
   await clearContent(tx)
-  for (const table of ['session', 'token', 'account'] as const) await tx.deleteFrom(table).execute()
+  for (const table of ['session', 'token', 'known_network', 'account'] as const)
+    await tx.deleteFrom(table).execute()
 }
 
 /** Files are not part of the transaction: those it was ended for are deleted again. */

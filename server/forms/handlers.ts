@@ -15,8 +15,10 @@ export interface Sender {
   base: () => string
   /** Whether this is the account's password; throws when it was asked too often. */
   isPassword: (account: AccountTable, password: string) => Promise<boolean>
-  /** Throws where too many have been registered from this sender's address. */
+  /** Throws where too many have been registered from this sender's address, and while too many are waiting. */
   mayRegister: () => Promise<void>
+  /** Throws where this sender has asked too often whether a name is taken. */
+  mayAskForNames: () => Promise<void>
   /** A new session for this browser, where a change has ended all of them. */
   renewSession: (account: AccountTable) => Promise<void>
 }
@@ -58,6 +60,7 @@ const changed = async (
     isSuperAdmin: false,
     // The form has asked.
     isOldPassword: async () => true,
+    mayAskForNames: async () => {},
     base: sender.base,
     outdated: () => problem(412),
   })
@@ -67,22 +70,21 @@ const changed = async (
 
 export const createHandlers = (users: Users, recovery: Recovery): Record<string, Handler> => ({
   user_register: {
-    check: async (values) =>
-      byFullName(
-        'user_register',
-        await users.check(filledIn(values, ['username', 'emailAddress']), null),
-      ),
-    send: async ({ username, emailAddress, plainPassword }, { base, mayRegister }) => {
-      await mayRegister()
-      return users.register(
+    check: async (values, { mayRegister, mayAskForNames }, isFinal) => {
+      const names = filledIn(values, ['username', 'emailAddress'])
+      if (isFinal) await mayRegister()
+      else if (Object.keys(names).length) await mayAskForNames()
+      return byFullName('user_register', await users.check(names, null))
+    },
+    send: async ({ username, emailAddress, plainPassword }, { base }) =>
+      users.register(
         {
           username: textOf(username),
           emailAddress: textOf(emailAddress),
           plainPassword: firstOf(plainPassword),
         },
         base(),
-      )
-    },
+      ),
   },
 
   change_password: {
@@ -98,11 +100,12 @@ export const createHandlers = (users: Users, recovery: Recovery): Record<string,
 
   new_email_address: {
     needsAccount: true,
-    check: async (values, sender) =>
-      byFullName(
-        'new_email_address',
-        await users.check(filledIn(values, ['newEmailAddress']), signedIn(sender)),
-      ),
+    check: async (values, sender) => {
+      const account = signedIn(sender)
+      const names = filledIn(values, ['newEmailAddress'])
+      if (Object.keys(names).length) await sender.mayAskForNames()
+      return byFullName('new_email_address', await users.check(names, account))
+    },
     send: ({ newEmailAddress }, sender) =>
       changed(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
   },

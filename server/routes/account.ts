@@ -2,15 +2,14 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Accounts, userOf } from '../accounts.ts'
+import type { Credentials } from '../credentials.ts'
 import { giveSession, sessionIn, takeSession } from '../cookies.ts'
 import type { Env } from '../env.ts'
 import { parseJson } from '../json.ts'
 import type { Origins } from '../origins.ts'
-import { isPassword } from '../passwords.ts'
 import { problem } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Store } from '../store/store.ts'
-import type { Throttle } from '../throttle.ts'
 import { apiBase, notOffered, requireAccept, sendJson } from './http.ts'
 
 type C = Context<Env>
@@ -19,17 +18,17 @@ export interface AccountOptions {
   store: Store
   accounts: Accounts
   sessions: Sessions
-  throttle: Throttle
+  credentials: Credentials
   origins: Origins
 }
 
-const credentials = v.object({ username: v.string(), password: v.string() })
+const credentialsSchema = v.object({ username: v.string(), password: v.string() })
 
 const readCredentials = async (c: C) => {
   if (!/json/i.test(c.req.header('content-type') ?? '')) {
     throw problem(415, { detail: 'Send this as application/json.' })
   }
-  const parsed = v.safeParse(credentials, parseJson(await c.req.text()))
+  const parsed = v.safeParse(credentialsSchema, parseJson(await c.req.text()))
   if (parsed.success) return parsed.output
   throw problem(400, { detail: 'A username and a password are needed, both as text.' })
 }
@@ -43,7 +42,7 @@ export const topicsOf = ({ shapes }: Store, base: string) =>
       ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
     ])
 
-export const account = ({ store, accounts, sessions, throttle, origins }: AccountOptions) => {
+export const account = ({ store, accounts, sessions, credentials, origins }: AccountOptions) => {
   const signOut = async (c: C) => {
     const token = sessionIn(c.req.header('cookie'))
     if (token) await sessions.end(token)
@@ -55,14 +54,14 @@ export const account = ({ store, accounts, sessions, throttle, origins }: Accoun
   return new Hono<Env>()
     .post('/login', async (c) => {
       const { username, password } = await readCredentials(c)
-      const attempt = await throttle.attempt('password', username, c.get('origins').addressOf(c))
-      const found = await accounts.find(username)
-      const isRight = await isPassword(password, found?.password)
-      if (!found || !isRight || !found.enabled || !found.verified) {
-        throw problem(401, { detail: 'Invalid credentials.' })
-      }
-      await attempt.succeeded()
-      giveSession(c, await sessions.start(found.id, sessionIn(c.req.header('cookie'))))
+      const signedIn = await credentials.signIn({
+        username,
+        password,
+        account: await accounts.find(username),
+        address: origins.addressOf(c),
+      })
+      if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
+      giveSession(c, await sessions.start(signedIn.id, sessionIn(c.req.header('cookie'))))
       c.header('Cache-Control', 'private, no-store')
       return c.body(null, 204)
     })

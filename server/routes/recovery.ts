@@ -1,5 +1,7 @@
 /** Where the links in mails end, and what sends them again (api, section 2.13). */
 import { type Context, Hono } from 'hono'
+import type { Accounts } from '../accounts.ts'
+import { subjectOf } from '../credentials.ts'
 import type { Env } from '../env.ts'
 import type { Throttle } from '../throttle.ts'
 import type { Recovery } from '../users/recovery.ts'
@@ -8,13 +10,14 @@ import { requireText } from './http.ts'
 type C = Context<Env>
 
 interface RecoveryOptions {
+  accounts: Pick<Accounts, 'find'>
   recovery: Recovery
   /** Where links in mail lead; throws where nobody knows. */
   linkBase: (c: C) => string
   throttle: Throttle
 }
 
-export const recoveryRoutes = ({ recovery, linkBase, throttle }: RecoveryOptions) => {
+export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: RecoveryOptions) => {
   const done = async (c: C, act: () => Promise<void>) => {
     requireText(c)
     await act()
@@ -24,7 +27,8 @@ export const recoveryRoutes = ({ recovery, linkBase, throttle }: RecoveryOptions
   const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
     done(c, async () => {
       const base = linkBase(c)
-      await throttle.attempt('mail', name, c.get('origins').addressOf(c))
+      const subject = subjectOf(await accounts.find(name), name)
+      await throttle.attempt('mail', subject, c.get('origins').addressOf(c))
       await mail(base)
     })
   return new Hono<Env>()

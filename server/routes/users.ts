@@ -91,6 +91,7 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const { account, isSignedOut } = await users.update(id, await readBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOldPassword: sender.isPassword,
+      mayAskForNames: sender.mayAskForNames,
       base: sender.base,
       ifMatch: c.req.header('if-match'),
       outdated: (current) =>

@@ -211,4 +211,18 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+
+  '0008-known-networks': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('known_network')
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('known_network_key', ['account_id', 'network'])
+        .execute()
+    },
+  },
 }

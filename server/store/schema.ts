@@ -98,6 +98,14 @@ export interface AttemptTable {
   at: string
 }
 
+/** Where an account was signed in to from; `network` is a hash. */
+export interface KnownNetworkTable {
+  account_id: string
+  network: string
+  /** The last time. */
+  at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -108,6 +116,7 @@ export interface Schema {
   session: SessionTable
   token: TokenTable
   attempt: AttemptTable
+  known_network: KnownNetworkTable
 }
 
 export type Database = Kysely<Schema>

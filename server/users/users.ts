@@ -35,6 +35,8 @@ interface UpdateOptions {
   isSuperAdmin: boolean
   /** Whether this is the password until now; asked before anybody but a super admin changes it. */
   isOldPassword: (account: AccountTable, password: string) => Promise<boolean>
+  /** Throws where it was asked too often whether names are taken; not asked for a super admin. */
+  mayAskForNames: () => Promise<void>
   /** Where links in mail lead; throws where nobody knows. */
   base: () => string
   ifMatch?: string | undefined
@@ -94,6 +96,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   const drop = async (tx: Database, id: string) => {
     await tx.deleteFrom('session').where('account_id', '=', id).execute()
     await tx.deleteFrom('token').where('account_id', '=', id).execute()
+    await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
     await tx.deleteFrom('account').where('id', '=', id).execute()
   }
 
@@ -143,7 +146,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   }
 
   const update = async (id: string, body: Body, options: UpdateOptions): Promise<Updated> => {
-    const { isSuperAdmin, isOldPassword, base, ifMatch, outdated } = options
+    const { isSuperAdmin, isOldPassword, mayAskForNames, base, ifMatch, outdated } = options
     const { changes, violations } = readChanges(body, isSuperAdmin)
     if (changes.plainPassword !== undefined && !isSuperAdmin) {
       const account = await findAccount(db, id)
@@ -151,6 +154,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
         violations.push({ propertyPath: 'oldPassword', message: wrongPassword })
       }
     }
+    if (typeof changes.newEmailAddress === 'string' && !isSuperAdmin) await mayAskForNames()
     const password =
       changes.plainPassword === undefined || violations.length
         ? undefined

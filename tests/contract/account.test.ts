@@ -315,7 +315,7 @@ eachDatabase('what may not be tried too often', (open) => {
   })
   const throttle = () => createThrottle(db, () => now)
   const attempt = (name: string, address = '192.0.2.1') =>
-    throttle().attempt('password', name, address)
+    throttle().attempt('password', { account: name }, address)
   const retryAfter = (asked: Promise<unknown>) =>
     asked.then(
       () => 0,
@@ -336,7 +336,7 @@ eachDatabase('what may not be tried too often', (open) => {
 
   test('ten failures of one account, by whatever process and from wherever; a success forgives them', async () => {
     const from = (count: number) => `192.0.2.${count}`
-    for (let count = 0; count < 9; count += 1) await attempt('Tried', from(count))
+    for (let count = 0; count < 9; count += 1) await attempt('tried', from(count))
     await (await attempt('tried', from(10))).succeeded()
     const asked = Array.from({ length: 13 }, (_, count) =>
       retryAfter(attempt('tried', from(count))),
@@ -351,6 +351,37 @@ eachDatabase('what may not be tried too often', (open) => {
     expect(await retryAfter(attempt('one more', '2001:db8:1:3::7'))).toBe(0)
     expect(await retryAfter(attempt('one more', '::1'))).toBe(0)
     expect(await retryAfter(attempt('one more', '::ffff:192.0.2.1'))).toBe(0)
+  })
+
+  test('a clock that is set back makes nobody wait longer', async () => {
+    const day = 24 * 60 * 60 * 1000
+    now = day
+    for (let count = 0; count < 10; count += 1) await attempt('tried')
+    now -= 5_000
+    expect(await retryAfter(attempt('tried')), 'as other processes may be a little behind').toBe(
+      600,
+    )
+    now = 0
+    expect(await retryAfter(attempt('tried'))).toBe(0)
+    for (let count = 0; count < 9; count += 1) await attempt('tried')
+    expect(await retryAfter(attempt('tried'))).toBe(600)
+  })
+
+  test('an owner on familiar ground is not kept out by what others try', async () => {
+    const owner = () =>
+      throttle().attempt('password', { account: 'tried', familiar: 'home' }, '192.0.2.9')
+    for (let count = 0; count < 10; count += 1) await attempt('tried', `192.0.2.${count + 20}`)
+    expect(await retryAfter(attempt('tried', '192.0.2.8'))).toBe(600)
+    for (let count = 0; count < 10; count += 1) await owner()
+    expect(await retryAfter(owner()), 'but has no more attempts than others').toBe(600)
+    now = 10 * 60 * 1000
+    for (let count = 0; count < 10; count += 1) await owner()
+    expect(await retryAfter(attempt('tried')), 'and they count for the account').toBe(600)
+  })
+
+  test('what nobody has looked at is no attempt', async () => {
+    for (let count = 0; count < 31; count += 1) await (await attempt('tried')).withdrawn()
+    expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
   })
 
   test('what is counted says nothing about anybody, and is forgotten', async () => {

@@ -9,6 +9,7 @@ import { createApi } from '#server/app.ts'
 import { silence } from '#server/log.ts'
 import type { Home } from '#server/mail/link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createCredentials } from '#server/credentials.ts'
 import { createFolder } from '#server/media/files.ts'
 import { createOrigins } from '#server/origins.ts'
 import { createParts } from '#server/parts.ts'
@@ -64,7 +65,8 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
   const sessions = createSessions(db, clock)
   const throttle = createThrottle(db, clock)
   const origins = createOrigins(at)
-  const rest = { store, accounts, sessions, throttle, origins }
+  const credentials = createCredentials({ db, throttle, clock })
+  const rest = { store, accounts, sessions, credentials, throttle, origins }
   const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
   const api = createApi({
     ...rest,
