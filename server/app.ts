@@ -75,10 +75,10 @@ const isReadOnly = (iri: string) => readOnly.test(iri)
 const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const headers = commonHeaders(origins.own(c))
+    const headers = commonHeaders(origins.home(c) ?? '')
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     c.set('origins', origins)
-    c.set('asked', origins.asked(c))
+    c.set('asked', origins.found(c))
     return next()
   }
 

@@ -47,6 +47,20 @@ const ranges = v.pipe(
   ),
 )
 
+const hostNames = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((name) => name.trim().toLowerCase())),
+  v.check(
+    (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/.test(name)),
+    'host names like www.example.org, with commas between them',
+  ),
+)
+
+const trueOrFalse = v.pipe(
+  v.picklist(['true', 'false'], 'true or false'),
+  v.transform((word) => word === 'true'),
+)
+
 const variables = v.object({
   PORT: v.optional(port, '3000'),
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -55,6 +69,8 @@ const variables = v.object({
   API_URL: v.optional(base),
   SITE_URL: v.optional(origin),
   TRUSTED_PROXIES: v.optional(ranges),
+  TRUSTED_HOSTS: v.optional(hostNames),
+  HYDRA_PREFIX: v.optional(trueOrFalse, 'false'),
   ADMIN_USERNAME: v.optional(
     v.pipe(v.string(), v.maxLength(100, 'at most 100 characters')),
     'admin',
@@ -84,6 +100,10 @@ export interface Config {
   apiUrl: string | null
   /** Where the site is at home, without a slash at its end. */
   siteUrl: string | null
+  /** Host names the site may be asked by, in lower case, where `siteUrl` does not say where it is. */
+  trustedHosts: readonly string[]
+  /** Answers carry `hydra:` names beside the plain ones, for clients that read only those. */
+  hydraPrefix: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
   trustedProxies: readonly string[]
   /** Null for the outbox in the data folder. */
@@ -112,6 +132,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     apiUrl: read.API_URL ?? null,
     siteUrl: read.SITE_URL ?? null,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    trustedHosts: read.TRUSTED_HOSTS ?? [],
+    hydraPrefix: read.HYDRA_PREFIX,
     smtpUrl: read.SMTP_URL ?? null,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
     pageCache: read.PAGE_CACHE_MB * 1024 * 1024,

@@ -16,7 +16,7 @@ import { createHub } from './hub.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createFolder } from './media/files.ts'
-import { createOrigins } from './origins.ts'
+import { type Origins, createOrigins } from './origins.ts'
 import { createParts } from './parts.ts'
 import { createHealth } from './readiness.ts'
 import { topicsOf } from './routes/account.ts'
@@ -105,9 +105,14 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     routes: {
       api,
       hub: hubRoute({ hub, sessions, origins }),
-      shortcut: createShortcut({ kept: store.kept, siteUrl: config.siteUrl, log }),
+      shortcut: createShortcut({
+        kept: store.kept,
+        siteUrl: config.siteUrl,
+        homeAt: origins.homeAt,
+        log,
+      }),
     },
-    whoAsks: createWhoAsks(store, sessions, config.siteUrl),
+    whoAsks: createWhoAsks(store, sessions, origins.homeAt),
     siteConfig: () => readSiteConfig(store),
     readPage: store.page,
     changes: { listen: changes.listen, look: hub.wake, nextDue: store.nextDue },
@@ -137,12 +142,12 @@ const createChanges = () => {
 
 /** A session that is no longer one shows the site as visitors see it; the API says so when it is asked. */
 const createWhoAsks =
-  (store: Store, sessions: ReturnType<typeof createSessions>, siteUrl: string | null) =>
+  (store: Store, sessions: ReturnType<typeof createSessions>, homeAt: Origins['homeAt']) =>
   async (request: Request) => {
     const token = sessionIn(request.headers.get('cookie'))
     const session = token ? await sessions.read(token) : null
     if (!session) return { viewer: anonymous, user: null }
-    const base = (siteUrl ?? new URL(request.url).origin) + apiBase
+    const base = (homeAt(new URL(request.url).origin) ?? '') + apiBase
     const { account } = session
     return { viewer: viewerOf(account), user: userOf(account, topicsOf(store, base)) }
   }

@@ -23,7 +23,7 @@ export interface Env {
   Variables: {
     viewer: Viewer
     origins: Origins
-    /** Where whoever asks finds this site, while it is developed and has no address of its own. */
+    /** Where whoever asks finds this site, while it has no address of its own and the host is a known one. */
     asked?: string | null
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null

@@ -16,6 +16,8 @@ interface OriginOptions {
   /** Where the site is at home; null where it is found by the request. */
   siteUrl: string | null
   isProduction: boolean
+  /** Host names, with or without a port, that a request may name as the site's. */
+  trustedHosts?: readonly string[]
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
   trustedProxies?: readonly string[]
   /** Told once when a proxy that nobody trusts asks for others: they would all count as one client. */
@@ -25,6 +27,7 @@ interface OriginOptions {
 export const createOrigins = ({
   siteUrl,
   isProduction,
+  trustedHosts = [],
   trustedProxies = [],
   warn = () => {},
 }: OriginOptions) => {
@@ -62,6 +65,22 @@ export const createOrigins = ({
     if (url.host === new URL(c.req.url).host || url.origin === siteUrl) return true
     return !isProduction && localNames.has(url.hostname)
   }
+  /** Anybody can send any `Host`, and what is answered may be kept for others: only known ones are repeated. */
+  const homeAt = (origin: string) => {
+    if (siteUrl !== null) return siteUrl
+    const url = parse(origin)
+    if (!url) return null
+    const isKnown = [url.hostname, url.host].some(
+      (host) => localNames.has(host) || trustedHosts.includes(host),
+    )
+    return isKnown ? origin : null
+  }
+  /**
+   * Where the site is, for absolute URLs in answers (api, section 11.4): `SITE_URL`, or else the request's own origin when
+   * its host is local or listed; null where nobody knows. Without a slash at its end.
+   */
+  const home = (c: C) => (siteUrl !== null ? siteUrl : homeAt(askedOrigin(c)))
+
   return {
     /** The client's address behind trusted proxies; in process, none. */
     addressOf: (c: C) => clientOf(c)?.address ?? 'in process',
@@ -70,14 +89,12 @@ export const createOrigins = ({
       const { protocol, hostname } = new URL(askedOrigin(c))
       return protocol === 'https:' || !localNames.has(hostname)
     },
-    /** Without a slash at its end. */
-    own: (c: C) => siteUrl ?? askedOrigin(c),
-    /**
-     * Where whoever asks has found the site, for front ends that are developed elsewhere. Null where the site has an
-     * address of its own, where its own renderer asks, and in production, where a proxy may have been asked by TLS.
-     */
-    asked: (c: C) =>
-      siteUrl !== null || isProduction || peerOf(c) === null ? null : askedOrigin(c),
+    home,
+    homeAt,
+    /** The same, and null where `SITE_URL` says it to everybody alike. */
+    found: (c: C) => (siteUrl === null ? homeAt(askedOrigin(c)) : null),
+    /** As whoever asks wrote it: compared with, and said to nobody. Without a slash at its end. */
+    asked: askedOrigin,
     isTrusted,
     /** Browsers say where a request was started; who is not a browser has no cookies to be abused. */
     isForeign: (c: C) => {

@@ -73,7 +73,7 @@ export const createParts = (options: PartsOptions) => {
       const post = createPost({ db, mailer, tokens, siteName })
       const users = createUsers({ db, post, tokens, clock })
       const recovery = createRecovery({ db, accounts, post, tokens, clock })
-      const linkBase = (c: C) => linkBaseOf(c, home)
+      const linkBase = (c: C) => linkBaseOf(c, home, origins.found(c))
 
       const senderOf = (c: C): Sender => ({
         account: c.get('account'),
@@ -92,7 +92,7 @@ export const createParts = (options: PartsOptions) => {
       })
 
       const userOf = (c: C, account: AccountTable) => ({
-        ...userOfAccount(account, topicsOf(store, origins.own(c) + apiBase)),
+        ...userOfAccount(account, topicsOf(store, (origins.home(c) ?? '') + apiBase)),
         ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
       })
 

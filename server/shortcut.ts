@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionIn } from './cookies.ts'
 import type { Log } from './log.ts'
+import type { Origins } from './origins.ts'
 import { type Rendered, apiBase, commonHeaders, isAdmitted, keptKey } from './routes/http.ts'
 import type { Store } from './store/store.ts'
 
@@ -19,6 +20,8 @@ export const noShortcut: Shortcut = (_request, _response, longWay) => longWay()
 interface ShortcutOptions {
   kept: Pick<Store['kept'], 'check' | 'find'>
   siteUrl: string | null
+  /** Where the site is for whoever asks at an origin. */
+  homeAt: Origins['homeAt']
   log: Log
 }
 
@@ -33,7 +36,7 @@ const isPlain = ({ method, url = '', headers }: IncomingMessage, siteUrl: string
   sessionIn(headers.cookie) === undefined &&
   isAdmitted(headers.accept)
 
-export const createShortcut = ({ kept, siteUrl, log }: ShortcutOptions): Shortcut => {
+export const createShortcut = ({ kept, siteUrl, homeAt, log }: ShortcutOptions): Shortcut => {
   /** Names and values in turns, as node takes them as they are; for as long as the answer itself. */
   const headersOf = new WeakMap<Rendered, string[]>()
 
@@ -59,7 +62,7 @@ export const createShortcut = ({ kept, siteUrl, log }: ShortcutOptions): Shortcu
       const found = kept.find(key) as Rendered | undefined
       if (!found) return longWay()
       // A text goes out with its head in one piece, a buffer would not.
-      response.writeHead(found.status, prepared(found, siteUrl ?? origin)).end(found.body)
+      response.writeHead(found.status, prepared(found, homeAt(origin) ?? '')).end(found.body)
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }

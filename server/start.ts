@@ -14,6 +14,7 @@ import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
 import { installLastResort } from './last-resort.ts'
 import { createLog } from './log.ts'
+import { createOrigins } from './origins.ts'
 import { openRemote } from './remote.ts'
 import { createPageCache } from './render/cache.ts'
 import { type SiteOptions, createSite } from './render/site.ts'
@@ -68,7 +69,7 @@ export const start = async (
     ...stage,
     ...content,
     cache: cacheFor({ config, stage, content, clock }),
-    origin: config.siteUrl,
+    origin: createOrigins(config).home,
     log: log.trouble,
   })
   const fetch = createServer({

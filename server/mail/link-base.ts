@@ -14,8 +14,13 @@ const originOf = (header: string | undefined) => {
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 
-export const linkBaseOf = (c: Context, { siteUrl, isProduction }: Home): string => {
-  const said = siteUrl ?? (isProduction ? null : sentFrom(c))
+/** `found` is where whoever asks has found the site, if its host is a known one (api, section 11.4). */
+export const linkBaseOf = (
+  c: Context,
+  { siteUrl, isProduction }: Home,
+  found: string | null,
+): string => {
+  const said = siteUrl ?? (isProduction ? null : sentFrom(c)) ?? found
   if (said) return said
   throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
 }

@@ -10,7 +10,7 @@ interface CrawlerOptions {
   siteConfig: () => Promise<SiteConfig>
   /** The content API as this process reaches it. */
   api: { internalBase: string; fetch: typeof fetch }
-  origin: string | null
+  origin: (c: Context) => string | null
 }
 
 export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
@@ -26,7 +26,7 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
     return body.member ?? body['hydra:member'] ?? []
   }
   const home = (c: Context, config: SiteConfig) =>
-    homeOf(config, origin) ?? new URL(c.req.url).origin
+    homeOf(config, origin(c)) ?? new URL(c.req.url).origin
   const answer = (c: Context, type: string, text: string) =>
     c.body(text, 200, {
       'Content-Type': `${type}; charset=utf-8`,

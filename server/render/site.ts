@@ -57,8 +57,8 @@ export interface SiteOptions {
   /** The content API as browsers reach it (`/_api`), and as this process does. */
   api: RenderRequest['api']
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
-  /** Where the site is at home; null where nobody has said so. */
-  origin: string | null
+  /** Where the site is for whoever asks; null where nobody knows. */
+  origin: (c: Context) => string | null
   log: (problem: unknown, path: string) => void
 }
 
@@ -85,9 +85,9 @@ type Make = (visitor: Visitor, location: Location, used?: Set<Iri>) => Promise<M
 
 /**
  * For somebody who is signed in an answer is made each time, and kept by nobody. What was made for one visitor is for all:
- * their query is cut to what makes another page, and nothing else of a request is looked at.
+ * their query is cut to what makes another page, and nothing else of a request is looked at but where it found the site.
  */
-const answerWith = async (c: Context, { whoAsks, cache }: SiteOptions, make: Make) => {
+const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, make: Make) => {
   const visitor = await whoAsks(c.req.raw)
   const asked = locationIn(c)
   if (visitor.viewer.userId !== null) {
@@ -100,7 +100,7 @@ const answerWith = async (c: Context, { whoAsks, cache }: SiteOptions, make: Mak
     return { stored: store(status, headers, body), isKept: isFound }
   }
   if (!cache) return send(c, (await makeStored()).stored)
-  return send(c, await cache.get(location.path + location.search, makeStored))
+  return send(c, await cache.get((origin(c) ?? '') + location.path + location.search, makeStored))
 }
 
 /** Where all that an owner has decided about the site is kept; every page shows some of it. */
@@ -175,7 +175,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
       knowsUser: !isForeign,
       closed: isClosed ? closed : null,
       site,
-      origin: options.origin,
+      origin: options.origin(c),
       hub: options.hub.url,
       lastEventId,
       api: options.api,

@@ -78,7 +78,7 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
         takeSession(c)
         throw problem(401)
       }
-      const user = userOf(signedIn, topicsOf(store, origins.own(c) + apiBase))
+      const user = userOf(signedIn, topicsOf(store, (origins.home(c) ?? '') + apiBase))
       return sendJson(c, { '@context': '/contexts/User', ...user })
     })
     .all('/me', notOffered('GET'))

@@ -68,7 +68,10 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
 
   return new Hono<Env>()
     .get(hubPath, async (c) => {
-      const topics = topicsOf(new URL(c.req.url).searchParams, origins.own(c) + apiBase)
+      const topics = topicsOf(
+        new URL(c.req.url).searchParams,
+        (origins.home(c) ?? origins.asked(c)) + apiBase,
+      )
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, headersFor(c))
       if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')

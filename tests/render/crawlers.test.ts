@@ -112,7 +112,7 @@ describe('what is asked for', () => {
           return Response.json({ [members]: [{ path: '/about' }] })
         },
       },
-      origin: home,
+      origin: () => home,
     }).request(path)
   const text = async (answer: Response | Promise<Response>) => (await answer).text()
 

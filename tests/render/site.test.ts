@@ -34,7 +34,7 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
     api: { base: '/_api', internalBase: 'http://api.test', fetch },
     hub: { url: '/hub', lastEventId: () => Promise.resolve('urn:uuid:7') },
     cache: null,
-    origin: 'https://troupe.test',
+    origin: () => 'https://troupe.test',
     log: () => {},
     ...more,
   })
