@@ -1,6 +1,5 @@
 /** What answers which address: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { viewerOf } from './accounts.ts'
 import { giveSession, sessionIn, takeSession } from './cookies.ts'
@@ -9,6 +8,7 @@ import { pageFor, refusalFor } from './error-answer.ts'
 import type { Log } from './log.ts'
 import { problem } from './problem.ts'
 import type { Health } from './readiness.ts'
+import { limitBody } from './request-body.ts'
 import { type AccountOptions, account } from './routes/account.ts'
 import { entrypoint } from './routes/entrypoint.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -17,8 +17,6 @@ import { manifests } from './routes/manifests.ts'
 import { type Keeping, resources } from './routes/resources.ts'
 
 type C = Context<Env>
-
-const largestBody = 8 * 1024 * 1024
 
 export interface ApiOptions extends AccountOptions {
   /** What the documentation says is running. */
@@ -37,8 +35,8 @@ export const createApi = (options: ApiOptions) => {
     .use(withCommonHeaders(options))
     .use(onlyWithOrigin(crossOrigin(options)))
     .use(refuseForeignWrites(options))
-    .use(limitBody)
     .use(recognise(options))
+    .use(limitBody)
     .route('/', account(options))
     .route('/', entrypoint(store, version))
     .route('/', manifests(store))
@@ -63,11 +61,6 @@ const isGone = (c: C, thrown: unknown) =>
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 
-/** What has not been read yet would stand before the next request on this connection. */
-const tooLarge = () => {
-  throw problem(413, { headers: { Connection: 'close' } })
-}
-
 const readOnly =
   /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
 const isReadOnly = (iri: string) => readOnly.test(iri)
@@ -87,16 +80,6 @@ const onlyWithOrigin =
   (middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
   (c, next) =>
     c.req.header('origin') || c.req.method === 'OPTIONS' ? middleware(c, next) : next()
-
-const countBody = bodyLimit({ maxSize: largestBody, onError: tooLarge })
-
-/** A body that says how long it is need not be counted while it is read, which takes longer than reading it. */
-const limitBody: MiddlewareHandler<Env> = (c, next) => {
-  if (!isWrite(c)) return next()
-  const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding')) return countBody(c, next)
-  return Number(length) > largestBody ? tooLarge() : next()
-}
 
 const crossOrigin = ({ origins }: ApiOptions) =>
   cors({

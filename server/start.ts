@@ -13,6 +13,7 @@ import { type Config, StartError, readConfig } from './config.ts'
 import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
 import { installLastResort } from './last-resort.ts'
+import { lingerOnClose } from './linger.ts'
 import { createLog } from './log.ts'
 import { createOrigins } from './origins.ts'
 import { openRemote } from './remote.ts'
@@ -92,6 +93,7 @@ export const start = async (
   const server = createHttpServer((request, response) => {
     // What is written to a connection that has gone is an error of the response, and nobody's business.
     response.on('error', ignore)
+    lingerOnClose(request, response)
     if (before) return before(request, response, () => answer(request, response))
     shortcut(request, response, () => answer(request, response))
   })

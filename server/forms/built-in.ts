@@ -1,13 +1,13 @@
 /** The forms that come with the server: accounts are made and changed by them (api, sections 2.11 and 10.2). */
 import { maxLength, minLength, pipe, string } from 'valibot'
 import { type RepeatedField, defineForm } from '#content/form.ts'
+import { longestPassword } from '../passwords.ts'
 
 /** What every new password is held to, wherever it comes from. */
 export const passwordSchema = pipe(
   string('This should be text.'),
+  maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
   minLength(6, 'Use at least 6 characters.'),
-  // Hashing takes longer for more, and somebody might try.
-  maxLength(1000, 'Use at most 1000 characters.'),
 )
 
 const short = pipe(string(), maxLength(255, 'Use at most 255 characters.'))

@@ -9,6 +9,7 @@ import type {
   RepeatedField,
   TextField,
 } from '#content/form.ts'
+import { longestPassword } from '../passwords.ts'
 import { checked } from '../store/checks.ts'
 import { fullName, halves } from './names.ts'
 
@@ -28,7 +29,8 @@ export interface Submission {
 
 export const notSubmitted: Submission = { values: {}, errors: new Map(), submitted: new Set() }
 
-const longest = 10_000
+/** Characters of one field. */
+const longest = { text: 10_000, email: 255, password: longestPassword }
 const mostEntries = 200
 const invalid = 'This value is not valid.'
 const emailSchema = pipe(string(), email('Enter a valid email address.'))
@@ -119,18 +121,23 @@ const createReader = (partial: boolean) => {
     if (!isText && sent !== null) refuse(full, invalid)
     if (!isText && sent !== null) return null
     const text = sent === null ? '' : String(sent)
+    const most = longest[field.type === 'email' || field.type === 'password' ? field.type : 'text']
+    if (text.length > most) {
+      refuse(full, `Use at most ${most} characters.`)
+      return null
+    }
     const value = field.type === 'password' ? text : text.trim()
     if (!value) {
       if (field.required) refuse(full, field.required)
       return null
     }
-    if (value.length > longest) refuse(full, `Use at most ${longest} characters.`)
     const checks = [...(field.type === 'email' ? [emailSchema] : []), ...(field.checks ?? [])]
-    const refusal = checks.flatMap((schema) => {
+    for (const schema of checks) {
       const result = checked(schema, value)
-      return 'message' in result ? [result.message] : []
-    })[0]
-    if (refusal) refuse(full, refusal)
+      if (!('message' in result)) continue
+      refuse(full, result.message)
+      break
+    }
     return value
   }
 

@@ -189,8 +189,12 @@ const decoded = (property: string, sent: unknown): Upload => {
   return new Upload(property, Buffer.from(base64, 'base64'))
 }
 
+/** Of a file's name, in characters: normalising takes the square of their number. */
+const longestName = 255
+
 const slugOf = (name: string) =>
   name
+    .slice(-longestName)
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

@@ -1,5 +1,5 @@
 /** HTML cleaned once for all pages that show it: the same text comes with every render. */
-import { sanitise } from '../store/sanitise.ts'
+import { sanitiseStored } from '../store/sanitise.ts'
 
 /** In characters of what is kept, both sides counted. */
 const limit = 4_000_000
@@ -10,7 +10,7 @@ let size = 0
 export const cleanHtml = (html: string) => {
   const known = cleaned.get(html)
   if (known !== undefined) return known
-  const clean = sanitise(html)
+  const clean = sanitiseStored(html)
   size += html.length + clean.length
   if (size > limit) {
     cleaned.clear()

@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { parseJson } from '../json.ts'
 import type { Origins } from '../origins.ts'
 import { problem } from '../problem.ts'
+import { bodyText } from '../request-body.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Store } from '../store/store.ts'
 import { apiBase, notOffered, requireAccept, sendJson } from './http.ts'
@@ -28,7 +29,7 @@ const readCredentials = async (c: C) => {
   if (!/json/i.test(c.req.header('content-type') ?? '')) {
     throw problem(415, { detail: 'Send this as application/json.' })
   }
-  const parsed = v.safeParse(credentialsSchema, parseJson(await c.req.text()))
+  const parsed = v.safeParse(credentialsSchema, parseJson(await bodyText(c)))
   if (parsed.success) return parsed.output
   throw problem(400, { detail: 'A username and a password are needed, both as text.' })
 }

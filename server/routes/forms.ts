@@ -12,6 +12,7 @@ import { type Submission, readSubmission, withErrors } from '../forms/submission
 import { viewOf } from '../forms/view.ts'
 import { parseJson } from '../json.ts'
 import { problem } from '../problem.ts'
+import { bodyText } from '../request-body.ts'
 import type { AccountTable } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { askedOf, baseOf, iriOf, ldJson, requireAccept, withoutFormat } from './http.ts'
@@ -132,7 +133,7 @@ const checkedSubmission = async (
 ): Promise<Submission> => {
   const type = c.req.header('content-type')
   if (type && !/json/i.test(type)) throw problem(415, { detail: 'Send this as application/json.' })
-  const submission = readSubmission(form, parseJson(await c.req.text()), { partial: !isFinal })
+  const submission = readSubmission(form, parseJson(await bodyText(c)), { partial: !isFinal })
   if (!submission) throw problem(422, { detail: `Send the values under "${form.name}".` })
   // What is wrong already need not be asked about.
   if (isFinal && submission.errors.size) return submission

@@ -6,6 +6,7 @@ import { hubPath } from '../cookies.ts'
 import { type Env, isEditor } from '../env.ts'
 import { parseJson } from '../json.ts'
 import { problem } from '../problem.ts'
+import { bodyText } from '../request-body.ts'
 import type { Asked, Body, Found } from '../store/found.ts'
 import type { Store } from '../store/store.ts'
 import type { Shape } from '../store/shapes.ts'
@@ -66,7 +67,7 @@ export const readBody = async (c: C, type: string): Promise<Body> => {
   if (sent.trim().toLowerCase() !== type) {
     throw problem(415, { detail: `Send this as ${type}.` })
   }
-  return parseJson(await c.req.text())
+  return parseJson(await bodyText(c))
 }
 
 const decoded = (path: string) => {

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { type MediaObject } from '../media/media-objects.ts'
 import { type Media, Upload, filesOf } from '../media/media.ts'
 import { problem } from '../problem.ts'
+import { readParts } from '../multipart.ts'
 import type { Body } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
 import type { Asked, Store } from '../store/store.ts'
@@ -42,12 +43,7 @@ const uploadTo = (store: Store, media: Media, shape: Shape) => async (c: C) => {
 }
 
 const readFiles = async (c: C, shape: Shape): Promise<Body> => {
-  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
-    throw problem(415, { detail: 'Send this as multipart/form-data.' })
-  }
-  const parts = await c.req.formData().catch(() => {
-    throw problem(400, { detail: 'The parts of the body cannot be told apart.' })
-  })
+  const parts = await readParts(c)
   const body: Body = {}
   for (const property of filesOf(shape)) {
     const part = parts.get(property)

@@ -5,7 +5,7 @@ import type { Violation } from '#content/resource.ts'
 import { checked } from './checks.ts'
 import { StoredFile } from './file.ts'
 import type { Body } from './found.ts'
-import { sanitise } from './sanitise.ts'
+import { htmlTrouble, sanitise } from './sanitise.ts'
 import { type Property, placeSchema } from './property.ts'
 import type { Shape } from './shapes.ts'
 
@@ -25,21 +25,22 @@ export interface Said {
 const named = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
 
+/** Characters. */
+const longestDate = 64
 const endOfTime = Date.parse('9999-12-31T00:00:00Z')
 
 const readDate = (value: unknown): string | null | undefined => {
   if (value === null || value === '') return null
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const isShort = typeof value === 'string' && value.length < longestDate
+  const time = isShort ? Date.parse(value) : Number.NaN
   // Years of more than four digits would no longer sort as text.
   return time >= 0 && time < endOfTime ? new Date(time).toISOString() : undefined
 }
 
-const checkedValue = ({ schema, url }: Property & { is: 'value' }, value: unknown) => {
+const checkedValue = ({ schema, url, html }: Property & { is: 'value' }, value: unknown) => {
   const result = checked(schema, value)
-  const trouble =
-    url && 'value' in result && typeof result.value === 'string' && result.value
-      ? linkTrouble(result.value)
-      : null
+  const text = 'value' in result && typeof result.value === 'string' ? result.value : ''
+  const trouble = (url && text && linkTrouble(text)) || (html && htmlTrouble(text)) || null
   return trouble ? { message: trouble } : result
 }
 
@@ -92,8 +93,11 @@ export const readBody = (shape: Shape, body: Body): Said => {
   return said
 }
 
+/** Characters: the longest are of parameters, whose keys of 2,000 are encoded. */
+const longestIri = 20_000
+
 export const isIri = (value: unknown): value is Iri =>
-  typeof value === 'string' && value.startsWith('/')
+  typeof value === 'string' && value.length <= longestIri && value.startsWith('/')
 
 /** A body that says everything: what it leaves out is taken away, but for the name that the resource goes by. */
 export const wholeBody = (shape: Shape, body: Body): Body => {

@@ -1,13 +1,23 @@
 /** What a resource must be like to be stored, and to be published (api, section 3). */
+import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/resource.ts'
 import type { Schema } from '#content/kind.ts'
 import type { Shape } from './shapes.ts'
 
-/** A value the way its schema wants it, or the reason it is refused. */
+// A check may be a pattern that is slow on much text: after the length, nothing that is too long is looked at.
+setGlobalConfig({ abortPipeEarly: true })
+
+/** Characters; no text of any property may be longer, whatever its schema says (custom XML: api, section 11.8). */
+const longestText = 1024 * 1024
+
+/** Returns a value the way its schema wants it, or the reason it is refused. A schema checks the length of a text first. */
 export const checked = (
   schema: Schema,
   value: unknown,
 ): { value: unknown } | { message: string } => {
+  if (typeof value === 'string' && value.length > longestText) {
+    return { message: 'This text is too long.' }
+  }
   const result = schema['~standard'].validate(value)
   if (result instanceof Promise)
     throw new Error('A field is checked at once: use a synchronous schema.')
@@ -22,7 +32,7 @@ export const isBlank = (value: unknown) =>
 
 /** Nothing to read: tags alone are no text. */
 const isEmptyHtml = (value: unknown) =>
-  typeof value === 'string' && !value.replace(/<[^>]*>|&nbsp;|\s/g, '')
+  typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
 
 export const publishViolations = (
   { kind }: Shape,

@@ -12,9 +12,12 @@ import type { Shapes } from './shapes.ts'
 
 const type = 'Collection'
 
+/** Characters; a parameter that anything knows has a shorter name. */
+const longestName = 200
+
 /** `{ order: { title: 'asc' } }` is `order[title]=asc`. */
 const parameters = (name: string, value: unknown): [string, string][] => {
-  if (value === null || value === undefined) return []
+  if (value === null || value === undefined || name.length > longestName) return []
   if (Array.isArray(value)) return value.flatMap((one) => parameters(`${name}[]`, one))
   if (typeof value !== 'object') return [[name, String(value)]]
   return Object.entries(value).flatMap(([key, one]) => parameters(`${name}[${key}]`, one))

@@ -87,7 +87,7 @@ export const createList = (db: Database) => {
     const asked = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
     const wanted = asked.flatMap((word) => (Object.hasOwn(truths, word) ? [truths[word]] : []))
     // libsql says 1 and 0 for the booleans of JSON.
-    const spoken = wanted.flatMap((truth) => (truth ? ['1', 'true'] : ['0', 'false']))
+    const spoken = [...new Set(wanted)].flatMap((truth) => (truth ? ['1', 'true'] : ['0', 'false']))
     return spoken.length
       ? sql<SqlBool>`cast(${text('isTemplate')} as text) in (${sql.join(spoken)})`
       : null
@@ -110,7 +110,8 @@ export const createList = (db: Database) => {
 
   /** Of two that are the same in what is asked for, the younger comes where younger ones come. */
   const orderOf = (shape: Shape, query: URLSearchParams): Order[] => {
-    const asked = [...query].flatMap(([name, said]): Order[] => {
+    // Each name once, however often it is said: what is said last counts.
+    const asked = [...new Map(query)].flatMap(([name, said]): Order[] => {
       const [, property = ''] = /^order\[(\w+)\]$/.exec(name) ?? []
       const direction = said.toLowerCase()
       if (!shape.order.includes(property)) return []

@@ -35,7 +35,13 @@ export const text = pipe(
   string('This should be text.'),
   maxLength(2000, 'Use at most 2000 characters.'),
 )
-export const names = array(string('This should be text.'), 'This should be a list.')
+export const names = pipe(
+  array(
+    pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters for each.')),
+    'This should be a list.',
+  ),
+  maxLength(500, 'List at most 500.'),
+)
 export const value = (
   schema: Schema,
   more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},

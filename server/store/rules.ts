@@ -108,7 +108,14 @@ const position: Rule[] = [
   },
 ]
 
+/** Characters of what the owner says in any parameter but the XML, which may have 1 MB. */
+const longestParameter = 100_000
+
 const parameter: Rule[] = [
+  (_facts, { key, value }) =>
+    key !== 'sitemapXml' && typeof value === 'string' && value.length > longestParameter
+      ? at('value', 'This text is too long.')
+      : null,
   (_facts, { key, value }) => {
     const trouble =
       key === 'sitemapXml' && typeof value === 'string' && value.trim() ? xmlTrouble(value) : null

@@ -1,4 +1,5 @@
 /** HTML as it may be stored and shown: the allowlist of `content/html.ts`, enforced. */
+import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from '#content/html.ts'
 import { isLink } from '#content/link.ts'
@@ -23,4 +24,37 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+/** The contract's (api, section 11.8): bytes of one field, and elements inside each other. */
+const limits = { size: 200 * 1024, depth: 100 }
+
+class TooDeepError extends Error {}
+
+/** Cleaning takes the square of how deeply elements are nested, so it is found out before, and no further than needed. */
+const isTooDeep = (html: string) => {
+  let depth = 0
+  const parser = new Parser({
+    onopentag: () => {
+      depth += 1
+      if (depth > limits.depth) throw new TooDeepError()
+    },
+    onclosetag: () => void (depth -= 1),
+  })
+  try {
+    parser.end(html)
+    return false
+  } catch (thrown) {
+    if (thrown instanceof TooDeepError) return true
+    throw thrown
+  }
+}
+
+/** Returns why HTML is not even cleaned, or null. */
+export const htmlTrouble = (html: string): string | null => {
+  if (Buffer.byteLength(html) > limits.size) return 'This text is too long: use at most 200 KB.'
+  return isTooDeep(html) ? 'This text is nested too deeply: use at most 100 levels.' : null
+}
+
 export const sanitise = (html: string) => sanitizeHtml(html, options)
+
+/** Returns what may be shown of HTML that was stored when longer or deeper HTML was taken: what is too deep is left out. */
+export const sanitiseStored = (html: string) => (isTooDeep(html) ? '' : sanitise(html))

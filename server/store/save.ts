@@ -69,7 +69,7 @@ const normalised = (shapes: Shapes, shape: Shape, values: Said['values']): Said[
 /** What a relation points at is never the draft of a twin: that would be gone once it is published. */
 const targetOf = (facts: Facts, property: { to: readonly string[] }, iri: unknown): Iri => {
   if (!isIri(iri) || !property.to.some((prefix) => iri.startsWith(prefix)) || !facts.row(iri)) {
-    throw problem(400, { detail: `Invalid IRI "${String(iri)}".` })
+    throw problem(400, { detail: `Invalid IRI "${String(iri).slice(0, 200)}".` })
   }
   return liveOf(facts, iri) ?? iri
 }

@@ -1,6 +1,8 @@
 /** Words as they stand in a path: `Blog Article 1` is `blog-article-1`. */
 export const slugOf = (words: string) =>
   words
+    // Normalising takes the square of how much there is.
+    .slice(0, 500)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()

@@ -1,5 +1,5 @@
 /** The types that hold content rather than being it, the same on every site (api, section 1.4). */
-import { array, boolean, nullable, string, union } from 'valibot'
+import { boolean, nullable, string, union } from 'valibot'
 import { prefixes } from '#content/iri.ts'
 import { inverse, names, text, value } from './property.ts'
 import type { Shape } from './shapes.ts'
@@ -116,7 +116,7 @@ export const structure: Shape[] = [
     properties: {
       key: value(text, { required: 'Enter a key.' }),
       value: value(
-        nullable(union([string(), array(string())], 'This should be text, or a list of texts.')),
+        nullable(union([string(), names], 'This should be text, or a list of short texts.')),
       ),
     },
     unique: ['key'],

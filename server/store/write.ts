@@ -65,7 +65,7 @@ export const createWriter = (
     const existing = isObject && '@id' in asked ? asked['@id'] : asked
     const row = isIri(existing) ? await work.ask((facts) => facts.row(existing)) : null
     if (!isObject && row?.type !== shape.type) {
-      throw problem(400, { detail: `Invalid IRI "${String(asked)}".` })
+      throw problem(400, { detail: `Invalid IRI "${String(asked).slice(0, 200)}".` })
     }
     const { componentGroup, sortValue } = (isObject ? asked : {}) as Body
     const place = row ? {} : { componentGroup, sortValue: sortValue ?? undefined }

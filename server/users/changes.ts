@@ -25,8 +25,8 @@ export const roles = [
 ] as const
 const short = pipe(
   string('This should be text.'),
-  trim(),
   maxLength(longestName, `Use at most ${longestName} characters.`),
+  trim(),
 )
 const address = pipe(short, email('Enter a valid email address.'))
 

@@ -272,7 +272,8 @@ eachDatabase('uploads', (open) => {
     ])
     const whole = await createWhole(await open())
     const multipartType = { 'Content-Type': 'multipart/form-data; boundary=x' }
-    const huge = await whole.browser().ask('POST', '/component/images/upload', {
+    const admin = await whole.as('admin', ['ROLE_ADMIN'])
+    const huge = await admin.ask('POST', '/component/images/upload', {
       body: 'x'.repeat(8 * megabyte + 1),
       headers: multipartType,
     })

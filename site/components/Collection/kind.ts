@@ -1,4 +1,14 @@
-import { integer, looseObject, maxLength, maxValue, minValue, number, pipe, string } from 'valibot'
+import {
+  check,
+  integer,
+  looseObject,
+  maxLength,
+  maxValue,
+  minValue,
+  number,
+  pipe,
+  string,
+} from 'valibot'
 import { defineKind } from '#content/kind.ts'
 
 export const kind = defineKind({
@@ -27,7 +37,10 @@ export const kind = defineKind({
     },
     defaultQueryParameters: {
       label: 'How it is searched and ordered',
-      schema: looseObject({}, 'This should be an object.'),
+      schema: pipe(
+        looseObject({}, 'This should be an object.'),
+        check((said) => JSON.stringify(said).length <= 10_000, 'This is too much.'),
+      ),
     },
   },
 })

@@ -1,4 +1,4 @@
-import { maxLength, pipe, string } from 'valibot'
+import { string } from 'valibot'
 import { defineKind } from '#content/kind.ts'
 
 export const kind = defineKind({
@@ -11,7 +11,7 @@ export const kind = defineKind({
   fields: {
     html: {
       label: 'Body text',
-      schema: pipe(string(), maxLength(1_000_000, 'This text is too long.')),
+      schema: string(),
       format: 'html',
       requiredToPublish: 'Write something.',
     },

@@ -1,0 +1,58 @@
+/**
+ * Reads bodies of requests, within the limits of the contract (api, section 11.8). Nothing of a body is read before it is
+ * known who asks, and what is too large is refused by what it says of its length, or as soon as too much of it has come.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from './env.ts'
+import { problem } from './problem.ts'
+
+type C = Context<Env>
+
+const kilobyte = 1024
+/** In bytes. */
+const limits = { visitor: 64 * kilobyte, signedIn: 8 * 1024 * kilobyte }
+
+const limitOf = (c: C) => (c.get('viewer').userId === null ? limits.visitor : limits.signedIn)
+
+/** What has not been read yet would stand before the next request on this connection. */
+const tooLarge = (limit: number) =>
+  problem(413, {
+    detail: `Send at most ${limit / kilobyte} KB.`,
+    headers: { Connection: 'close' },
+  })
+
+/** Null where it is sent in chunks, or where the request is made in process. */
+const lengthOf = (c: C) => {
+  const length = c.req.header('content-length')
+  return length === undefined || c.req.header('transfer-encoding') ? null : Number(length)
+}
+
+/** Refuses with 413 a body that says it is too large, whether or not anything would have read it. */
+export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
+  if ((lengthOf(c) ?? 0) > limitOf(c)) throw tooLarge(limitOf(c))
+  await next()
+}
+
+/** Returns the whole body, counted while it comes; 413 where it is too large. */
+export const bodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
+  const limit = limitOf(c)
+  const length = lengthOf(c)
+  if (length !== null) {
+    if (length > limit) throw tooLarge(limit)
+    // Node counts what was announced, several times faster than a stream is read.
+    return Buffer.from(await c.req.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Returns the whole body as text, with replacement characters for what is no UTF-8; 413 where it is too large. */
+export const bodyText = async (c: C) => decoder.decode(await bodyBytes(c))
+
+const decoder = new TextDecoder()
