@@ -1,10 +1,10 @@
 /** What answers which address: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { cors } from 'hono/cors'
 import { viewerOf } from './accounts.ts'
 import { giveSession, sessionIn, takeSession } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
 import { pageFor, refusalFor } from './error-answer.ts'
+import { withCrossOrigin } from './http/cross-origin.ts'
 import type { Log } from './log.ts'
 import { problem } from './problem.ts'
 import type { Health } from './readiness.ts'
@@ -12,7 +12,7 @@ import { limitBody } from './request-body.ts'
 import { type AccountOptions, account } from './routes/account.ts'
 import { entrypoint } from './routes/entrypoint.ts'
 import { healthRoutes } from './routes/health.ts'
-import { apiBase, commonHeaders, iriOf } from './routes/http.ts'
+import { apiBase, commonHeaders, iriOf, notOffered } from './routes/http.ts'
 import { manifests } from './routes/manifests.ts'
 import { type Keeping, resources } from './routes/resources.ts'
 
@@ -33,7 +33,6 @@ export const createApi = (options: ApiOptions) => {
   const { store, version, log, health, parts = [], keeping } = options
   const api = new Hono<Env>()
     .use(withCommonHeaders(options))
-    .use(onlyWithOrigin(crossOrigin(options)))
     .use(refuseForeignWrites(options))
     .use(recognise(options))
     .use(limitBody)
@@ -42,9 +41,10 @@ export const createApi = (options: ApiOptions) => {
     .route('/', manifests(store))
   for (const part of parts) api.route('/', part)
   api.route('/', resources(store, keeping)).all('*', (c) => {
-    throw isReadOnly(iriOf(c)) ? problem(405, { headers: { Allow: 'GET' } }) : problem(404)
+    if (isReadOnly(iriOf(c))) return onlyRead(c)
+    throw problem(404)
   })
-  return new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
+  const answering = new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
     const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
     if (refusal.status >= 500) log.trouble(thrown, c.req.path)
     health.saw(thrown)
@@ -52,6 +52,7 @@ export const createApi = (options: ApiOptions) => {
     // What was said about this answer before it was refused still holds.
     return c.newResponse(body, { status: refusal.status, headers })
   })
+  return withCrossOrigin(answering, options.origins)
 }
 
 /** Whoever asked has hung up in the middle of it, and will not read the answer either. */
@@ -61,6 +62,7 @@ const isGone = (c: C, thrown: unknown) =>
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 
+const onlyRead = notOffered('GET')
 const readOnly =
   /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
 const isReadOnly = (iri: string) => readOnly.test(iri)
@@ -75,32 +77,12 @@ const withCommonHeaders =
     return next()
   }
 
-/** Most requests come from the site itself; they are spared what only others need. */
-const onlyWithOrigin =
-  (middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
-  (c, next) =>
-    c.req.header('origin') || c.req.method === 'OPTIONS' ? middleware(c, next) : next()
-
-const crossOrigin = ({ origins }: ApiOptions) =>
-  cors({
-    origin: (origin, c) => (origins.isTrusted(c, origin) ? origin : null),
-    credentials: true,
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowHeaders: [
-      ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
-      ...['If-Match', 'Last-Event-ID'],
-    ],
-    exposeHeaders: [
-      ...['Link', 'ETag', 'Expires', 'Location', 'Content-Location', 'Retry-After'],
-      'valid-to-publish',
-    ],
-  })
-
-/** Cookies come along whoever made the browser ask. */
+/** Cookies come along whoever made the browser ask, and signing out is done by following a link. */
 const refuseForeignWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    if ((isWrite(c) || c.req.path.endsWith('/logout')) && origins.isForeign(c)) {
+    const changes = isWrite(c) || iriOf(c) === '/logout'
+    if (changes && origins.isForeign(c)) {
       throw problem(403, { detail: 'Other sites may not change anything here.' })
     }
     return next()
@@ -138,7 +120,9 @@ interface SiteParts {
 export const createServer = ({ api, hub, site, health, log }: SiteParts) => {
   const others = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) others.route('/', hub)
-  others.route('/', site).onError((thrown, c) => {
+  // Every address of the site is a page or a file, though there be nothing at it: it is there to be read.
+  others.route('/', site).all('*', notOffered('GET, HEAD'))
+  others.onError((thrown, c) => {
     const answer = pageFor(thrown)
     if (answer.status >= 500) log.trouble(thrown, c.req.path)
     health.saw(thrown)

@@ -27,6 +27,16 @@ const origin = v.pipe(
   v.transform((text) => new URL(text).origin),
 )
 
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((one) => one.trim())),
+  v.check(
+    (all) => all.every((one) => v.is(origin, one)),
+    'http:// or https:// addresses without a path, with commas between them',
+  ),
+  v.transform((all) => all.map((one) => new URL(one).origin)),
+)
+
 const base = v.pipe(
   httpUrl,
   v.transform((text) => text.replace(/\/+$/, '')),
@@ -71,6 +81,7 @@ const variables = v.object({
   TRUSTED_PROXIES: v.optional(ranges),
   TRUSTED_HOSTS: v.optional(hostNames),
   HYDRA_PREFIX: v.optional(trueOrFalse, 'false'),
+  TRUSTED_ORIGINS: v.optional(origins),
   ADMIN_USERNAME: v.optional(
     v.pipe(v.string(), v.maxLength(100, 'at most 100 characters')),
     'admin',
@@ -106,6 +117,8 @@ export interface Config {
   hydraPrefix: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
   trustedProxies: readonly string[]
+  /** Origins of other front ends that may call the API with credentials, also in production. */
+  trustedOrigins: readonly string[]
   /** Null for the outbox in the data folder. */
   smtpUrl: string | null
   admin: { username: string; password: string | null }
@@ -134,6 +147,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     trustedHosts: read.TRUSTED_HOSTS ?? [],
     hydraPrefix: read.HYDRA_PREFIX,
+    trustedOrigins: read.TRUSTED_ORIGINS ?? [],
     smtpUrl: read.SMTP_URL ?? null,
     admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
     pageCache: read.PAGE_CACHE_MB * 1024 * 1024,

@@ -46,10 +46,16 @@ export const giveSession = (c: C, token: string) => {
   giveHub(c, token)
 }
 
-/** Where a session ends, and where there is none: the hub has something to say to everybody. */
+/** Where a session ends: the site's cookie is taken away, the hub's is one for everybody. */
 export const takeSession = (c: C) => {
   deleteCookie(c, sessionCookie, options(c))
   giveHub(c, nobody)
+}
+
+/** Where there is no session: the hub has something to say to everybody. A cookie that was sent all the same goes. */
+export const noSession = (c: C) => {
+  if (sessionCookie in cookiesOf(c.req.header('cookie'))) takeSession(c)
+  else giveHub(c, nobody)
 }
 
 const cookiesOf = (header: string | null | undefined) => (header ? parse(header) : {})

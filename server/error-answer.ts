@@ -1,6 +1,7 @@
 /** What is answered when a handler throws: the refusal that was thrown, or the one that an error of the database means. */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { neverCached } from './http/cache-policy.ts'
 import { Refusal, problem } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from './store/database-errors.ts'
 
@@ -42,8 +43,7 @@ export const pageFor = (thrown: unknown): Response => {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'private, no-store',
+      ...neverCached,
       ...(headers['Retry-After'] && { 'Retry-After': headers['Retry-After'] }),
     },
   })

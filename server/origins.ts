@@ -20,6 +20,8 @@ interface OriginOptions {
   trustedHosts?: readonly string[]
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
   trustedProxies?: readonly string[]
+  /** Origins of other front ends, which may ask with cookies. */
+  trustedOrigins?: readonly string[]
   /** Told once when a proxy that nobody trusts asks for others: they would all count as one client. */
   warn?: (words: string) => void
 }
@@ -29,8 +31,10 @@ export const createOrigins = ({
   isProduction,
   trustedHosts = [],
   trustedProxies = [],
+  trustedOrigins = [],
   warn = () => {},
 }: OriginOptions) => {
+  const isHttps = siteUrl?.startsWith('https:') ?? false
   const proxies = createProxies(trustedProxies)
   let hasWarned = false
 
@@ -63,6 +67,7 @@ export const createOrigins = ({
     if (!url) return false
     // Behind a proxy the scheme may be another one; whoever has the host has the site.
     if (url.host === new URL(c.req.url).host || url.origin === siteUrl) return true
+    if (trustedOrigins.includes(url.origin)) return true
     return !isProduction && localNames.has(url.hostname)
   }
   /** Anybody can send any `Host`, and what is answered may be kept for others: only known ones are repeated. */
@@ -84,8 +89,12 @@ export const createOrigins = ({
   return {
     /** The client's address behind trusted proxies; in process, none. */
     addressOf: (c: C) => clientOf(c)?.address ?? 'in process',
-    /** Only where nobody can listen in between may a cookie go without TLS. */
+    /**
+     * Whether a cookie may go by TLS alone: always where the site is at home at an https address, however this request
+     * came; otherwise wherever somebody could listen in between.
+     */
     needsTls: (c: C) => {
+      if (isHttps) return true
       const { protocol, hostname } = new URL(askedOrigin(c))
       return protocol === 'https:' || !localNames.has(hostname)
     },
@@ -96,10 +105,18 @@ export const createOrigins = ({
     /** As whoever asks wrote it: compared with, and said to nobody. Without a slash at its end. */
     asked: askedOrigin,
     isTrusted,
-    /** Browsers say where a request was started; who is not a browser has no cookies to be abused. */
+    /**
+     * Whether another site started this request, by what browsers say of it: the origin; that it came from no other page
+     * of this one; in older browsers, the page it came from. Who says nothing of all this is no browser, and has no
+     * cookies to be abused.
+     */
     isForeign: (c: C) => {
       const origin = c.req.header('origin')
-      return origin ? !isTrusted(c, origin) : c.req.header('sec-fetch-site') === 'cross-site'
+      if (origin) return !isTrusted(c, origin)
+      const site = c.req.header('sec-fetch-site')
+      if (site === 'same-origin' || site === 'none') return false
+      const referer = c.req.header('referer')
+      return referer ? !isTrusted(c, referer) : site !== undefined
     },
   }
 }

@@ -2,6 +2,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Resource, Violation } from '#content/resource.ts'
+import { neverCached } from './http/cache-policy.ts'
 
 const details: Partial<Record<number, string>> = {
   400: 'Bad Request',
@@ -65,6 +66,14 @@ export class Refusal extends HTTPException {
     const { body, headers } = this.said()
     return new Response(body, { status: this.status, headers })
   }
+
+  /** Returns the same refusal with more headers. */
+  with(more: Record<string, string>) {
+    return new Refusal(this.status, () => {
+      const { body, headers } = this.said()
+      return { body, headers: { ...headers, ...more } }
+    })
+  }
 }
 
 export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}) =>
@@ -73,15 +82,14 @@ export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}
     headers: {
       'Content-Type':
         status === 401 ? 'application/json' : 'application/problem+json; charset=utf-8',
-      'Cache-Control': 'private, no-store',
+      ...neverCached,
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       ...about.headers,
     },
   }))
 
 /** Nothing there, and nothing to say about it: what a link in a mail leads to when it no longer counts. */
-export const missing = () =>
-  new Refusal(404, () => ({ body: null, headers: { 'Cache-Control': 'private, no-store' } }))
+export const missing = () => new Refusal(404, () => ({ body: null, headers: { ...neverCached } }))
 
 /** Somebody else's version is newer: here it is. */
 export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
@@ -92,7 +100,7 @@ export const preconditionFailed = (current: { resource: Resource; etag: string }
     }),
     headers: {
       'Content-Type': 'application/ld+json; charset=utf-8',
-      'Cache-Control': 'private, no-store',
+      ...neverCached,
       ETag: current.etag,
     },
   }))

@@ -12,6 +12,7 @@ import { createServer } from './app.ts'
 import { type Config, StartError, readConfig } from './config.ts'
 import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
+import { finishedResponse } from './http/response-headers.ts'
 import { installLastResort } from './last-resort.ts'
 import { lingerOnClose } from './linger.ts'
 import { createLog } from './log.ts'
@@ -90,7 +91,8 @@ export const start = async (
     })
   }
   const shortcut = content.routes?.shortcut ?? noShortcut
-  const server = createHttpServer((request, response) => {
+  const FinishedResponse = finishedResponse(config.siteUrl?.startsWith('https:') ?? false)
+  const server = createHttpServer({ ServerResponse: FinishedResponse }, (request, response) => {
     // What is written to a connection that has gone is an error of the response, and nobody's business.
     response.on('error', ignore)
     lingerOnClose(request, response)

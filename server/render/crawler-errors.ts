@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { neverCached } from '../http/cache-policy.ts'
 
 const isCrawler = /bot|lighthouse|facebook|google/i
 
@@ -14,7 +15,7 @@ export const plainForCrawlers = async (c: Context, answer: Response) => {
     `${answer.status} ${STATUS_CODES[answer.status]}`,
     answer.status as ContentfulStatusCode,
     {
-      'Cache-Control': 'private, no-store',
+      ...neverCached,
       'X-Robots-Tag': 'noindex',
       ...(retryAfter && { 'Retry-After': retryAfter }),
     },

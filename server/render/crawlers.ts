@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/resource.ts'
 import { type SiteConfig, homeOf } from '#content/site-config.ts'
+import { crawlerCaching } from '../http/cache-policy.ts'
 import { robotsOf } from './robots.ts'
 import { customSitemap, sitemapIndexOf, sitemapOf } from './sitemap.ts'
 
@@ -30,7 +31,7 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
   const answer = (c: Context, type: string, text: string) =>
     c.body(text, 200, {
       'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ...crawlerCaching,
     })
 
   return new Hono()

@@ -2,6 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
+import { builtFileCaching } from '../http/cache-policy.ts'
 import { type Bytes, type Encoding, encodings } from './encoding.ts'
 import { type Stored, send, storeFile } from './stored.ts'
 
@@ -66,12 +67,7 @@ const readStatic = async (
   return storeFile(
     {
       'Content-Type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-      // A name that holds a hash of what is in the file never stands for anything else.
-      'Cache-Control': url.startsWith('/assets/')
-        ? 'public, max-age=31536000, immutable'
-        : 'no-cache',
-      Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
+      ...builtFileCaching(url.startsWith('/assets/')),
     },
     await readBytes(path),
     compressed,

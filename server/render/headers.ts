@@ -1,4 +1,5 @@
 /** What every document says about itself to the browser. */
+import { pageCaching } from '../http/cache-policy.ts'
 
 /** Scripts and styles come from files of this site alone, so that a document may be the same for everybody. */
 const policy = (others: string) =>
@@ -21,6 +22,7 @@ interface HeaderOptions {
   api: string
   hub: string | null
   isPrivate: boolean
+  status: number
 }
 
 /** Of those addresses that are not of this site. */
@@ -31,19 +33,9 @@ const originsOf = (addresses: readonly (string | null)[]) => {
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 
-export const documentHeaders = ({ api, hub, isPrivate }: HeaderOptions) => ({
+export const documentHeaders = ({ api, hub, isPrivate, status }: HeaderOptions) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy(originsOf([api, hub])),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Content-Type-Options': 'nosniff',
-  ...cacheHeaders(isPrivate),
-})
-
-/**
- * What was made for somebody who is signed in is for nobody else, and for no one later. All others may keep what they are
- * sent, browsers and those in between, and ask each time whether it still holds.
- */
-export const cacheHeaders = (isPrivate: boolean) => ({
-  'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, must-revalidate',
-  Vary: 'Cookie, Accept-Encoding',
+  ...pageCaching(isPrivate, status),
 })

@@ -1,6 +1,7 @@
 /** What makes the site an app of its own: its manifest, and which build is being served. */
 import { Hono } from 'hono'
 import type { SiteConfig } from '#content/site-config.ts'
+import { momentary, revalidated } from '../http/cache-policy.ts'
 
 interface PwaOptions {
   build: string
@@ -15,13 +16,13 @@ export const createPwa = ({ build, siteConfig }: PwaOptions) =>
     .get('/manifest.webmanifest', async (c) =>
       c.json(manifestOf(await siteConfig()), 200, {
         'Content-Type': 'application/manifest+json; charset=utf-8',
-        'Cache-Control': 'no-cache',
+        ...revalidated,
       }),
     )
-    .get('/builds/latest.json', (c) => c.json({ id: build }, 200, { 'Cache-Control': 'no-store' }))
+    .get('/builds/latest.json', (c) => c.json({ id: build }, 200, { ...momentary }))
     .get('/builds/meta/:name{.+\\.json}', (c) =>
       c.req.param('name') === `${build}.json`
-        ? c.json({ id: build, matcher: {}, prerendered: [] }, 200, { 'Cache-Control': 'no-cache' })
+        ? c.json({ id: build, matcher: {}, prerendered: [] }, 200, { ...revalidated })
         : c.json({ message: 'Another build is being served.' }, 404),
     )
 

@@ -18,7 +18,8 @@ import { type Assets, documentOf } from './document.ts'
 import { plainForCrawlers } from './crawler-errors.ts'
 import { crawlers } from './crawlers.ts'
 import { headMarkup } from './head.ts'
-import { cacheHeaders, documentHeaders } from './headers.ts'
+import { pageCaching } from '../http/cache-policy.ts'
+import { documentHeaders } from './headers.ts'
 import { closed, isClosedTo, retryAfter, saysSignedIn } from './maintenance.ts'
 import { send, store } from './stored.ts'
 import { createPwa } from './pwa.ts'
@@ -139,8 +140,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
       status: 200,
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        'X-Content-Type-Options': 'nosniff',
-        ...cacheHeaders(viewer.userId !== null),
+        ...pageCaching(viewer.userId !== null),
       },
       body: JSON.stringify({ build, ...payload } satisfies PayloadAnswer),
       isFound: Boolean(payload.page ?? payload.redirect),
@@ -190,7 +190,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
     if (rendered.redirect)
       return {
         status: rendered.status,
-        headers: { Location: asciiUrl(rendered.redirect), ...cacheHeaders(isPrivate) },
+        headers: { Location: asciiUrl(rendered.redirect), ...pageCaching(isPrivate) },
         body: '',
         isFound: rendered.status === 308,
       }
@@ -204,7 +204,12 @@ const answerPage = (c: Context, options: SiteOptions) =>
     return {
       status: rendered.status,
       headers: {
-        ...documentHeaders({ api: options.api.base, hub: options.hub.url, isPrivate }),
+        ...documentHeaders({
+          api: options.api.base,
+          hub: options.hub.url,
+          isPrivate,
+          status: rendered.status,
+        }),
         ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
         ...(isClosed && { 'Retry-After': `${retryAfter}` }),
       },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { cachingIn } from '../http/cache-policy.ts'
 import { type Bytes, type Encoding, acceptable, compress, encodings } from './encoding.ts'
 
 export interface Stored {
@@ -57,7 +58,7 @@ export const sizeOf = ({ identity }: Stored) => 2 * identity.length
 
 export const send = (c: Context, stored: Stored): Response | Promise<Response> => {
   if (stored.status === 200 && isKnown(c.req.header('if-none-match'), stored.etag))
-    return c.body(null, 304, { ...kept(stored.headers), ETag: stored.etag })
+    return c.body(null, 304, { ...cachingIn(stored.headers), ETag: stored.etag })
   const encoding = acceptable(c.req.header('accept-encoding'), stored.offered)
   if (!encoding) return answer(c, stored, stored.identity)
   const bytes = stored.compressed.get(encoding)
@@ -84,12 +85,6 @@ const compressOnce = ({ identity, compressed, compressing }: Stored, encoding: E
   compressing.set(encoding, making)
   return making
 }
-
-/** Of the headers, what a browser should know again with a 304. */
-const kept = ({ 'Cache-Control': control = '', Vary = '' }: Record<string, string>) => ({
-  'Cache-Control': control,
-  Vary,
-})
 
 const isKnown = (header: string | undefined, etag: string) =>
   header !== undefined &&

@@ -3,15 +3,16 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Accounts, userOf } from '../accounts.ts'
 import type { Credentials } from '../credentials.ts'
-import { giveSession, sessionIn, takeSession } from '../cookies.ts'
+import { giveSession, noSession, sessionIn, takeSession } from '../cookies.ts'
 import type { Env } from '../env.ts'
+import { neverCached } from '../http/cache-policy.ts'
 import { parseJson } from '../json.ts'
 import type { Origins } from '../origins.ts'
 import { problem } from '../problem.ts'
 import { bodyText } from '../request-body.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Store } from '../store/store.ts'
-import { apiBase, notOffered, requireAccept, sendJson } from './http.ts'
+import { apiBase, notOffered, requireAccept, sendAccount } from './http.ts'
 
 type C = Context<Env>
 
@@ -48,8 +49,7 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
     const token = sessionIn(c.req.header('cookie'))
     if (token) await sessions.end(token)
     takeSession(c)
-    c.header('Cache-Control', 'private, no-store')
-    return c.body(null, 200)
+    return c.body(null, 200, { ...neverCached })
   }
 
   return new Hono<Env>()
@@ -63,8 +63,7 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
       })
       if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
       giveSession(c, await sessions.start(signedIn.id, sessionIn(c.req.header('cookie'))))
-      c.header('Cache-Control', 'private, no-store')
-      return c.body(null, 204)
+      return c.body(null, 204, { ...neverCached })
     })
     .all('/login', notOffered('POST'))
     .get('/logout', signOut)
@@ -73,14 +72,13 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
     .get('/me', (c) => {
       requireAccept(c)
       c.header('Allow', 'GET')
-      c.header('Cache-Control', 'max-age=0, private')
       const signedIn = c.get('account')
       if (!signedIn) {
-        takeSession(c)
+        noSession(c)
         throw problem(401)
       }
       const user = userOf(signedIn, topicsOf(store, (origins.home(c) ?? '') + apiBase))
-      return sendJson(c, { '@context': '/contexts/User', ...user })
+      return sendAccount(c, { '@context': '/contexts/User', ...user })
     })
     .all('/me', notOffered('GET'))
 }

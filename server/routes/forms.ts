@@ -10,12 +10,13 @@ import type { Handler, Sender } from '../forms/handlers.ts'
 import type { Forms } from '../forms/registry.ts'
 import { type Submission, readSubmission, withErrors } from '../forms/submission.ts'
 import { viewOf } from '../forms/view.ts'
+import { neverCached } from '../http/cache-policy.ts'
 import { parseJson } from '../json.ts'
 import { problem } from '../problem.ts'
 import { bodyText } from '../request-body.ts'
 import type { AccountTable } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { askedOf, baseOf, iriOf, ldJson, requireAccept, withoutFormat } from './http.ts'
+import { askedOf, baseOf, iriOf, ldJson, notOffered, requireAccept, withoutFormat } from './http.ts'
 
 type C = Context<Env>
 
@@ -63,11 +64,13 @@ export const forms = (options: FormsOptions) => {
 
   const app = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld']) {
-    app.get(resetIri + format, (c) => {
+    const path = resetIri + format
+    app.get(path, (c) => {
       requireAccept(c)
       const formView = prefilled(c, passwordUpdate, resetIri)
       return sendForm(c, { ...reset, formView }, 200)
     })
+    app.all(path, notOffered('GET'))
   }
   return app
     .on(['PATCH', 'POST'], `${resetIri}/submit`, (c) =>
@@ -87,9 +90,7 @@ export const forms = (options: FormsOptions) => {
       if (!form || form.apiDisabled) throw problem(404)
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
-    .all(`${endpoint}/:id/submit`, () => {
-      throw problem(405, { headers: { Allow: 'POST, PATCH' } })
-    })
+    .all(`${endpoint}/:id/submit`, notOffered('POST, PATCH'))
 }
 
 interface Sendable {
@@ -145,5 +146,5 @@ const checkedSubmission = async (
 const sendForm = (c: C, resource: Sendable, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
     'Content-Type': ldJson,
-    'Cache-Control': 'private, no-store',
+    ...neverCached,
   })

@@ -1,9 +1,10 @@
 /** What those ask who watch over the process: whether it lives, and whether it should be sent requests. */
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
+import { momentary } from '../http/cache-policy.ts'
 import type { Health } from '../readiness.ts'
 
-const headers = { 'Cache-Control': 'no-store' }
+const headers = { ...momentary }
 
 /**
  * `/healthz` is 200 while this process turns and reaches its database. `/readyz` is 200 while it can also write, and

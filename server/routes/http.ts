@@ -4,8 +4,9 @@ import type { Iri } from '#content/iri.ts'
 import { asciiUrl } from '#content/link.ts'
 import { hubPath } from '../cookies.ts'
 import { type Env, isEditor } from '../env.ts'
+import { accountCaching, apiVariance, contentCaching, neverCached } from '../http/cache-policy.ts'
 import { parseJson } from '../json.ts'
-import { problem } from '../problem.ts'
+import { Refusal, problem } from '../problem.ts'
 import { bodyText } from '../request-body.ts'
 import type { Asked, Body, Found } from '../store/found.ts'
 import type { Store } from '../store/store.ts'
@@ -36,15 +37,19 @@ export const withoutFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
 export const commonHeaders = (own: string): Record<string, string> => ({
   // The older client finds the documentation only when it comes first, with one space after the semicolon.
   Link: `<${own}${apiBase}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${own}${hubPath}>; rel="mercure"`,
-  Vary: 'Accept',
+  // For refusals; what is answered otherwise says more.
+  ...apiVariance,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'deny',
 })
 
-/** For every other method of an address. */
-export const notOffered = (allow: string) => () => {
-  throw problem(405, { headers: { Allow: allow } })
-}
+/** Answers every other method of an address: `OPTIONS` is told which there are, all others are refused with the same. */
+export const notOffered =
+  (allow: string, more: Record<string, string> = {}) =>
+  (c: C): Response => {
+    if (c.req.method !== 'OPTIONS') throw problem(405, { headers: { ...more, Allow: allow } })
+    return c.body(null, 204, { ...more, Allow: `${allow}, OPTIONS`, ...neverCached })
+  }
 
 const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
 
@@ -114,8 +119,6 @@ export const writeOptionsOf = (c: C) => {
   }
 }
 
-const varies = 'Content-Type, Authorization, Accept'
-
 /** An answer before it is sent: for visitors it may be sent many times. */
 export interface Rendered {
   body: string
@@ -123,16 +126,14 @@ export interface Rendered {
   headers: Record<string, string>
 }
 
-/** What only some may see must not be kept by a cache that serves everybody. */
-const caching = (isPrivate: boolean, vary = varies) => ({
-  Vary: vary,
-  'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=0, s-maxage=60',
-})
-
 export const render = (body: unknown, isPrivate: boolean, headers = {}): Rendered => ({
   body: JSON.stringify(body),
   status: 200,
-  headers: { 'Content-Type': ldJson, ...caching(isPrivate), ...headers },
+  headers: {
+    'Content-Type': ldJson,
+    ...contentCaching({ isSignedIn: isPrivate, variesByReader: isPrivate }),
+    ...headers,
+  },
 })
 
 const isPersonal = (shape: Shape) =>
@@ -156,14 +157,18 @@ export const renderFound = (
   { resource, etag, expires, validToPublish, isSecret = false }: Found,
   { isSignedIn, isWrite = false, status = 200, headers }: Asking,
 ): Rendered => {
-  const isDynamic = resource._metadata.isDynamicPosition === true
-  const isPrivate = isWrite || isSecret || (isSignedIn && isPersonal(shape))
+  const caching = contentCaching({
+    isSignedIn,
+    variesByReader: isWrite || isSecret,
+    variesByPath: resource._metadata.isDynamicPosition === true,
+    isPersonal: isPersonal(shape),
+  })
   return {
     body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
     status,
     headers: {
       'Content-Type': ldJson,
-      ...caching(isPrivate, isDynamic ? `${varies}, path` : varies),
+      ...caching,
       ETag: etag,
       ...(expires && { Expires: new Date(expires).toUTCString() }),
       ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
@@ -179,9 +184,24 @@ export const send = (c: C, { body, status, headers }: Rendered) => c.body(body, 
 export const sendFound = (c: C, shape: Shape, found: Found, status: 200 | 201 = 200) =>
   send(c, renderFound(shape, found, { isSignedIn: true, isWrite: true, status }))
 
-/** What is not content: its caching is its own affair. */
-export const sendJson = (c: C, body: unknown, status: 200 | 201 = 200) =>
-  c.body(JSON.stringify(body), status, { 'Content-Type': ldJson })
+/** One account, or a list of them. */
+export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
+  c.body(JSON.stringify(body), status, { 'Content-Type': ldJson, ...accountCaching })
+
+/** Refused for what was sent: whoever may see drafts is told that it could not be published either (api, 6.10). */
+export const sayInvalid = async <Result>(
+  c: C,
+  shape: Shape,
+  write: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await write()
+  } catch (thrown) {
+    const isTold = shape.isPublishable && isWriter(c)
+    if (!isTold || !(thrown instanceof Refusal) || thrown.status !== 422) throw thrown
+    throw thrown.with({ 'valid-to-publish': '0' })
+  }
+}
 
 /** Visitors all get the same: the page they are on is the only thing an answer may depend on. */
 export const keptKey = (url: string, path: string | undefined) => `${url} ${path ?? ''}`

@@ -5,12 +5,13 @@ import { type Context, Hono } from 'hono'
 import { viewerOf } from '../accounts.ts'
 import { hubPath, hubSessionIn } from '../cookies.ts'
 import { type Env, isEditor } from '../env.ts'
+import { streamCaching } from '../http/cache-policy.ts'
+import { crossOrigin } from '../http/cross-origin.ts'
 import type { Hub } from '../hub.ts'
 import type { Origins } from '../origins.ts'
-import { problem } from '../problem.ts'
 import type { Sessions } from '../sessions.ts'
 import { topicsOf } from '../topics.ts'
-import { apiBase } from './http.ts'
+import { apiBase, notOffered } from './http.ts'
 
 type C = Context<Env>
 
@@ -53,11 +54,9 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
     const origin = c.req.header('origin')
     return {
       'Content-Type': 'text/event-stream',
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...streamCaching,
       // Proxies would wait for more before they pass anything on.
       'X-Accel-Buffering': 'no',
-      Vary: 'Origin',
       ...(origin &&
         origins.isTrusted(c, origin) && {
           'Access-Control-Allow-Origin': origin,
@@ -85,7 +84,8 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
       hub.subscribe(subscription, response)
       return RESPONSE_ALREADY_SENT
     })
-    .all(hubPath, () => {
-      throw problem(405, { headers: { Allow: 'GET' } })
-    })
+    .options(hubPath, (c, next) =>
+      c.req.header('origin') ? crossOrigin(origins)(c, next) : next(),
+    )
+    .all(hubPath, notOffered('GET'))
 }

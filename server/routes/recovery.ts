@@ -3,9 +3,10 @@ import { type Context, Hono } from 'hono'
 import type { Accounts } from '../accounts.ts'
 import { subjectOf } from '../credentials.ts'
 import type { Env } from '../env.ts'
+import { neverCached } from '../http/cache-policy.ts'
 import type { Throttle } from '../throttle.ts'
 import type { Recovery } from '../users/recovery.ts'
-import { requireText } from './http.ts'
+import { notOffered, requireText } from './http.ts'
 
 type C = Context<Env>
 
@@ -21,7 +22,7 @@ export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: Recov
   const done = async (c: C, act: () => Promise<void>) => {
     requireText(c)
     await act()
-    return c.body(null, 200, { 'Cache-Control': 'private, no-store' })
+    return c.body(null, 200, { ...neverCached })
   }
   /** Whether there is such an account is told, too: but not to whoever asks about many. */
   const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
@@ -31,7 +32,7 @@ export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: Recov
       await throttle.attempt('mail', subject, c.get('origins').addressOf(c))
       await mail(base)
     })
-  return new Hono<Env>()
+  const app = new Hono<Env>()
     .get('/password/reset/request/:name', (c) => {
       const { name } = c.req.param()
       return send(c, name, (base) => recovery.requestReset(name, base))
@@ -51,4 +52,7 @@ export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: Recov
       const { name, newEmail, token } = c.req.param()
       return done(c, () => recovery.confirmNewEmail(name, newEmail, token))
     })
+  // Links in mail are followed, and nothing is sent to them.
+  for (const { path } of [...app.routes]) app.all(path, notOffered('GET'))
+  return app
 }

@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono'
 import type { Iri } from '#content/iri.ts'
 import type { Env } from '../env.ts'
-import { problem } from '../problem.ts'
 import { envelopeOf } from '../store/collection.ts'
 import type { Body, Found } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
@@ -18,6 +17,7 @@ import {
   renderFound,
   requireAccept,
   requireText,
+  sayInvalid,
   send,
   sendKept,
   withoutFormat,
@@ -75,14 +75,16 @@ const collection = (store: Store, shape: Shape, keeping: Keeping) => {
       }
       case 'POST': {
         const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
-        const found = await keeping(shape, body, (kept) =>
-          store.create(shape.endpoint, kept, viewer, writeOptionsOf(c)),
+        const found = await sayInvalid(c, shape, () =>
+          keeping(shape, body, (kept) =>
+            store.create(shape.endpoint, kept, viewer, writeOptionsOf(c)),
+          ),
         )
         const about = { isSignedIn: true, isWrite: true, status: 201, headers } as const
         return send(c, renderFound(shape, await withList(c, store, found), about))
       }
       default:
-        throw problem(405, { headers })
+        return notOffered(headers.Allow)(c)
     }
   }
 }
@@ -92,8 +94,10 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
   const write = async (c: C, iri: Iri, type: string, isWhole: boolean) => {
     const body = isWriter(c) ? await readBody(c, type) : {}
-    const found = await keeping(shape, body, (kept) =>
-      store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
+    const found = await sayInvalid(c, shape, () =>
+      keeping(shape, body, (kept) =>
+        store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
+      ),
     )
     const about = { isSignedIn: true, isWrite: true, headers }
     return send(c, renderFound(shape, await withList(c, store, found), about))
@@ -112,7 +116,7 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
     }
     if (method === 'PATCH') return write(c, iri, mergePatch, false)
     if (method === 'PUT' && shape.hasPut) return write(c, iri, 'application/ld+json', true)
-    if (method !== 'DELETE') throw problem(405, { headers })
+    if (method !== 'DELETE') return notOffered(allow, headers)(c)
     await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
     return c.body(null, 204)
   }

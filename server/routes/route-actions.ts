@@ -38,11 +38,11 @@ export const routeActions = (store: Store) => {
       return sendFound(c, shape, await store.generateRoute(body, c.get('viewer')), 201)
     })
     .all(`${endpoint}/generate`, notOffered('POST'))
-    .all(`${endpoint}/*`, (c, next) => {
+    .all(`${endpoint}/*`, async (c, next): Promise<Response | void> => {
       // `/redirects` by itself is a page like any other.
       const [, path, action] = /^(\/.*)\/(redirects|children)$/.exec(routePath(iriOf(c))) ?? []
       if (path === undefined) return next()
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notOffered('GET')()
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notOffered('GET')(c)
       requireAccept(c)
       return (action === 'redirects' ? redirects : children)(c, routeIri(path))
     })

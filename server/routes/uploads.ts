@@ -1,6 +1,7 @@
 /** Files of resources: sent as multipart, fetched inline or as attachments (api, section 2.12). */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env.ts'
+import { uploadCaching } from '../http/cache-policy.ts'
 import { type MediaObject } from '../media/media-objects.ts'
 import { type Media, Upload, filesOf } from '../media/media.ts'
 import { problem } from '../problem.ts'
@@ -8,7 +9,15 @@ import { readParts } from '../multipart.ts'
 import type { Body } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
 import type { Asked, Store } from '../store/store.ts'
-import { askedOf, isWriter, notOffered, requireAccept, sendFound, writeOptionsOf } from './http.ts'
+import {
+  askedOf,
+  isWriter,
+  notOffered,
+  requireAccept,
+  sayInvalid,
+  sendFound,
+  writeOptionsOf,
+} from './http.ts'
 
 type C = Context<Env>
 
@@ -29,18 +38,19 @@ export const uploads = (store: Store, media: Media) => {
   return app
 }
 
-const uploadTo = (store: Store, media: Media, shape: Shape) => async (c: C) => {
-  requireAccept(c)
-  const id = c.req.param('id')
-  const body = isWriter(c) ? await readFiles(c, shape) : {}
-  const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
-  const found = await media.keeping(shape, body, (kept) =>
-    id === undefined
-      ? store.create(shape.endpoint, kept, viewer, options)
-      : store.update(`${shape.endpoint}/${id}`, kept, viewer, options),
-  )
-  return sendFound(c, shape, found, 201)
-}
+const uploadTo = (store: Store, media: Media, shape: Shape) => (c: C) =>
+  sayInvalid(c, shape, async () => {
+    requireAccept(c)
+    const id = c.req.param('id')
+    const body = isWriter(c) ? await readFiles(c, shape) : {}
+    const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
+    const found = await media.keeping(shape, body, (kept) =>
+      id === undefined
+        ? store.create(shape.endpoint, kept, viewer, options)
+        : store.update(`${shape.endpoint}/${id}`, kept, viewer, options),
+    )
+    return sendFound(c, shape, found, 201)
+  })
 
 const readFiles = async (c: C, shape: Shape): Promise<Body> => {
   const parts = await readParts(c)
@@ -68,8 +78,11 @@ const downloadFrom = (store: Store, media: Media, shape: Shape) => async (c: C) 
   const etag = `"${nameOf(file)}"`
   const headers = {
     ETag: etag,
-    'Cache-Control': cachingOf(c, name !== undefined),
-    'X-Content-Type-Options': 'nosniff',
+    ...uploadCaching({
+      isSignedIn: c.get('viewer').userId !== null,
+      variesByReader: false,
+      isNamed: name !== undefined,
+    }),
   }
   if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
   return c.body(bytes, 200, {
@@ -106,8 +119,3 @@ const nameOf = (file: MediaObject) => file['@id'].slice(file['@id'].lastIndexOf(
 
 const dispositionOf = (c: C, { mimeType }: MediaObject) =>
   c.req.query('download') === 'true' || mimeType === 'image/svg+xml' ? 'attachment' : 'inline'
-
-const cachingOf = (c: C, isNamed: boolean) => {
-  const whose = c.get('viewer').userId === null ? 'public' : 'private'
-  return isNamed ? `${whose}, max-age=31536000, immutable` : `${whose}, max-age=0, must-revalidate`
-}

@@ -16,7 +16,7 @@ import {
   readBody,
   requireAccept,
   requireText,
-  sendJson,
+  sendAccount,
   withoutFormat,
 } from './http.ts'
 
@@ -51,11 +51,10 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const user = userOf(c, account)
     c.header('Allow', status === 201 ? onAll : onOne)
     c.header('ETag', userEtag(account))
-    c.header('Cache-Control', 'max-age=0, private')
     if (status === 201) {
       for (const [name, url] of Object.entries(locationHeaders(user['@id']))) c.header(name, url)
     }
-    return sendJson(c, { '@context': '/contexts/User', ...user }, status)
+    return sendAccount(c, { '@context': '/contexts/User', ...user }, status)
   }
 
   const list = async (c: C) => {
@@ -65,10 +64,9 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const { accounts, total, paging } = await users.list(query)
     const members = accounts.map((account) => userOf(c, account))
     c.header('Allow', onAll)
-    c.header('Cache-Control', 'max-age=0, private')
     const filters = filtersOf(userShape)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
-    return sendJson(c, envelopeOf(listed, query))
+    return sendAccount(c, envelopeOf(listed, query))
   }
 
   const create = async (c: C) => {
