@@ -5,6 +5,8 @@ export interface Violation {
   /** The offending property, `''` for a rule about the resource as a whole. */
   propertyPath: string
   message: string
+  /** Which rule it breaks, by the UUID that Symfony's validator gives it; rules of our own have none. */
+  code?: string
 }
 
 export interface Metadata {

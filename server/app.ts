@@ -5,6 +5,7 @@ import { giveSession, sessionIn, takeSession } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
 import { pageFor, refusalFor } from './error-answer.ts'
 import { withCrossOrigin } from './http/cross-origin.ts'
+import { hydraPrefix } from './hydra.ts'
 import type { Log } from './log.ts'
 import { problem } from './problem.ts'
 import type { Health } from './readiness.ts'
@@ -23,6 +24,8 @@ export interface ApiOptions extends AccountOptions {
   version: string
   log: Log
   health: Pick<Health, 'saw'>
+  /** Answers carry `hydra:` names beside the plain ones. */
+  hydraPrefix?: boolean
   /** Whatever else answers under the API, before the content does. */
   parts?: readonly Hono<Env>[]
   keeping?: Keeping
@@ -32,6 +35,7 @@ export interface ApiOptions extends AccountOptions {
 export const createApi = (options: ApiOptions) => {
   const { store, version, log, health, parts = [], keeping } = options
   const api = new Hono<Env>()
+    .use(onlyIf(options.hydraPrefix === true, hydraPrefix))
     .use(withCommonHeaders(options))
     .use(refuseForeignWrites(options))
     .use(recognise(options))
@@ -76,6 +80,9 @@ const withCommonHeaders =
     c.set('asked', origins.found(c))
     return next()
   }
+
+const onlyIf = (isWanted: boolean, middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
+  isWanted ? middleware : (_c, next) => next()
 
 /** Cookies come along whoever made the browser ask, and signing out is done by following a link. */
 const refuseForeignWrites =

@@ -25,7 +25,7 @@ import { hubRoute } from './routes/hub.ts'
 import { createSchedule } from './schedule.ts'
 import { seedWhenEmpty } from './seed/demo.ts'
 import { createSessions } from './sessions.ts'
-import { createShortcut } from './shortcut.ts'
+import { createShortcut, noShortcut } from './shortcut.ts'
 import { openDatabase } from './store/database.ts'
 import { createEventLog } from './store/event-log.ts'
 import { alone } from './store/sql.ts'
@@ -94,6 +94,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     ...signingIn,
     version,
     log,
+    hydraPrefix: config.hydraPrefix,
     health,
     parts: parts.routes({ ...signingIn, throttle, siteName: () => siteNameOf(store) }),
     keeping: parts.keeping,
@@ -105,12 +106,15 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     routes: {
       api,
       hub: hubRoute({ hub, sessions, origins }),
-      shortcut: createShortcut({
-        kept: store.kept,
-        siteUrl: config.siteUrl,
-        homeAt: origins.homeAt,
-        log,
-      }),
+      // What is kept has plain names alone; the others are added by the API.
+      shortcut: config.hydraPrefix
+        ? noShortcut
+        : createShortcut({
+            kept: store.kept,
+            siteUrl: config.siteUrl,
+            homeAt: origins.homeAt,
+            log,
+          }),
     },
     whoAsks: createWhoAsks(store, sessions, origins.homeAt),
     siteConfig: () => readSiteConfig(store),

@@ -9,6 +9,7 @@ import { readParts } from '../multipart.ts'
 import type { Body } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
 import type { Asked, Store } from '../store/store.ts'
+import { codes } from '../violation-codes.ts'
 import {
   askedOf,
   isWriter,
@@ -63,7 +64,9 @@ const readFiles = async (c: C, shape: Shape): Promise<Body> => {
   }
   if (Object.keys(body).length) return body
   const [propertyPath = ''] = filesOf(shape)
-  throw problem(422, { violations: [{ propertyPath, message: 'Choose a file.' }] })
+  throw problem(422, {
+    violations: [{ propertyPath, message: 'Choose a file.', code: codes.blank }],
+  })
 }
 
 /** By its property it is whatever is there now; by its name it is that file and never another. */

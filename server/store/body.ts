@@ -52,7 +52,7 @@ const readValue = (
 ) => {
   if (value === null) return void (said.values[name] = null)
   const result = checkedValue(property, value)
-  if ('message' in result) said.violations.push({ propertyPath: name, message: result.message })
+  if ('message' in result) said.violations.push({ propertyPath: name, ...result })
   else {
     said.values[name] =
       property.html && typeof result.value === 'string' ? sanitise(result.value) : result.value
@@ -80,7 +80,7 @@ export const readBody = (shape: Shape, body: Body): Said => {
       said.relations[name] = Array.isArray(value) ? value.map(named) : value === null ? [] : [value]
     } else if (property.is === 'place' && value !== null) {
       const result = checked(placeSchema, value)
-      if ('message' in result) said.violations.push({ propertyPath: name, message: result.message })
+      if ('message' in result) said.violations.push({ propertyPath: name, ...result })
       else said.place = Number(result.value)
     }
   }

@@ -2,6 +2,7 @@
 import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/resource.ts'
 import type { Schema } from '#content/kind.ts'
+import { codeOfIssue, codeOfMissing, codes } from '../violation-codes.ts'
 import type { Shape } from './shapes.ts'
 
 // A check may be a pattern that is slow on much text: after the length, nothing that is too long is looked at.
@@ -10,19 +11,19 @@ setGlobalConfig({ abortPipeEarly: true })
 /** Characters; no text of any property may be longer, whatever its schema says (custom XML: api, section 11.8). */
 const longestText = 1024 * 1024
 
+type Refused = Omit<Violation, 'propertyPath'>
+
 /** Returns a value the way its schema wants it, or the reason it is refused. A schema checks the length of a text first. */
-export const checked = (
-  schema: Schema,
-  value: unknown,
-): { value: unknown } | { message: string } => {
+export const checked = (schema: Schema, value: unknown): { value: unknown } | Refused => {
   if (typeof value === 'string' && value.length > longestText) {
-    return { message: 'This text is too long.' }
+    return { message: 'This text is too long.', code: codes.tooLong }
   }
   const result = schema['~standard'].validate(value)
   if (result instanceof Promise)
     throw new Error('A field is checked at once: use a synchronous schema.')
   if ('issues' in result && result.issues) {
-    return { message: result.issues[0]?.message ?? 'This is not valid.' }
+    const [issue] = result.issues
+    return { message: issue?.message ?? 'This is not valid.', ...codeOfIssue(issue) }
   }
   return { value: 'value' in result ? result.value : value }
 }
@@ -42,7 +43,7 @@ export const publishViolations = (
   const lacking = Object.entries(kind.fields).flatMap(([propertyPath, field]) =>
     field.requiredToPublish &&
     (isBlank(data[propertyPath]) || (field.format === 'html' && isEmptyHtml(data[propertyPath])))
-      ? [{ propertyPath, message: field.requiredToPublish }]
+      ? [{ propertyPath, message: field.requiredToPublish, code: codes.blank }]
       : [],
   )
   return [...lacking, ...(kind.checkToPublish?.(data) ?? [])]
@@ -55,6 +56,12 @@ export const baseViolations = (
 ): Violation[] =>
   Object.entries(shape.properties).flatMap(([propertyPath, property]) =>
     'required' in property && property.required && isBlank(data[propertyPath])
-      ? [{ propertyPath, message: property.required }]
+      ? [
+          {
+            propertyPath,
+            message: property.required,
+            code: codeOfMissing(shape.type, propertyPath),
+          },
+        ]
       : [],
   )

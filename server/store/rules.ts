@@ -3,6 +3,7 @@ import type { Iri } from '#content/iri.ts'
 import { pathTrouble } from '#content/link.ts'
 import type { Violation } from '#content/resource.ts'
 import { xmlTrouble } from '#content/xml.ts'
+import { codes } from '../violation-codes.ts'
 import { isBlank } from './checks.ts'
 import type { Facts } from './facts.ts'
 import { isShadowed } from './named.ts'
@@ -177,5 +178,7 @@ export const uniqueViolations = (
   unique.flatMap((property) => {
     const value = candidate[property]
     const holder = typeof value === 'string' && value ? facts.holder(type, property, value) : null
-    return holder && !isOwn(holder) ? [at(property, `This ${property} is already in use.`)] : []
+    return holder && !isOwn(holder)
+      ? [{ ...at(property, `This ${property} is already in use.`), code: codes.notUnique }]
+      : []
   })

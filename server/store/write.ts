@@ -52,8 +52,8 @@ export const createWriter = (
       const own: Violation[] = []
       await placeOne(work, component, asked, own)
       const path = `componentPositions[${at}]`
-      for (const { propertyPath, message } of own) {
-        violations.push({ propertyPath: propertyPath ? `${path}.${propertyPath}` : path, message })
+      for (const { propertyPath, ...said } of own) {
+        violations.push({ ...said, propertyPath: propertyPath ? `${path}.${propertyPath}` : path })
       }
     }
     if (violations.length) throw problem(422, { violations })

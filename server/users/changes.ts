@@ -4,6 +4,7 @@ import type { Schema } from '#content/kind.ts'
 import type { Role, Violation } from '#content/resource.ts'
 import { passwordSchema } from '../forms/built-in.ts'
 import { checked, isBlank } from '../store/checks.ts'
+import { codes } from '../violation-codes.ts'
 import type { Body } from '../store/found.ts'
 import { longestName } from './name-keys.ts'
 
@@ -53,16 +54,17 @@ export const readChanges = (
 ): { changes: Changes; violations: Violation[] } => {
   const said: [string, unknown][] = []
   const violations: Violation[] = []
-  const refuse = (propertyPath: string, message: string) =>
-    void violations.push({ propertyPath, message })
+  const refuse = (propertyPath: string, problem: Omit<Violation, 'propertyPath'>) =>
+    void violations.push({ ...problem, propertyPath })
   for (const name of isSuperAdmin ? everything : ofTheirOwn) {
     const value = body[name]
     if (value === undefined) continue
     if (value === null && name === 'newEmailAddress') said.push([name, null])
-    else if (missing[name] && isBlank(value)) refuse(name, missing[name])
-    else if (value !== null) {
+    else if (missing[name] && isBlank(value)) {
+      refuse(name, { message: missing[name], code: codes.blank })
+    } else if (value !== null) {
       const result = checked(schemas[name], value)
-      if ('message' in result) refuse(name, result.message)
+      if ('message' in result) refuse(name, result)
       else said.push([name, result.value])
     }
   }
@@ -75,6 +77,6 @@ export const lacking = (changes: Changes, violations: readonly Violation[]): Vio
     ([propertyPath, message]) =>
       changes[propertyPath as keyof Changes] === undefined &&
       !violations.some((violation) => violation.propertyPath === propertyPath)
-        ? [{ propertyPath, message }]
+        ? [{ propertyPath, message, code: codes.blank }]
         : [],
   )

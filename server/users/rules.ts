@@ -1,5 +1,6 @@
 /** Rules about accounts that look at other accounts. */
 import type { Role, Violation } from '#content/resource.ts'
+import { codes } from '../violation-codes.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
 import type { Changes } from './changes.ts'
 import { nameKey } from './name-keys.ts'
@@ -37,7 +38,7 @@ export const clashes = async (
   for (const [propertyPath, message] of Object.entries(taken)) {
     const word = changes[propertyPath as keyof Changes]
     if (typeof word === 'string' && (await isHeld(db, word, except))) {
-      violations.push({ propertyPath, message })
+      violations.push({ propertyPath, message, code: codes.notUnique })
     }
   }
   return violations

@@ -29,6 +29,7 @@ const svg = Buffer.from(
   '<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><script>alert(1)</script></svg>',
 )
 const megabyte = 1024 * 1024
+const blank = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3'
 
 describe('a file is judged', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
@@ -246,7 +247,7 @@ eachDatabase('uploads', (open) => {
     ).toBe(400)
     expect(await refused(multipart(await png(), 'a.png', 'other'))).toEqual({
       status: 422,
-      violations: [{ propertyPath: 'file', message: 'Choose a file.' }],
+      violations: [{ propertyPath: 'file', message: 'Choose a file.', code: blank }],
     })
     expect(await refused(multipart(Buffer.from('MZ\x90 not a picture'), 'a.png'))).toEqual({
       status: 422,
@@ -314,7 +315,7 @@ eachDatabase('uploads', (open) => {
     const refused = await patch(empty['@id'], { publishedAt: past })
     expect(refused.status).toBe(422)
     expect((await read(refused)).violations).toEqual([
-      { propertyPath: 'file', message: 'Choose a picture.' },
+      { propertyPath: 'file', message: 'Choose a picture.', code: blank },
     ])
     const image = await upload(await png(), `${empty['@id']}/upload`)
     expect(image['@id']).toBe(empty['@id'])
