@@ -66,7 +66,10 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     kinds,
     clock,
     committed: opened.announce,
-    touched: changes.tell,
+    touched: (iris) => {
+      health.wrote()
+      changes.tell(iris)
+    },
     revision: opened.revision,
     features,
     replaced,

@@ -15,6 +15,8 @@ export interface Health {
   check: () => Promise<Checks>
   /** To be told of every error that was answered: a full disk is known by the writes that fail. */
   saw: (thrown: unknown) => void
+  /** To be told of every write that succeeded: what kept others from it is over. */
+  wrote: () => void
 }
 
 /** How long the database may take to answer before it counts as unreachable, in milliseconds. */
@@ -67,6 +69,10 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
       if (isBusy(thrown)) failed.busy = performance.now()
       if (isFull(thrown)) failed.full = performance.now()
     },
+    wrote: () => {
+      failed.busy = -Infinity
+      failed.full = -Infinity
+    },
   }
 }
 
@@ -74,4 +80,5 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
 export const alwaysHealthy: Health = {
   check: async () => ({ database: 'ok', disk: 'ok' }),
   saw: () => {},
+  wrote: () => {},
 }

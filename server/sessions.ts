@@ -1,5 +1,6 @@
 /** Who is signed in: a session is a row, and its token is known to one browser alone. */
 import { createHash, randomBytes } from 'node:crypto'
+import { isBusy, isFull } from './store/database-errors.ts'
 import type { AccountTable, Database } from './store/schema.ts'
 
 const day = 24 * 60 * 60 * 1_000
@@ -28,12 +29,18 @@ export const createSessions = (db: Database, clock: () => number) => {
   /** Once a day is often enough to write down that somebody came by. */
   const renew = async (hash: string, expiresAt: string) => {
     if (Date.parse(expiresAt) - clock() > lifetime - day) return false
-    await db
-      .updateTable('session')
-      .set({ expires_at: iso(clock() + lifetime) })
-      .where('token_hash', '=', hash)
-      .execute()
-    return true
+    try {
+      await db
+        .updateTable('session')
+        .set({ expires_at: iso(clock() + lifetime) })
+        .where('token_hash', '=', hash)
+        .execute()
+      return true
+    } catch (error) {
+      // Whoever only reads need not wait for those who write: the next request renews it as well.
+      if (isBusy(error) || isFull(error)) return false
+      throw error
+    }
   }
 
   return {

@@ -50,6 +50,15 @@ export const createShortcut = ({ kept, siteUrl, homeAt, log }: ShortcutOptions):
     return headers
   }
 
+  /** What fails here fails on the long way too, and is answered there. */
+  const check = () => {
+    try {
+      return kept.check()
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
+  }
+
   return (request, response, longWay) => {
     if (!isPlain(request, siteUrl)) return longWay()
     const { url = '' } = request
@@ -66,7 +75,7 @@ export const createShortcut = ({ kept, siteUrl, homeAt, log }: ShortcutOptions):
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }
-    const checked = kept.check()
+    const checked = check()
     if (!checked) return answer()
     checked.then(answer, longWay)
   }

@@ -88,7 +88,11 @@ async function* bodyOf({ db, files }: Site, terminal: Terminal): AsyncGenerator<
   const progress = createProgress(terminal)
   const names = new Set<string>()
   yield firstLine
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
   try {
     for (const name of tableNames) {
       let count = 0

@@ -19,7 +19,8 @@ export const withSite = async (
   if (config.apiUrl) {
     throw new Refusal('API_URL is set: that content is looked after where it is served.')
   }
-  const opened = await openDatabase(config)
+  // Beside a running server, whose writes and reads come first: nobody waits for an answer here.
+  const opened = await openDatabase(config, { queryTimeout: null, lockPatience: 120_000 })
   const { db, announce, migrated } = opened
   try {
     const files = createFolder(join(config.dataDir, 'files'))

@@ -25,11 +25,17 @@ export const createFolder = (folder: string): Files => {
   }
   return {
     async write(name, bytes) {
-      await mkdir(folder, { recursive: true })
+      // Drafts are in it, and nobody else on the machine is to read them.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Under its name it is whole or not there at all.
       const unfinished = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
-      await writeFile(unfinished, bytes, { flush: true })
-      await rename(unfinished, pathOf(name))
+      try {
+        await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
+        await rename(unfinished, pathOf(name))
+      } catch (thrown) {
+        await rm(unfinished, { force: true })
+        throw thrown
+      }
     },
     async read(name) {
       if (!isName(name)) return null

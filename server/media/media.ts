@@ -83,8 +83,13 @@ export const createMedia = ({
       variants: variants.map((variant) => describe(stem, variant)),
     }
     const made = [bytes, ...variants.map((variant) => variant.bytes)]
-    await Promise.all(fileNames(record).map((own, at) => files.write(own, made[at]!)))
-    return record
+    const names = fileNames(record)
+    const written = await Promise.allSettled(names.map((own, at) => files.write(own, made[at]!)))
+    const failed = written.find(({ status }) => status === 'rejected')
+    if (failed?.status !== 'rejected') return record
+    // Some of them may have been written before the disk was full.
+    await forget(names)
+    throw failed.reason
   }
 
   const forget = async (names: readonly string[]) => {

@@ -1,14 +1,15 @@
 /** Opens what `DATABASE_URL` names, or a file in the data folder; from here on both are the same. */
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Kysely, Migrator, SqliteDialect } from 'kysely'
+import { Kysely, Migrator } from 'kysely'
 import { StartError } from '../config.ts'
+import { type LockLimits, createLibsqlDialect } from './libsql.ts'
 import { migrations } from './migrations.ts'
 import { type Opened, createBell, reasonOf } from './opened.ts'
 import { type QueryLimits, openPostgres } from './postgres.ts'
 import { oncePerTurn } from './revision.ts'
 import type { Database, Schema } from './schema.ts'
-import { keepPrepared } from './statements.ts'
+import { lockPatience as defaultLockPatience } from './sql.ts'
 
 interface Place {
   dataDir: string
@@ -21,7 +22,12 @@ interface OpenOptions {
    * an answer.
    */
   queryTimeout?: number | null
+  /** How long a write waits for those of other processes before it is refused, in milliseconds. */
+  lockPatience?: number
 }
+
+/** Nobody waits for an answer while the tables are made. */
+const migrationPatience = 60_000
 
 export interface Migrated extends Opened {
   /** The steps of its history that it had not taken until now. */
@@ -30,15 +36,18 @@ export interface Migrated extends Opened {
 
 export const openDatabase = async (
   { dataDir, databaseUrl }: Place,
-  { queryTimeout = 10_000 }: OpenOptions = {},
+  { queryTimeout = 10_000, lockPatience = defaultLockPatience }: OpenOptions = {},
 ): Promise<Migrated> => {
   await ensureWritable(dataDir)
-  const limits: QueryLimits = {}
-  const opened = databaseUrl ? await openPostgres(databaseUrl, limits) : await openFile(dataDir)
+  const queries: QueryLimits = {}
+  const locks: LockLimits = { lockPatience: migrationPatience }
+  const opened = databaseUrl
+    ? await openPostgres(databaseUrl, queries)
+    : await openFile(dataDir, locks)
   try {
     const migrated = await migrate(opened.db)
-    // A migration takes as long as it takes.
-    if (queryTimeout !== null) limits.query_timeout = queryTimeout
+    locks.lockPatience = lockPatience
+    if (queryTimeout !== null) queries.query_timeout = queryTimeout
     return { ...opened, migrated }
   } catch (error) {
     await opened.close()
@@ -48,28 +57,45 @@ export const openDatabase = async (
 
 const ensureWritable = async (folder: string) => {
   try {
-    await makeFolder(folder)
+    await makeFolder(folder, 0o700)
     await access(folder, constants.W_OK)
+    await keepPrivate(folder)
   } catch (error) {
     throw new StartError(`DATA_DIR cannot be written: ${reasonOf(error)}`)
   }
 }
 
 /** Not by mkdir's own `recursive`, which never ends where a folder that is there takes none, as in `/proc`. */
-const makeFolder = async (folder: string): Promise<void> => {
+const makeFolder = async (folder: string, mode = 0o777): Promise<void> => {
   if ((await stat(folder).catch(() => null))?.isDirectory()) return
   await makeFolder(dirname(folder))
-  await mkdir(folder)
+  await mkdir(folder, { mode })
+}
+
+/** Nobody else on the machine reads what is in the folder; one that others use as well is left as it is. */
+const keepPrivate = async (folder: string) => {
+  const names = await readdir(folder)
+  const isOurs = names.length === 0 || names.includes(fileName)
+  if (!isOurs) return
+  // Where it is somebody else's, as a volume may be, they have decided who reads it.
+  await chmod(folder, 0o700).catch(() => {})
 }
 
 const migrate = async (db: Database) => {
   const provider = { getMigrations: async () => migrations }
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+  const migrator = new Migrator({ db, provider })
+  // Nothing to do is found out without a lock, which another process may hold for long.
+  const known = await migrator.getMigrations()
+  if (known.every(({ executedAt }) => executedAt)) return []
+  const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new StartError(`The database cannot be migrated: ${reasonOf(error)}`)
   return results.map(({ migrationName }) => migrationName)
 }
 
+const fileName = 'troupe.db'
+
 const settings = [
+  // While it is opened there is nobody whose thread could be blocked.
   'busy_timeout = 5000',
   'journal_mode = WAL',
   // A commit is on the disk before it is acknowledged, also when the power goes.
@@ -77,15 +103,18 @@ const settings = [
   'foreign_keys = ON',
 ]
 
-const openFile = async (dataDir: string): Promise<Opened> => {
+/** How long libsql itself waits for a lock, in milliseconds: this blocks the thread. */
+const busyTimeout = 1
+
+const openFile = async (dataDir: string, limits: LockLimits): Promise<Opened> => {
   const { default: Libsql } = await import('libsql')
-  const file = join(dataDir, 'troupe.db')
+  const file = join(dataDir, fileName)
   try {
+    await makePrivate(file)
     const database = new Libsql(file)
     for (const setting of settings) database.pragma(setting)
-    const db = new Kysely<Schema>({
-      dialect: new SqliteDialect({ database: keepPrepared(database) }),
-    })
+    database.pragma(`busy_timeout = ${busyTimeout}`)
+    const db = new Kysely<Schema>({ dialect: createLibsqlDialect(database, limits) })
     const bell = createBell()
     // https://sqlite.org/pragma.html#pragma_data_version: counts the commits of other connections.
     const version = database.prepare('pragma data_version')
@@ -98,5 +127,15 @@ const openFile = async (dataDir: string): Promise<Opened> => {
     }
   } catch (error) {
     throw new StartError(`DATA_DIR holds a database that cannot be opened: ${reasonOf(error)}`)
+  }
+}
+
+/** SQLite gives the files beside it the mode of the database itself, when it makes them. */
+const makePrivate = async (file: string) => {
+  const handle = await open(file, 'a', 0o600)
+  await handle.close()
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    // Not there yet, or somebody else's, who has decided who reads it.
+    await chmod(name, 0o600).catch(() => {})
   }
 }

@@ -1,7 +1,8 @@
 /** The content API itself, in process, as `fetch`: what the front end is tried against. */
-import { Kysely, Migrator, SqliteDialect } from 'kysely'
+import { Kysely, Migrator } from 'kysely'
 import Libsql from 'libsql'
 import { type Viewer, anonymous } from '#server/env.ts'
+import { createLibsqlDialect } from '#server/store/libsql.ts'
 import { migrations } from '#server/store/migrations.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { createContent } from '../contract/content.ts'
@@ -10,7 +11,7 @@ export const apiBase = 'http://site.test/_api'
 
 export const openContent = async () => {
   const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: new Libsql(':memory:') }),
+    dialect: createLibsqlDialect(new Libsql(':memory:'), { lockPatience: 0 }),
   })
   const { error } = await new Migrator({
     db,

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, Migrator, PostgresDialect } from 'kysely'
 import Libsql from 'libsql'
 import pg from 'pg'
 import { afterAll, describe, inject } from 'vitest'
+import { createLibsqlDialect } from '#server/store/libsql.ts'
 import { migrations } from '#server/store/migrations.ts'
 import type { Database, Schema } from '#server/store/schema.ts'
 
@@ -22,7 +23,7 @@ export const createPostgres = async () => {
 }
 
 const openLibsql = async () => {
-  const db = open(new SqliteDialect({ database: new Libsql(':memory:') }))
+  const db = open(createLibsqlDialect(new Libsql(':memory:'), { lockPatience: 0 }))
   const provider = { getMigrations: async () => migrations }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error
