@@ -110,6 +110,7 @@ const recognise =
       }
       if (session.isRenewed) giveSession(c, token)
       c.set('account', session.account)
+      c.set('signedInAt', session.signedInAt)
       c.set('viewer', viewerOf(session.account))
     }
     await next()

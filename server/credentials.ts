@@ -60,6 +60,9 @@ export const createCredentials = ({ db, throttle, clock }: CredentialOptions) =>
       return account
     },
 
+    /** Somebody has proven in another way that an account is theirs. */
+    remember: networks.remember,
+
     /** Whether this is the password of somebody who is signed in; counted and refused as above. */
     confirm: (account: AccountTable, password: string, address: string) =>
       attempt({ ...subjectOf(account, ''), familiar: 'session' }, address, () =>

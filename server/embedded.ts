@@ -15,6 +15,7 @@ import { type Env, anonymous } from './env.ts'
 import { createHub } from './hub.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createMailQueue } from './mail/queue.ts'
 import { createFolder } from './media/files.ts'
 import { type Origins, createOrigins } from './origins.ts'
 import { createParts } from './parts.ts'
@@ -45,17 +46,22 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   const opened = await openDatabase(config)
   const { db } = opened
   const health = createHealth({ db, dataDir: config.dataDir })
-  const parts = createParts({
+  const mail = createMailQueue({
     db,
-    forms,
-    files: createFolder(join(config.dataDir, 'files')),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       dataDir: config.dataDir,
       host: new URL(config.siteUrl ?? 'http://localhost').hostname,
       clock,
-      log: (problem) => log.trouble(problem, 'mail'),
     }),
+    clock,
+    log,
+  })
+  const parts = createParts({
+    db,
+    forms,
+    files: createFolder(join(config.dataDir, 'files')),
+    mail,
     home: config,
     clock,
     log: (problem) => log.trouble(problem, 'files'),
@@ -91,6 +97,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     schedule.look()
   })
   schedule.look()
+  mail.start()
 
   const signingIn = { store, accounts, sessions, credentials, origins }
   const api = createApi({
@@ -134,7 +141,10 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
       schedule.close()
       hub.close()
     },
-    close: opened.close,
+    close: async () => {
+      await mail.stop()
+      await opened.close()
+    },
   }
 }
 

@@ -27,5 +27,7 @@ export interface Env {
     asked?: string | null
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null
+    /** When the viewer's password was given, in milliseconds since 1970; undefined for visitors. */
+    signedInAt?: number
   }
 }

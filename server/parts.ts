@@ -2,6 +2,7 @@
 import type { Context, Hono } from 'hono'
 import type { FormType } from '#content/form.ts'
 import { type Accounts, userOf as userOfAccount } from './accounts.ts'
+import { clockSkew } from './clock-skew.ts'
 import { type Credentials, subjectOf } from './credentials.ts'
 import { giveSession } from './cookies.ts'
 import type { Env } from './env.ts'
@@ -9,7 +10,7 @@ import { formFeature } from './forms/feature.ts'
 import { type Sender, createHandlers } from './forms/handlers.ts'
 import { createForms } from './forms/registry.ts'
 import { type Home, linkBaseOf } from './mail/link-base.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { MailQueue } from './mail/queue.ts'
 import type { Files } from './media/files.ts'
 import { createMedia } from './media/media.ts'
 import type { Origins } from './origins.ts'
@@ -31,12 +32,18 @@ import { createUsers } from './users/users.ts'
 
 type C = Context<Env>
 
+/** How long after signing in nobody is asked for their password again, in milliseconds (api, section 11.10). */
+const freshness = 10 * 60 * 1_000
+
+const isFresh = (signedInAt: number | undefined, now: number) =>
+  signedInAt !== undefined && signedInAt <= now + clockSkew && now - signedInAt < freshness
+
 interface PartsOptions {
   db: Database
   /** The site's own forms. */
   forms: readonly FormType[]
   files: Files
-  mailer: Mailer
+  mail: MailQueue
   home: Home
   clock?: () => number
   log?: (problem: unknown) => void
@@ -53,7 +60,7 @@ interface RouteOptions {
 }
 
 export const createParts = (options: PartsOptions) => {
-  const { db, files, mailer, home, clock = Date.now, log } = options
+  const { db, files, mail, home, clock = Date.now, log } = options
   // Addresses in content are the same for everybody, whoever asks and from wherever.
   const base = (home.siteUrl ?? '') + apiBase
   const forms = createForms(options.forms)
@@ -70,10 +77,17 @@ export const createParts = (options: PartsOptions) => {
     routes: ({ store, siteName, ...rest }: RouteOptions): Hono<Env>[] => {
       const { accounts, sessions, throttle, credentials, origins } = rest
       const tokens = createTokens(clock)
-      const post = createPost({ db, mailer, tokens, siteName })
+      const post = createPost({ mail, tokens, siteName })
       const users = createUsers({ db, post, tokens, clock })
       const recovery = createRecovery({ db, accounts, post, tokens, clock })
       const linkBase = (c: C) => linkBaseOf(c, home, origins.found(c))
+
+      const renewSession = async (c: C) => {
+        const { userId } = c.get('viewer')
+        if (!userId) return
+        const signedInAt = c.get('signedInAt')
+        giveSession(c, await sessions.start(userId, { signedInAt }))
+      }
 
       const senderOf = (c: C): Sender => ({
         account: c.get('account'),
@@ -88,7 +102,9 @@ export const createParts = (options: PartsOptions) => {
           const subject = signedIn ? subjectOf(signedIn, '') : { account: null }
           await throttle.attempt('names', subject, origins.addressOf(c))
         },
-        renewSession: async ({ id }) => giveSession(c, await sessions.start(id)),
+        isFresh: isFresh(c.get('signedInAt'), clock()),
+        remember: (id) => credentials.remember(id, origins.addressOf(c)),
+        renewSession: () => renewSession(c),
       })
 
       const userOf = (c: C, account: AccountTable) => ({
@@ -100,7 +116,7 @@ export const createParts = (options: PartsOptions) => {
       return [
         uploads(store, media),
         formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
-        recoveryRoutes({ accounts, recovery, linkBase, throttle }),
+        recoveryRoutes({ accounts, recovery, linkBase, throttle, renewSession }),
         usersRoutes({ users, senderOf, userOf }),
       ]
     },

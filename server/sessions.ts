@@ -11,8 +11,15 @@ export interface Session {
   /** What the row is found by; worth nothing to whoever reads the database. */
   hash: string
   account: AccountTable
+  /** When its password was given, in milliseconds since 1970. */
+  signedInAt: number
   /** Lasts longer than its cookie says. */
   isRenewed: boolean
+}
+
+interface StartOptions {
+  replaced?: string | undefined
+  signedInAt?: number | undefined
 }
 
 const tokenPattern = /^[\w-]{43}$/
@@ -44,8 +51,11 @@ export const createSessions = (db: Database, clock: () => number) => {
   }
 
   return {
-    /** Gives the token. `replaced` is the browser's older one, of no use to anybody from now on. */
-    async start(accountId: string, replaced?: string) {
+    /**
+     * Gives the token. `replaced` is the browser's older one, of no use to anybody from now on; `signedInAt` is when
+     * the password was given where a session takes the place of another, in milliseconds since 1970.
+     */
+    async start(accountId: string, { replaced, signedInAt = clock() }: StartOptions = {}) {
       if (replaced) await end(replaced)
       await db.deleteFrom('session').where('expires_at', '<=', iso()).execute()
       const token = randomBytes(32).toString('base64url')
@@ -54,7 +64,7 @@ export const createSessions = (db: Database, clock: () => number) => {
         .values({
           token_hash: hashOf(token),
           account_id: accountId,
-          created_at: iso(),
+          created_at: iso(signedInAt),
           expires_at: iso(clock() + lifetime),
         })
         .execute()
@@ -69,14 +79,15 @@ export const createSessions = (db: Database, clock: () => number) => {
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .selectAll('account')
-        .select('expires_at')
+        .select(['expires_at', 'session.created_at as signed_in_at'])
         .where('token_hash', '=', hash)
         .where('expires_at', '>', iso())
         .where('enabled', '=', 1)
         .executeTakeFirst()
       if (!found) return null
-      const { expires_at, ...account } = found
-      return { hash, account, isRenewed: await renew(hash, expires_at) }
+      const { expires_at, signed_in_at, ...account } = found
+      const signedInAt = Date.parse(signed_in_at)
+      return { hash, account, signedInAt, isRenewed: await renew(hash, expires_at) }
     },
 
     /** The accounts behind those of these sessions that still hold. */
@@ -95,10 +106,6 @@ export const createSessions = (db: Database, clock: () => number) => {
     },
 
     end,
-
-    /** Every session of an account, as after a change of its password. */
-    endAll: (accountId: string) =>
-      db.deleteFrom('session').where('account_id', '=', accountId).execute(),
   }
 }
 

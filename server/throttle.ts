@@ -4,13 +4,12 @@
  * not begin anew.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { clockSkew } from './clock-skew.ts'
 import { problem } from './problem.ts'
 import type { Database } from './store/schema.ts'
 import { writing } from './users/writing.ts'
 
 const span = 10 * 60 * 1_000
-/** How much the clocks of several processes may differ, in milliseconds. */
-const skew = 10_000
 
 /** How many in that time, for one account and from one address. */
 const defaultLimits = {
@@ -89,7 +88,7 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
       .select('at')
       .where('key', '=', key)
       .where('at', '>', iso(clock() - span))
-      .where('at', '<=', iso(clock() + skew))
+      .where('at', '<=', iso(clock() + clockSkew))
       .orderBy('at', 'desc')
       .offset(limit - 1)
       .limit(1)
@@ -116,7 +115,7 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
         await tx
           .deleteFrom('attempt')
           .where(({ or, eb }) =>
-            or([eb('at', '<=', iso(clock() - span)), eb('at', '>', iso(clock() + skew))]),
+            or([eb('at', '<=', iso(clock() - span)), eb('at', '>', iso(clock() + clockSkew))]),
           )
           .execute()
         await tx.insertInto('attempt').values(rows).execute()

@@ -48,7 +48,7 @@ const makeRoom = async (tx: Database, mayReplace: boolean) => {
     throw new Refusal('There is a site here already: --replace deletes it first.')
   }
   await clearContent(tx)
-  for (const table of ['session', 'token', 'known_network', 'account'] as const)
+  for (const table of ['session', 'token', 'mail', 'known_network', 'account'] as const)
     await tx.deleteFrom(table).execute()
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
 import { readConfig } from '../config.ts'
+import { silence } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { type MailQueue, createMailQueue } from '../mail/queue.ts'
 import { createFolder } from '../media/files.ts'
 import { type Parts, createParts } from '../parts.ts'
 import { openDatabase } from '../store/database.ts'
@@ -30,9 +32,11 @@ export const withSite = async (
       host: new URL(config.siteUrl ?? 'http://localhost').hostname,
       clock: Date.now,
     })
-    const { features, replaced, keeping } = createParts({ db, forms, files, mailer, home: config })
+    // What it writes is sent by the server.
+    const mail = createMailQueue({ db, mailer, log: silence })
+    const { features, replaced, keeping } = createParts({ db, forms, files, mail, home: config })
     const store = createStore(db, { kinds, committed: announce, features, replaced })
-    await work({ db, files, mailer, store, keeping, migrated })
+    await work({ db, files, mail, store, keeping, migrated })
   } finally {
     await opened.close()
   }
@@ -41,7 +45,7 @@ export const withSite = async (
 export interface Site {
   db: Database
   files: ReturnType<typeof createFolder>
-  mailer: ReturnType<typeof createMailer>
+  mail: MailQueue
   store: ReturnType<typeof createStore>
   keeping: Parts['keeping']
   /** The steps that the database had not taken until now. */

@@ -21,9 +21,9 @@ never a word of the command, where other programs could read it.`,
   run: async ({ words: [username, emailAddress], text }, terminal) => {
     const role = text('role') ?? 'ROLE_ADMIN'
     if (!known.includes(role)) throw new UsageError(`--role should be one of ${known.join(', ')}.`)
-    await withSite(terminal, async ({ db, mailer }) => {
+    await withSite(terminal, async ({ db, mail }) => {
       const tokens = createTokens(Date.now)
-      const post = createPost({ db, mailer, tokens, siteName: async () => null })
+      const post = createPost({ mail, tokens, siteName: async () => null })
       const plainPassword = await askPassword(terminal)
       const users = createUsers({ db, post, tokens })
       await users.create({ username, emailAddress, plainPassword, roles: [role] })

@@ -71,6 +71,12 @@ export const newEmailAddress = defineForm({
       checks: [short],
       attr: { autocomplete: 'email' },
     },
+    currentPassword: {
+      type: 'password',
+      label: 'Current password',
+      help: 'Needed if you signed in more than ten minutes ago.',
+      attr: { autocomplete: 'current-password' },
+    },
     submit: { type: 'submit', label: 'Change email address' },
   },
 })

@@ -15,12 +15,16 @@ export interface Sender {
   base: () => string
   /** Whether this is the account's password; throws when it was asked too often. */
   isPassword: (account: AccountTable, password: string) => Promise<boolean>
+  /** Has signed in so recently that their password need not be asked for. */
+  isFresh: boolean
+  /** Where this sender is now, the owner of the account has been. */
+  remember: (accountId: string) => Promise<void>
   /** Throws where too many have been registered from this sender's address, and while too many are waiting. */
   mayRegister: () => Promise<void>
   /** Throws where this sender has asked too often whether a name is taken. */
   mayAskForNames: () => Promise<void>
   /** A new session for this browser, where a change has ended all of them. */
-  renewSession: (account: AccountTable) => Promise<void>
+  renewSession: () => Promise<void>
 }
 
 export interface Handler {
@@ -58,13 +62,15 @@ const changed = async (
 ): Promise<AccountTable> => {
   const { account, isSignedOut } = await users.update(signedIn(sender).id, body, {
     isSuperAdmin: false,
+    isOwn: true,
     // The form has asked.
-    isOldPassword: async () => true,
+    isFresh: true,
+    isPassword: async () => true,
     mayAskForNames: async () => {},
     base: sender.base,
     outdated: () => problem(412),
   })
-  if (isSignedOut) await sender.renewSession(account)
+  if (isSignedOut) await sender.renewSession()
   return account
 }
 
@@ -100,21 +106,24 @@ export const createHandlers = (users: Users, recovery: Recovery): Record<string,
 
   new_email_address: {
     needsAccount: true,
-    check: async (values, sender) => {
+    check: async (values, sender, isFinal) => {
       const account = signedIn(sender)
       const names = filledIn(values, ['newEmailAddress'])
       if (Object.keys(names).length) await sender.mayAskForNames()
-      return byFullName('new_email_address', await users.check(names, account))
+      const violations = await users.check(names, account)
+      if (isFinal) violations.push(...(await users.unproven(account, names, values, sender)))
+      return byFullName('new_email_address', violations)
     },
     send: ({ newEmailAddress }, sender) =>
       changed(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
   },
 
   password_update: {
-    send: async ({ username, plainNewPasswordConfirmationToken, plainPassword }) => {
+    send: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
       const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
-      const isReset = await recovery.resetPassword(name, token, firstOf(plainPassword))
-      if (!isReset) throw missing()
+      const accountId = await recovery.resetPassword(name, token, firstOf(plainPassword))
+      if (!accountId) throw missing()
+      await sender.remember(accountId)
       return null
     },
   },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../problem.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Letter {
   subject: string
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** 503 when it cannot be sent. */
+  /** Rejects where it cannot be sent, or not for sure. */
   send(to: string, letter: Letter): Promise<void>
 }
 
@@ -22,25 +22,19 @@ interface MailOptions {
   /** The site's host, which mail comes from unless told otherwise. */
   host: string
   clock?: () => number
-  log?: (problem: unknown) => void
 }
 
+/** For all of it, in milliseconds: a server may answer each line in time and never come to an end. */
+const longest = 60_000
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export const createMailer = (options: MailOptions): Mailer => {
-  const { smtpUrl, host, log = () => {} } = options
+  const { smtpUrl, host } = options
   const from = (smtpUrl && new URL(smtpUrl).searchParams.get('from')) || `no-reply@${host}`
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoOutbox(options)
   return {
-    send: async (to, letter) => {
-      try {
-        // As a name and an address apart, nothing in it can be read as a second one.
-        await deliver({ from, to: { name: '', address: to }, ...letter })
-      } catch (thrown) {
-        log(thrown)
-        throw problem(503, { detail: 'The mail could not be sent. Try again later.' })
-      }
-    },
+    // As a name and an address apart, nothing in it can be read as a second one.
+    send: (to, letter) => deliver({ from, to: { name: '', address: to }, ...letter }),
   }
 }
 
@@ -64,7 +58,13 @@ const bySmtp = (url: string) => {
   return async (message: Message) => {
     // Most processes never send any.
     const { createTransport } = await import('nodemailer')
-    await createTransport(settings).sendMail(message)
+    const over = new AbortController()
+    const late = wait(longest, undefined, { signal: over.signal }).then(() => {
+      throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })
+    })
+    await Promise.race([createTransport(settings).sendMail(message), late]).finally(() =>
+      over.abort(),
+    )
   }
 }
 

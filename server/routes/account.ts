@@ -62,7 +62,10 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
         address: origins.addressOf(c),
       })
       if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
-      giveSession(c, await sessions.start(signedIn.id, sessionIn(c.req.header('cookie'))))
+      giveSession(
+        c,
+        await sessions.start(signedIn.id, { replaced: sessionIn(c.req.header('cookie')) }),
+      )
       return c.body(null, 204, { ...neverCached })
     })
     .all('/login', notOffered('POST'))

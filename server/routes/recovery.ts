@@ -16,9 +16,17 @@ interface RecoveryOptions {
   /** Where links in mail lead; throws where nobody knows. */
   linkBase: (c: C) => string
   throttle: Throttle
+  /** A new session for this browser, where a change has ended all of them. */
+  renewSession: (c: C) => Promise<void>
 }
 
-export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: RecoveryOptions) => {
+export const recoveryRoutes = ({
+  accounts,
+  recovery,
+  linkBase,
+  throttle,
+  renewSession,
+}: RecoveryOptions) => {
   const done = async (c: C, act: () => Promise<void>) => {
     requireText(c)
     await act()
@@ -50,7 +58,11 @@ export const recoveryRoutes = ({ accounts, recovery, linkBase, throttle }: Recov
     })
     .get('/confirm-email/:name/:newEmail/:token', (c) => {
       const { name, newEmail, token } = c.req.param()
-      return done(c, () => recovery.confirmNewEmail(name, newEmail, token))
+      return done(c, async () => {
+        const id = await recovery.confirmNewEmail(name, newEmail, token)
+        // Who has confirmed it where they are signed in stays there.
+        if (id === c.get('viewer').userId) await renewSession(c)
+      })
     })
   // Links in mail are followed, and nothing is sent to them.
   for (const { path } of [...app.routes]) app.all(path, notOffered('GET'))

@@ -88,16 +88,18 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const sender = senderOf(c)
     const { account, isSignedOut } = await users.update(id, await readBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
-      isOldPassword: sender.isPassword,
+      isOwn: id === c.get('viewer').userId,
+      isFresh: sender.isFresh,
+      isPassword: sender.isPassword,
       mayAskForNames: sender.mayAskForNames,
       base: sender.base,
       ifMatch: c.req.header('if-match'),
       outdated: (current) =>
         preconditionFailed({ resource: userOf(c, current), etag: userEtag(current) }),
     })
-    // Who changes their own password stays where they are; everywhere else it is asked for again.
+    // Who changes their own password or address stays where they are; everywhere else it is asked for again.
     if (isSignedOut && account.enabled && id === c.get('viewer').userId) {
-      await sender.renewSession(account)
+      await sender.renewSession()
     }
     return sendUser(c, account)
   }

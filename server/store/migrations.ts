@@ -225,4 +225,32 @@ export const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+
+  '0009-mail-queue': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      // Nobody knows where the keys that are under way were sent to; whoever has one asks for another.
+      await sql`delete from token`.execute(db)
+      await schema
+        .alterTable('token')
+        .addColumn('address', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .createTable('mail')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('to_address', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('html', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'text')
+        .addColumn('purpose', 'text')
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('due_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('mail_due').on('mail').column('due_at').execute()
+      await schema.createIndex('mail_by_account').on('mail').column('account_id').execute()
+    },
+  },
 }

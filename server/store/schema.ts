@@ -78,6 +78,8 @@ export interface AccountTable {
 export interface TokenTable {
   account_id: string
   purpose: string
+  /** Where it was sent to, as addresses are compared. */
+  address: string
   hash: string
   created_at: string
   expires_at: string
@@ -87,6 +89,7 @@ export interface SessionTable {
   /** The hash of the token in the cookie. */
   token_hash: string
   account_id: string
+  /** When somebody signed in; kept when a change of the account makes it another session. */
   created_at: string
   expires_at: string
 }
@@ -106,6 +109,23 @@ export interface KnownNetworkTable {
   at: string
 }
 
+/** A mail that is still to be sent. What is in it may open an account. */
+export interface MailTable {
+  id: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  /** Whom the key in it is for, and what it opens; null where there is none. */
+  account_id: string | null
+  purpose: string | null
+  attempts: number
+  created_at: string
+  /** When it is tried next; while a process is at it, when another may try. */
+  due_at: string
+  expires_at: string
+}
+
 export interface Schema {
   resource: ResourceTable
   relation: RelationTable
@@ -115,6 +135,7 @@ export interface Schema {
   account: AccountTable
   session: SessionTable
   token: TokenTable
+  mail: MailTable
   attempt: AttemptTable
   known_network: KnownNetworkTable
 }

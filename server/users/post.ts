@@ -1,83 +1,95 @@
 /** Mail to those who have an account: keys that open something, and news about the account itself. */
-import { missing } from '../problem.ts'
 import * as letters from '../mail/letters.ts'
-import type { Letter, Mailer } from '../mail/mailer.ts'
+import type { Letter } from '../mail/mailer.ts'
+import type { MailQueue } from '../mail/queue.ts'
+import { missing } from '../problem.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
-import { lockWrites } from '../store/sql.ts'
 import type { Purpose, Tokens } from './tokens.ts'
 
 interface PostOptions {
-  db: Database
-  mailer: Mailer
+  mail: Pick<MailQueue, 'add' | 'wake'>
   tokens: Tokens
   /** What the site is called; null where it has no name. */
   siteName: () => Promise<string | null>
 }
 
+/** What every mail needs to know of the site, found out before the transaction that it is written in. */
+export interface Letterhead {
+  siteName: string | null
+  /** Where links lead; throws where nobody knows. */
+  base: () => string
+}
+
 const pathTo = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
 
-export const createPost = ({ db, mailer, tokens, siteName }: PostOptions) => {
-  const about = async ({ username }: AccountTable, base = '') => ({
-    username,
-    site: (await siteName()) || (base && new URL(base).host) || 'our site',
-  })
+const aboutOf = ({ username }: AccountTable, { siteName }: Letterhead, base = '') => ({
+  username,
+  site: siteName || (base && new URL(base).host) || 'our site',
+})
 
+export const createPost = ({ mail, tokens, siteName }: PostOptions) => {
   /** A new key by mail. Whoever had one within the `silence` gets no other, and nobody is told. */
   const sendKey = async (
+    tx: Database,
     { id }: AccountTable,
-    purpose: Purpose,
-    silence: number,
-    to: string,
-    letter: (token: string) => Promise<Letter>,
+    { purpose, to, silence }: { purpose: Purpose; to: string; silence: number },
+    letter: (token: string) => Letter,
   ) => {
-    const token = await db.transaction().execute(async (tx) => {
-      await lockWrites(tx)
-      const isSilent = await tokens.wasIssuedWithin(tx, id, purpose, silence)
-      return isSilent ? null : tokens.issue(tx, id, purpose)
-    })
-    if (!token) return
-    try {
-      await mailer.send(to, await letter(token))
-    } catch (thrown) {
-      // It never arrived, so asking again is no nuisance.
-      await tokens.forget(db, id, purpose)
-      throw thrown
-    }
+    const use = { accountId: id, purpose, address: to }
+    if (await tokens.wasIssuedWithin(tx, use, silence)) return
+    const { token, expiresAt } = await tokens.issue(tx, use)
+    await mail.add(tx, { to, letter: letter(token), key: { accountId: id, purpose, expiresAt } })
   }
 
   return {
-    verifyEmail: (account: AccountTable, base: string, silence = 0) =>
-      sendKey(account, 'verify-email', silence, account.email_address, async (token) =>
+    letterhead: async (base: () => string): Promise<Letterhead> => ({
+      siteName: await siteName(),
+      base,
+    }),
+
+    /** To be called when what was written is committed. */
+    deliver: mail.wake,
+
+    verifyEmail: (tx: Database, account: AccountTable, head: Letterhead, silence = 0) => {
+      const { username, email_address: to } = account
+      const base = head.base()
+      return sendKey(tx, account, { purpose: 'verify-email', to, silence }, (token) =>
         letters.verifyEmail(
-          await about(account, base),
-          base + pathTo('verify-email', account.username, token),
-        ),
-      ),
-
-    resetPassword: (account: AccountTable, base: string, silence: number) =>
-      sendKey(account, 'reset-password', silence, account.email_address, async (token) =>
-        letters.resetPassword(
-          await about(account, base),
-          base + pathTo('reset-password', account.username, token),
-        ),
-      ),
-
-    confirmNewEmail: (account: AccountTable, base: string, silence = 0) => {
-      const { username, new_email_address: pending } = account
-      if (!pending) throw missing()
-      return sendKey(account, 'new-email', silence, pending, async (token) =>
-        letters.confirmNewEmail(
-          await about(account, base),
-          base + pathTo('confirm-new-email', username, pending, token),
+          aboutOf(account, head, base),
+          base + pathTo('verify-email', username, token),
         ),
       )
     },
 
-    /** News that is worth knowing, and no reason to fail when it cannot be sent. */
-    async tell(account: AccountTable, news: keyof typeof newsOf) {
-      const letter = newsOf[news](await about(account), account)
-      await mailer.send(account.email_address, letter).catch(() => {})
+    resetPassword: (tx: Database, account: AccountTable, head: Letterhead, silence: number) => {
+      const { username, email_address: to } = account
+      const base = head.base()
+      return sendKey(tx, account, { purpose: 'reset-password', to, silence }, (token) =>
+        letters.resetPassword(
+          aboutOf(account, head, base),
+          base + pathTo('reset-password', username, token),
+        ),
+      )
     },
+
+    confirmNewEmail: (tx: Database, account: AccountTable, head: Letterhead, silence = 0) => {
+      const { username, new_email_address: to } = account
+      if (!to) throw missing()
+      const base = head.base()
+      return sendKey(tx, account, { purpose: 'new-email', to, silence }, (token) =>
+        letters.confirmNewEmail(
+          aboutOf(account, head, base),
+          base + pathTo('confirm-new-email', username, to, token),
+        ),
+      )
+    },
+
+    tell: (tx: Database, account: AccountTable, head: Letterhead, news: keyof typeof newsOf) =>
+      mail.add(tx, {
+        to: account.email_address,
+        letter: newsOf[news](aboutOf(account, head), account),
+        key: null,
+      }),
   }
 }
 

@@ -4,8 +4,9 @@ import { hashPassword } from '../passwords.ts'
 import { missing, problem } from '../problem.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
 import { isSameName, nameKeys } from './name-keys.ts'
-import type { Post } from './post.ts'
-import { clashes } from './rules.ts'
+import type { Letterhead, Post } from './post.ts'
+import { revokeAccess } from './revoke.ts'
+import { clashes, findAccount, noPendingEmail } from './rules.ts'
 import type { Tokens } from './tokens.ts'
 import { writing } from './writing.ts'
 
@@ -42,67 +43,108 @@ export const createRecovery = ({
       .where('id', '=', id)
       .execute()
 
-  return {
-    requestReset: async (name: string, base: string) =>
-      post.resetPassword(await found(name), base, silence.reset),
+  /** A mail for the account as it is when the mail is written. */
+  const write = async (
+    name: string,
+    base: string,
+    mail: (tx: Database, account: AccountTable, head: Letterhead) => Promise<void>,
+  ) => {
+    const { id } = await found(name)
+    const head = await post.letterhead(() => base)
+    await writing(db, async (tx) => {
+      const account = await findAccount(tx, id)
+      if (!account) throw missing()
+      await mail(tx, account, head)
+    })
+    post.deliver()
+  }
 
-    /** False where the key opens nothing (any more). */
+  return {
+    requestReset: (name: string, base: string) =>
+      write(name, base, (tx, account, head) =>
+        post.resetPassword(tx, account, head, silence.reset),
+      ),
+
+    /** Gives the account's id, or null where the key opens nothing (any more). */
     async resetPassword(name: string, token: string, plainPassword: string) {
       const account = await accounts.find(name)
       // Hashing is slow on purpose: only for those who have a key.
-      const isKey = account && (await tokens.isValid(db, account.id, 'reset-password', token))
-      if (!isKey) return false
+      const isKey = account && (await tokens.isValid(db, resetKeyOf(account), token))
+      if (!isKey) return null
       const password = await hashPassword(plainPassword)
+      const head = await post.letterhead(noLinks)
       const isReset = await writing(db, async (tx) => {
-        if (!(await tokens.use(tx, account.id, 'reset-password', token))) return false
+        const current = await findAccount(tx, account.id)
+        if (!current || !(await tokens.use(tx, resetKeyOf(current), token))) return false
         // Whoever could read the mail has the address.
-        await store(tx, account.id, { password, verified: 1 })
-        await tokens.forget(tx, account.id, 'verify-email')
-        await tx.deleteFrom('session').where('account_id', '=', account.id).execute()
+        await store(tx, account.id, { password, verified: 1, ...noPendingEmail })
+        await revokeAccess(tx, account.id)
+        await post.tell(tx, current, head, 'passwordChanged')
         return true
       })
-      if (isReset) await post.tell(account, 'passwordChanged')
-      return isReset
+      post.deliver()
+      return isReset ? account.id : null
     },
 
     async verifyEmail(name: string, token: string) {
       const { id } = await found(name)
       await writing(db, async (tx) => {
-        if (!(await tokens.use(tx, id, 'verify-email', token))) throw missing()
+        const account = await findAccount(tx, id)
+        const isUsed =
+          account !== undefined &&
+          (await tokens.use(
+            tx,
+            { accountId: id, purpose: 'verify-email', address: account.email_address },
+            token,
+          ))
+        if (!isUsed) throw missing()
         await store(tx, id, { verified: 1 })
       })
     },
 
-    async resendVerifyEmail(name: string, base: string) {
-      const account = await found(name)
-      if (account.verified) throw missing()
-      await post.verifyEmail(account, base, silence.resend)
-    },
+    resendVerifyEmail: (name: string, base: string) =>
+      write(name, base, async (tx, account, head) => {
+        if (account.verified) throw missing()
+        await post.verifyEmail(tx, account, head, silence.resend)
+      }),
 
-    resendVerifyNewEmail: async (name: string, base: string) =>
-      post.confirmNewEmail(await found(name), base, silence.resend),
+    resendVerifyNewEmail: (name: string, base: string) =>
+      write(name, base, (tx, account, head) =>
+        post.confirmNewEmail(tx, account, head, silence.resend),
+      ),
 
-    /** 401 when somebody else was quicker with the address: then it is no longer asked for. */
+    /**
+     * Gives the id of the account that has the address from now on, and no session any more. 401 when somebody else was
+     * quicker with the address: then it is no longer asked for.
+     */
     async confirmNewEmail(name: string, newEmail: string, token: string) {
-      const { id, new_email_address: pending } = await found(name)
-      if (!pending || !isSameName(pending, newEmail)) throw missing()
+      const { id } = await found(name)
       const isTaken = await writing(db, async (tx) => {
-        if (!(await tokens.use(tx, id, 'new-email', token))) throw missing()
-        const nothing = { new_email_address: null, new_email_requested_at: null }
+        const pending = (await findAccount(tx, id))?.new_email_address
+        if (!pending || !isSameName(pending, newEmail)) throw missing()
+        const use = { accountId: id, purpose: 'new-email', address: pending } as const
+        if (!(await tokens.use(tx, use, token))) throw missing()
         const others = await clashes(tx, { newEmailAddress: pending }, id)
         if (others.length) {
-          await store(tx, id, nothing)
+          await store(tx, id, noPendingEmail)
           return true
         }
-        await store(tx, id, { ...nothing, email_address: pending, verified: 1 })
-        // What was sent to the old address opens nothing any more.
-        await tokens.forget(tx, id, 'verify-email')
-        await tokens.forget(tx, id, 'reset-password')
+        await store(tx, id, { ...noPendingEmail, email_address: pending, verified: 1 })
+        await revokeAccess(tx, id)
         return false
       })
       if (isTaken) throw problem(401, { detail: 'Somebody else uses this address by now.' })
+      return id
     },
   }
+}
+
+const resetKeyOf = ({ id, email_address }: AccountTable) =>
+  ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
+
+/** For news, in which no links are. */
+const noLinks = () => {
+  throw new Error('There is no link in this mail.')
 }
 
 export type Recovery = ReturnType<typeof createRecovery>

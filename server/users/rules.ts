@@ -5,6 +5,9 @@ import type { AccountTable, Database } from '../store/schema.ts'
 import type { Changes } from './changes.ts'
 import { nameKey } from './name-keys.ts'
 
+/** Without its key a new address cannot be confirmed, and whoever asked for it may be somebody else by now. */
+export const noPendingEmail = { new_email_address: null, new_email_requested_at: null }
+
 export const findAccount = (db: Database, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -20,6 +20,7 @@ export const userShape: Shape = {
     enabled: value('enabled'),
     plainPassword: password,
     oldPassword: password,
+    currentPassword: password,
   },
   unique: ['username', 'emailAddress'],
   isLive: false,

@@ -1,6 +1,8 @@
-/** Keys that are sent by mail: known here by their hash alone, good for one use and a while. */
-import { createHash, randomBytes } from 'node:crypto'
+/** Keys that are sent by mail: known here by their hash alone, good for one use, for a while, and for one address. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { clockSkew } from '../clock-skew.ts'
 import type { Database } from '../store/schema.ts'
+import { nameKey } from './name-keys.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'new-email'
 
@@ -11,10 +13,30 @@ const lifetime: Record<Purpose, number> = {
   'new-email': 24 * hour,
 }
 
+/** What a key opens, and whose. */
+export interface KeyUse {
+  accountId: string
+  purpose: Purpose
+  /** Where it was sent to; where the account has another address by now, it opens nothing. */
+  address: string
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Takes as long whatever the difference is. */
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 export const createTokens = (clock: () => number) => {
   const iso = (at = clock()) => new Date(at).toISOString()
+
+  const find = (db: Database, { accountId, purpose }: Omit<KeyUse, 'address'>) =>
+    db
+      .selectFrom('token')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .executeTakeFirst()
 
   const forget = async (db: Database, accountId: string, purpose: Purpose) => {
     await db
@@ -24,60 +46,52 @@ export const createTokens = (clock: () => number) => {
       .execute()
   }
 
+  const isValid = async (db: Database, use: KeyUse, token: string) => {
+    const known = await find(db, use)
+    return (
+      known !== undefined &&
+      isSame(known.hash, hashOf(token)) &&
+      known.address === nameKey(use.address) &&
+      known.expires_at > iso()
+    )
+  }
+
   return {
     forget,
+    isValid,
 
     /** The only one of its purpose that counts from now on. */
-    async issue(db: Database, accountId: string, purpose: Purpose) {
+    async issue(db: Database, { accountId, purpose, address }: KeyUse) {
       const token = randomBytes(32).toString('base64url')
+      const expiresAt = clock() + lifetime[purpose]
       await forget(db, accountId, purpose)
       await db
         .insertInto('token')
         .values({
           account_id: accountId,
           purpose,
+          address: nameKey(address) ?? '',
           hash: hashOf(token),
           created_at: iso(),
-          expires_at: iso(clock() + lifetime[purpose]),
+          expires_at: iso(expiresAt),
         })
         .execute()
-      return token
+      return { token, expiresAt }
     },
 
-    /** Whether one was issued so recently that another would be a nuisance. */
-    async wasIssuedWithin(db: Database, accountId: string, purpose: Purpose, span: number) {
-      const token = await db
-        .selectFrom('token')
-        .select('created_at')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .executeTakeFirst()
-      return token !== undefined && Date.parse(token.created_at) > clock() - span
+    /** Whether one was issued so recently, in milliseconds, that another would be a nuisance. */
+    async wasIssuedWithin(db: Database, use: KeyUse, span: number) {
+      const known = await find(db, use)
+      if (!known || known.address !== nameKey(use.address)) return false
+      const age = clock() - Date.parse(known.created_at)
+      return age > -clockSkew && age < span
     },
 
-    async isValid(db: Database, accountId: string, purpose: Purpose, token: string) {
-      const valid = await db
-        .selectFrom('token')
-        .select('purpose')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .where('hash', '=', hashOf(token))
-        .where('expires_at', '>', iso())
-        .executeTakeFirst()
-      return valid !== undefined
-    },
-
-    /** True for one caller alone, however many come at once. */
-    async use(db: Database, accountId: string, purpose: Purpose, token: string) {
-      const used = await db
-        .deleteFrom('token')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .where('hash', '=', hashOf(token))
-        .where('expires_at', '>', iso())
-        .returning('account_id')
-        .executeTakeFirst()
-      return used !== undefined
+    /** True for one caller alone, however many come at once; to be called where nobody else writes meanwhile. */
+    async use(tx: Database, use: KeyUse, token: string) {
+      if (!(await isValid(tx, use, token))) return false
+      await forget(tx, use.accountId, use.purpose)
+      return true
     },
   }
 }

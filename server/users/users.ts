@@ -10,9 +10,10 @@ import { isMatch } from '../store/etag.ts'
 import { pagingOf } from '../store/list.ts'
 import type { AccountTable, Database } from '../store/schema.ts'
 import { type Changes, lacking, readChanges } from './changes.ts'
-import type { Post } from './post.ts'
+import type { Letterhead, Post } from './post.ts'
 import { bothKeys, isSameName, nameKey, nameKeys } from './name-keys.ts'
-import { clashes, findAccount, isLastSuperAdmin, lastSuperAdmin } from './rules.ts'
+import { revokeAccess } from './revoke.ts'
+import { clashes, findAccount, isLastSuperAdmin, lastSuperAdmin, noPendingEmail } from './rules.ts'
 import { userShape } from './shape.ts'
 import type { Tokens } from './tokens.ts'
 import { writing } from './writing.ts'
@@ -30,11 +31,18 @@ interface Registration {
   plainPassword: string
 }
 
-interface UpdateOptions {
-  /** May change everything; others only a little of their own. */
+interface Proof {
+  /** Has signed in so recently that their password need not be asked for. */
+  isFresh: boolean
+  /** Whether this is the account's password; throws where it was asked too often. */
+  isPassword: (account: AccountTable, password: string) => Promise<boolean>
+}
+
+interface UpdateOptions extends Proof {
+  /** May change everything; others only a little of their own, and a new password only with the old one. */
   isSuperAdmin: boolean
-  /** Whether this is the password until now; asked before anybody but a super admin changes it. */
-  isOldPassword: (account: AccountTable, password: string) => Promise<boolean>
+  /** It is the account of whoever changes it. */
+  isOwn: boolean
   /** Throws where it was asked too often whether names are taken; not asked for a super admin. */
   mayAskForNames: () => Promise<void>
   /** Where links in mail lead; throws where nobody knows. */
@@ -52,9 +60,11 @@ interface Updated {
 
 export const wrongPassword = 'This is not your password.'
 
-/** A session vouches for a password and for roles; with either it ends. */
-const hasSignedOut = (before: AccountTable, after: AccountTable) =>
-  after.password !== before.password || after.roles !== before.roles || !after.enabled
+/** Sessions, and keys that were sent by mail, vouch for these; with any of them they end. */
+const vouchedFor = ['password', 'email_address', 'roles', 'enabled'] as const
+
+const endsAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
+  vouchedFor.some((name) => changes[name] !== undefined && changes[name] !== before[name])
 
 export const userEtag = (account: AccountTable) =>
   `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
@@ -67,58 +77,54 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   }
 
   const insert = async (
-    { username, emailAddress, plainPassword }: Registration,
+    tx: Database,
+    {
+      username,
+      emailAddress,
+      password,
+    }: Omit<Registration, 'plainPassword'> & { password: string },
     { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
   ) => {
-    const password = await hashPassword(plainPassword)
-    return writing(db, async (tx) => {
-      refuse(await clashes(tx, { username, emailAddress }, null))
-      const now = isoNow()
-      return tx
-        .insertInto('account')
-        .values({
-          id: randomUUID(),
-          username,
-          email_address: emailAddress,
-          ...bothKeys({ username, email_address: emailAddress }),
-          password,
-          roles: JSON.stringify(roles),
-          enabled: Number(enabled),
-          verified: Number(verified),
-          created_at: now,
-          modified_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    })
+    refuse(await clashes(tx, { username, emailAddress }, null))
+    const now = isoNow()
+    return tx
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        username,
+        email_address: emailAddress,
+        ...bothKeys({ username, email_address: emailAddress }),
+        password,
+        roles: JSON.stringify(roles),
+        enabled: Number(enabled),
+        verified: Number(verified),
+        created_at: now,
+        modified_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
   }
 
   const drop = async (tx: Database, id: string) => {
-    await tx.deleteFrom('session').where('account_id', '=', id).execute()
-    await tx.deleteFrom('token').where('account_id', '=', id).execute()
+    await revokeAccess(tx, id)
     await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
     await tx.deleteFrom('account').where('id', '=', id).execute()
   }
 
-  const withNewEmail = async (account: AccountTable, base: string) => {
-    try {
-      await post.confirmNewEmail(account, base)
-    } catch (thrown) {
-      const nothing = { new_email_address: null, new_email_requested_at: null }
-      await db.updateTable('account').set(nothing).where('id', '=', account.id).execute()
-      throw thrown
-    }
-    await post.tell(account, 'newEmailRequested')
-  }
-
   /** Writes to those whom a change concerns. */
-  const announce = async (before: AccountTable, after: AccountTable, base: () => string) => {
-    if (after.password !== before.password) await post.tell(after, 'passwordChanged')
-    if (after.username !== before.username) await post.tell(after, 'usernameChanged')
-    if (after.enabled && !before.enabled) await post.tell(after, 'accountEnabled')
-    if (after.email_address !== before.email_address) await post.verifyEmail(after, base())
+  const announce = async (
+    tx: Database,
+    before: AccountTable,
+    after: AccountTable,
+    head: Letterhead,
+  ) => {
+    if (after.password !== before.password) await post.tell(tx, after, head, 'passwordChanged')
+    if (after.username !== before.username) await post.tell(tx, after, head, 'usernameChanged')
+    if (after.enabled && !before.enabled) await post.tell(tx, after, head, 'accountEnabled')
+    if (after.email_address !== before.email_address) await post.verifyEmail(tx, after, head)
     if (after.new_email_address && after.new_email_address !== before.new_email_address) {
-      await withNewEmail(after, base())
+      await post.confirmNewEmail(tx, after, head)
+      await post.tell(tx, after, head, 'newEmailRequested')
     }
   }
 
@@ -130,35 +136,64 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   ): Promise<AccountTable> => {
     const stored = storedChanges(before, changes, password, isoNow())
     if (!Object.keys(stored).length) return before
+    const isRevoked = endsAccess(before, stored)
     const after = await tx
       .updateTable('account')
-      .set({ ...stored, ...nameKeys(stored), modified_at: isoNow() })
+      .set({
+        ...(isRevoked && noPendingEmail),
+        ...stored,
+        ...nameKeys(stored),
+        modified_at: isoNow(),
+      })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (hasSignedOut(before, after)) {
-      await tx.deleteFrom('session').where('account_id', '=', before.id).execute()
-    }
+    if (isRevoked) await revokeAccess(tx, before.id)
     if (before.new_email_address !== after.new_email_address) {
       await tokens.forget(tx, before.id, 'new-email')
     }
     return after
   }
 
+  /** What may be done only with a password that was not given. */
+  const unproven = async (
+    account: AccountTable,
+    changes: Changes,
+    given: Readonly<Record<string, unknown>>,
+    { isFresh, isPassword }: Proof,
+  ): Promise<Violation[]> => {
+    const { emailAddress, newEmailAddress } = whatDiffers(account, changes)
+    const isAnother = emailAddress !== undefined || typeof newEmailAddress === 'string'
+    if (!isAnother || isFresh) return []
+    const { currentPassword } = given
+    const propertyPath = 'currentPassword'
+    if (typeof currentPassword !== 'string' || !currentPassword) {
+      return [{ propertyPath, message: 'Enter your current password.' }]
+    }
+    if (await isPassword(account, currentPassword)) return []
+    return [{ propertyPath, message: wrongPassword }]
+  }
+
+  const isOldPassword = ({ isPassword }: Proof, account: AccountTable, { oldPassword }: Body) =>
+    isPassword(account, typeof oldPassword === 'string' ? oldPassword : '')
+
   const update = async (id: string, body: Body, options: UpdateOptions): Promise<Updated> => {
-    const { isSuperAdmin, isOldPassword, mayAskForNames, base, ifMatch, outdated } = options
+    const { isSuperAdmin, isOwn, mayAskForNames, base, ifMatch, outdated } = options
     const { changes, violations } = readChanges(body, isSuperAdmin)
-    if (changes.plainPassword !== undefined && !isSuperAdmin) {
-      const account = await findAccount(db, id)
-      if (!account || !(await isOldPassword(account, String(body['oldPassword'] ?? '')))) {
+    const account = await findAccount(db, id)
+    if (!account) throw problem(404)
+    const { plainPassword } = changes
+    if (plainPassword !== undefined && !isSuperAdmin) {
+      if (!(await isOldPassword(options, account, body))) {
         violations.push({ propertyPath: 'oldPassword', message: wrongPassword })
       }
     }
-    if (typeof changes.newEmailAddress === 'string' && !isSuperAdmin) await mayAskForNames()
-    const password =
-      changes.plainPassword === undefined || violations.length
-        ? undefined
-        : await hashPassword(changes.plainPassword)
+    if (isOwn) violations.push(...(await unproven(account, changes, body, options)))
+    const asksForName = typeof whatDiffers(account, changes).newEmailAddress === 'string'
+    if (asksForName && !isSuperAdmin) await mayAskForNames()
+    const isHashed = plainPassword !== undefined && !violations.length
+    const password = isHashed ? await hashPassword(plainPassword) : undefined
+    const head = await post.letterhead(base)
     const { before, after } = await writing(db, async (tx) => {
       const current = await findAccount(tx, id)
       if (!current) throw problem(404)
@@ -167,15 +202,18 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       refuse([...violations, ...(await ruleViolations(tx, current, wanted))])
       // A mail that could lead nowhere is not worth a change.
       if (wanted.emailAddress || wanted.newEmailAddress) base()
-      return { before: current, after: await apply(tx, current, wanted, password) }
+      const changed = await apply(tx, current, wanted, password)
+      await announce(tx, current, changed, head)
+      return { before: current, after: changed }
     })
-    await announce(before, after, base)
-    return { account: after, isSignedOut: hasSignedOut(before, after) }
+    post.deliver()
+    return { account: after, isSignedOut: endsAccess(before, after) }
   }
 
   return {
     find: (id: string) => findAccount(db, id),
     update,
+    unproven,
 
     /** What else is wrong with a change, without making it. */
     check: (changes: Changes, account: AccountTable | null) =>
@@ -216,31 +254,27 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     },
 
     /** By a super admin: it can be signed in with at once. */
-    create(body: Body) {
+    async create(body: Body) {
       const { changes, violations } = readChanges(body, true)
       refuse([...violations, ...lacking(changes, violations)])
       const { username, emailAddress, plainPassword, roles, enabled = true } = changes
       if (!username || !emailAddress || !plainPassword) throw problem(422)
-      return insert(
-        { username, emailAddress, plainPassword },
-        { roles: roles ?? ['ROLE_USER'], enabled, verified: true },
-      )
+      const password = await hashPassword(plainPassword)
+      const rights = { roles: roles ?? (['ROLE_USER'] as const), enabled, verified: true }
+      return writing(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
     },
 
     /** By whoever it is for: it is theirs once the address is confirmed. */
-    async register(registration: Registration, base: string) {
-      const account = await insert(registration, {
-        roles: ['ROLE_USER'],
-        enabled: true,
-        verified: false,
+    async register({ username, emailAddress, plainPassword }: Registration, base: string) {
+      const password = await hashPassword(plainPassword)
+      const head = await post.letterhead(() => base)
+      const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
+      const account = await writing(db, async (tx) => {
+        const registered = await insert(tx, { username, emailAddress, password }, rights)
+        await post.verifyEmail(tx, registered, head)
+        return registered
       })
-      try {
-        await post.verifyEmail(account, base)
-      } catch (thrown) {
-        // Nobody could ever confirm it, and the name would be taken.
-        await writing(db, (tx) => drop(tx, account.id))
-        throw thrown
-      }
+      post.deliver()
       return account
     },
 

@@ -291,7 +291,7 @@ eachDatabase('an export', (open) => {
     const db = await open()
     // Made anew of the names when a site is imported.
     const computed = ['username_key', 'email_key']
-    const leftOut = ['attempt', 'event', 'known_network', 'session', 'token', 'revision']
+    const leftOut = ['attempt', 'event', 'known_network', 'mail', 'session', 'token', 'revision']
     const stored = (await db.introspection.getTables()).filter(
       ({ name, isView }) => !isView && !name.startsWith('sqlite_') && !leftOut.includes(name),
     )

@@ -240,7 +240,7 @@ eachDatabase('forms', (open) => {
       const { link } = letters.find(({ to }) => to === 'new@people.test')!
       expect(link.pathname).toMatch(/^\/confirm-new-email\/user\/new%40people\.test\/[\w-]{43}$/)
       const path = link.pathname.replace('/confirm-new-email/', '/confirm-email/')
-      expect((await visitor.get(path)).status).toBe(200)
+      expect((await user.get(path)).status).toBe(200)
       expect((await visitor.get(path)).status, 'works once').toBe(404)
       const { body } = await user.get('/me')
       expect(body['emailAddress']).toBe('new@people.test')

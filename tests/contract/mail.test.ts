@@ -1,54 +1,13 @@
-import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import { stat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '#server/mail/mailer.ts'
 import * as letters from '#server/mail/letters.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { startSmtp } from '../support/smtp.ts'
 import { type Whole, createWhole, hour, origin, readMail } from './whole.ts'
 
 const minute = 60 * 1000
-
-/** As much of an SMTP server as a mailer needs, or one that refuses everything. */
-const startSmtp = async (isWilling = true) => {
-  const received: string[] = []
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket)
-    let isData = false
-    let buffered = ''
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      buffered += chunk.toString()
-      for (;;) {
-        const end = buffered.indexOf(isData ? '\r\n.\r\n' : '\r\n')
-        if (end < 0) return
-        const said = buffered.slice(0, end)
-        buffered = buffered.slice(end + (isData ? 5 : 2))
-        if (isData) {
-          received.push(said)
-          isData = false
-          socket.write('250 ok\r\n')
-        } else if (/^DATA/i.test(said)) {
-          isData = true
-          socket.write('354 go on\r\n')
-        } else if (/^QUIT/i.test(said)) socket.end('221 bye\r\n')
-        else
-          socket.write(isWilling || /^(EHLO|HELO|RSET)/i.test(said) ? '250 ok\r\n' : '550 no\r\n')
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 describe('a letter', () => {
   const about = { username: '<Ada & "co">', site: 'The Harbour' }
@@ -95,19 +54,12 @@ describe('a letter', () => {
   test.each([
     ['refuses', () => startSmtp(false)],
     ['is not there', async () => ({ url: 'smtp://127.0.0.1:1', close: async () => {} })],
-  ])('that the server %s is a failure, and logged', async (_, startServer) => {
+  ])('that the server %s is a failure', async (_, startServer) => {
     const smtp = await startServer()
-    const logged: unknown[] = []
-    const mailer = createMailer({
-      smtpUrl: smtp.url,
-      dataDir: '/nowhere',
-      host: 'site.test',
-      log: (problem) => logged.push(problem),
-    })
+    const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
     const letter = letters.passwordChanged({ username: 'ada', site: 'x' })
-    await expect(mailer.send('ada@people.test', letter)).rejects.toMatchObject({ status: 503 })
+    await expect(mailer.send('ada@people.test', letter)).rejects.toThrow(/550|ECONNREFUSED/)
     await smtp.close()
-    expect(logged).toHaveLength(1)
   })
 })
 
@@ -129,11 +81,11 @@ eachDatabase('mail', (open) => {
     const answer = await visitor.get('/password/reset/request/ada')
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
+    const [letter] = await whole.mail()
     const outbox = join(whole.folder, 'outbox')
     const [name = ''] = await readdir(outbox)
     expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f]{8}\.eml$/)
     expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
-    const [letter] = await whole.mail()
     expect(letter).toMatchObject({
       to: 'ada@people.test',
       from: 'no-reply@site.test',
@@ -309,39 +261,6 @@ eachDatabase('mail', (open) => {
       await begin({ home: { siteUrl: null, isProduction } })
       expect((await request(headers)).status).toBe(400)
       expect(await whole.mail()).toEqual([])
-    })
-  })
-
-  describe('that cannot be sent', () => {
-    beforeEach(async () => {
-      await whole.close()
-      await begin({ smtpUrl: 'smtp://127.0.0.1:1' })
-    })
-
-    test('is no reason to wait a day', async () => {
-      await unverify()
-      const twice = async (path: string) => [
-        (await visitor.get(path)).status,
-        (await visitor.get(path)).status,
-      ]
-      expect(await twice('/password/reset/request/ada')).toEqual([503, 503])
-      expect(await twice('/resend-verify-email/ada')).toEqual([503, 503])
-    })
-
-    test('leaves no account that nobody could confirm, and no address that nobody could', async () => {
-      const editor = await whole.as('editor', ['ROLE_ADMIN'])
-      const { body } = await editor.post('/component/forms', { formType: 'user_register' })
-      const registration = {
-        username: 'grace',
-        emailAddress: 'grace@people.test',
-        plainPassword: { first: 'compiler', second: 'compiler' },
-      }
-      const sent = await visitor.post(`${body['@id']}/submit`, { user_register: registration })
-      expect(sent.status).toBe(503)
-      expect(await whole.find('grace')).toBeUndefined()
-      const asked = await editor.patch(editor.iri, { newEmailAddress: 'new@people.test' })
-      expect(asked.status).toBe(503)
-      expect((await editor.get('/me')).body).not.toHaveProperty('newEmailAddress')
     })
   })
 

@@ -47,15 +47,20 @@ eachPlace('two processes on one database', (newPlace) => {
   }
   const mailTo = async (address: string): Promise<Mail[]> => {
     const outbox = join(place.DATA_DIR, 'outbox')
-    const names = (await readdir(outbox)).toSorted()
+    const names = (await readdir(outbox).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
     const letters = await Promise.all(
       names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))),
     )
     return letters.filter(({ to }) => to === address)
   }
-  /** Follows the newest link that was sent to an address. */
-  const linkTo = async (address: string) => {
-    const { link } = (await mailTo(address)).at(-1)!
+  /** Follows the link of a kind that was sent to an address; mail is sent after the answer. */
+  const linkTo = async (address: string, kind: string) => {
+    const found = async () =>
+      (await mailTo(address)).findLast(({ link }) => link.pathname.startsWith(`/${kind}/`))
+    await expect.poll(found).toBeDefined()
+    const { link } = (await found())!
     secrets.add(link.pathname.split('/').at(-1)!)
     return link
   }
@@ -83,7 +88,7 @@ eachPlace('two processes on one database', (newPlace) => {
 
     const body = registration('ada', 'the-first-password-of-ada')
     expect((await visitor.post(register, body, lies)).status).toBe(201)
-    const confirmation = await linkTo('ada@people.test')
+    const confirmation = await linkTo('ada@people.test', 'verify-email')
     expect(confirmation.origin).toBe(home)
     await visitor.ask(confirmation.pathname)
     expect((await visitor.get(confirmation.pathname)).status).toBe(200)
@@ -113,16 +118,15 @@ eachPlace('two processes on one database', (newPlace) => {
 
     // Another address.
     expect((await editor.patch(me, { newEmailAddress: 'ada@new.test' })).status).toBe(200)
-    const asked = await linkTo('ada@new.test')
+    const asked = await linkTo('ada@new.test', 'confirm-new-email')
     expect(asked.origin).toBe(home)
-    expect(
-      (await visitor.get(asked.pathname.replace('confirm-new-email', 'confirm-email'))).status,
-    ).toBeLessThan(500)
+    const confirm = asked.pathname.replace('confirm-new-email', 'confirm-email')
+    expect((await visitor.get(confirm)).status).toBe(200)
+    expect((await editor.get('/me')).status).toBe(401)
 
     // A forgotten password: all sessions end, in every process.
     expect((await visitor.get('/password/reset/request/ada', lies)).status).toBe(200)
-    const letters = [...(await mailTo('ada@new.test')), ...(await mailTo('ada@people.test'))]
-    const reset = letters.find(({ link }) => link.pathname.startsWith('/reset-password/'))!.link
+    const reset = await linkTo('ada@new.test', 'reset-password')
     expect(reset.origin).toBe(home)
     const token = reset.pathname.split('/').at(-1)!
     secrets.add(token).add('the-third-password-of-ada')
@@ -136,7 +140,6 @@ eachPlace('two processes on one database', (newPlace) => {
       },
     })
     expect(sent.status).toBe(201)
-    expect((await editor.get('/me')).status).toBe(401)
     await someone('ada', 'the-third-password-of-ada')
 
     await visitor.ask(`/?password=${wrong}&token=${token}`)
@@ -184,7 +187,7 @@ eachPlace('two processes on one database', (newPlace) => {
       expect(waits(replies)).toHaveLength(4)
       for (const wait of waits(replies)) expect(wait).toBeGreaterThan(500)
     }
-    expect(await mailTo('person-1@people.test')).toHaveLength(3)
+    await expect.poll(() => mailTo('person-1@people.test')).toHaveLength(3)
   })
 
   test('count what is tried together: passwords', async () => {

@@ -9,6 +9,7 @@ import { createApi } from '#server/app.ts'
 import { silence } from '#server/log.ts'
 import type { Home } from '#server/mail/link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import { createMailQueue } from '#server/mail/queue.ts'
 import { createCredentials } from '#server/credentials.ts'
 import { createFolder } from '#server/media/files.ts'
 import { createOrigins } from '#server/origins.ts'
@@ -39,9 +40,11 @@ export interface Reply {
 interface WholeOptions {
   home?: Home
   smtpUrl?: string
+  /** Told what went wrong with mail. */
+  log?: (problem: unknown) => void
 }
 
-export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions = {}) => {
+export const createWhole = async (db: Database, { home, smtpUrl, log }: WholeOptions = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
   let now = start
   const clock = () => now
@@ -52,11 +55,13 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
     host: 'site.test',
     clock,
   })
+  const queue = createMailQueue({ db, mailer, clock, log: { trouble: log ?? silence.trouble } })
+  queue.start()
   const parts = createParts({
     db,
     forms,
     files: createFolder(join(folder, 'files')),
-    mailer,
+    mail: queue,
     home: at,
     clock,
   })
@@ -156,6 +161,7 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
   /** What came into the outbox since this was last asked. */
   const seen = new Set<string>()
   const mail = async (): Promise<Mail[]> => {
+    await queue.settled()
     const outbox = join(folder, 'outbox')
     const names = (await readdir(outbox).catch(() => [])).filter((name) => !seen.has(name))
     for (const name of names) seen.add(name)
@@ -171,10 +177,16 @@ export const createWhole = async (db: Database, { home, smtpUrl }: WholeOptions 
     browser,
     as,
     mail,
+    /** Resolves when all mail that is due was tried. */
+    mailTried: queue.settled,
     find: accounts.find,
+    now: clock,
     /** Lets time pass. */
     wait: (milliseconds: number) => void (now += milliseconds),
-    close: () => rm(folder, { recursive: true, force: true }),
+    close: async () => {
+      await queue.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
