@@ -75,10 +75,11 @@ export const createAccounts = (db: Database, clock: () => number) => ({
 
   async create({ username, emailAddress, password, roles }: NewAccount) {
     const now = new Date(clock()).toISOString()
+    const id = randomUUID()
     await db
       .insertInto('account')
       .values({
-        id: randomUUID(),
+        id,
         username,
         email_address: emailAddress,
         ...bothKeys({ username, email_address: emailAddress }),
@@ -90,7 +91,10 @@ export const createAccounts = (db: Database, clock: () => number) => ({
         modified_at: now,
       })
       .execute()
+    return id
   },
+
+  remove: (id: string) => db.deleteFrom('account').where('id', '=', id).execute(),
 })
 
 export type Accounts = ReturnType<typeof createAccounts>

@@ -6,6 +6,13 @@ import type { SiteOptions } from './render/site.ts'
 import type { Health } from './readiness.ts'
 import type { Shortcut } from './shortcut.ts'
 
+export interface Prepared {
+  /** To be printed for whoever started the server. */
+  lines: readonly string[]
+  /** Undoes it, where the server cannot listen after all and nobody would read the lines. */
+  takeBack: () => Promise<unknown>
+}
+
 /** What the site needs to show the content, and what else is served beside it. */
 export interface Content extends Pick<
   SiteOptions,
@@ -15,8 +22,8 @@ export interface Content extends Pick<
   changes: Changes | null
   /** Null where another server answers. */
   routes: { api: Hono<Env>; hub: Hono<Env>; shortcut: Shortcut } | null
-  /** What is done once the port is ours; gives the lines to print. */
-  opened: () => Promise<string[]>
+  /** What has to be done before the first request. */
+  prepare: () => Promise<Prepared>
   health: Health
   /** Ends what would otherwise never end, so that the requests under way can. */
   hangUp: () => void

@@ -8,7 +8,7 @@ import { kinds } from '#site/kinds.ts'
 import { type Accounts, createAccounts, userOf, viewerOf } from './accounts.ts'
 import { createApi } from './app.ts'
 import type { Config } from './config.ts'
-import type { Content } from './content.ts'
+import type { Content, Prepared } from './content.ts'
 import { createCredentials } from './credentials.ts'
 import { hubPath, sessionIn } from './cookies.ts'
 import { type Env, anonymous } from './env.ts'
@@ -132,8 +132,8 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
     changes: { listen: changes.listen, look: hub.wake, nextDue: store.nextDue },
     api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
-    opened: async () => {
-      void parts.sweep().catch((error: unknown) => log.trouble(error, 'files'))
+    prepare: () => {
+      parts.sweep().catch((error: unknown) => log.trouble(error, 'files'))
       return alone(db, () => createFirstAccount(accounts, config.admin))
     },
     health,
@@ -190,14 +190,18 @@ const siteNameOf = async (store: Store) => {
 }
 
 /** Only while there is nobody who could sign in. A password that nobody chose is said once. */
-const createFirstAccount = async (accounts: Accounts, { username, password }: Config['admin']) => {
-  if (await accounts.hasAny()) return []
+const createFirstAccount = async (
+  accounts: Accounts,
+  { username, password }: Config['admin'],
+): Promise<Prepared> => {
+  if (await accounts.hasAny()) return { lines: [], takeBack: async () => {} }
   const chosen = password ?? randomBytes(10).toString('hex')
-  await accounts.create({
+  const id = await accounts.create({
     username,
     emailAddress: username.includes('@') ? username : `${username}@site.invalid`,
     password: chosen,
     roles: ['ROLE_SUPER_ADMIN'],
   })
-  return password === null ? [`The first account is ${username}, its password: ${chosen}`] : []
+  const line = `The first account is ${username}, its password: ${chosen}`
+  return { lines: password === null ? [line] : [], takeBack: () => accounts.remove(id) }
 }

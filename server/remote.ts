@@ -48,7 +48,7 @@ export const openRemote = (base: string): Content => {
       },
       lastEventId: async () => null,
     },
-    opened: async () => [],
+    prepare: async () => ({ lines: [], takeBack: async () => {} }),
     health: alwaysHealthy,
     hangUp: () => {},
     close: async () => {},

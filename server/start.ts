@@ -1,12 +1,9 @@
 /** From an environment to a server that listens, and from a signal to its end. */
-import { once } from 'node:events'
 import {
   type IncomingMessage,
-  type Server,
   type ServerResponse,
   createServer as createHttpServer,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type HttpBindings, getRequestListener } from '@hono/node-server'
 import { createServer } from './app.ts'
 import { type Config, StartError, readConfig } from './config.ts'
@@ -15,6 +12,7 @@ import { openEmbedded } from './embedded.ts'
 import { finishedResponse } from './http/response-headers.ts'
 import { installLastResort } from './last-resort.ts'
 import { lingerOnClose } from './linger.ts'
+import { close, listen, requireFreeAddress, urlOf } from './listening.ts'
 import { createLog } from './log.ts'
 import { createOrigins } from './origins.ts'
 import { openRemote } from './remote.ts'
@@ -47,9 +45,6 @@ interface CacheParts {
   clock: () => number
 }
 
-/** How long requests may take to finish once the server is to end, in milliseconds. */
-const patience = 10_000
-
 interface Surroundings {
   env: Record<string, string | undefined>
   /** Where the address and the log go. */
@@ -63,6 +58,7 @@ export const start = async (
   { env, write, clock = Date.now }: Surroundings,
 ): Promise<Running> => {
   const config = readConfig(env)
+  await requireFreeAddress(config)
   const log = createLog(write)
   const content = config.apiUrl
     ? openRemote(config.apiUrl)
@@ -101,9 +97,15 @@ export const start = async (
   })
 
   try {
-    await listen(server, config)
-    for (const line of await content.opened()) write(`${line}\n`)
+    // Whoever finds the port open can sign in.
+    const { lines, takeBack } = await content.prepare()
+    await listen(server, config).catch(async (error: unknown) => {
+      await takeBack()
+      throw error
+    })
+    for (const line of lines) write(`${line}\n`)
   } catch (error) {
+    content.hangUp()
     await content.close()
     throw error
   }
@@ -155,34 +157,3 @@ export const run = async (stage: Stage) => {
 }
 
 const ignore = () => {}
-
-const listen = async (server: Server, { port, host }: Config) => {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} on ${host} is already in use.`)
-    if (code === 'EACCES') throw new StartError(`PORT ${port} on ${host} may not be listened on.`)
-    throw new StartError(`HOST ${host} cannot be listened on: ${reasonOf(error)}`)
-  }
-}
-
-/** Where a browser on this machine finds it. */
-const urlOf = ({ host }: Config, server: Server) => {
-  const { port } = server.address() as AddressInfo
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const name = host.includes(':') ? `[${host}]` : host
-  return `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
-}
-
-const close = async (server: Server) => {
-  const closed = once(server, 'close')
-  server.close()
-  // A connection that is kept open for a next request is idle only once its last answer is out.
-  const idling = setInterval(() => server.closeIdleConnections(), 50)
-  const forcing = setTimeout(() => server.closeAllConnections(), patience)
-  await closed
-  clearInterval(idling)
-  clearTimeout(forcing)
-}

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPerson } from '../support/server.ts'
 import { type Site, endOf, requireBuild, startSite } from '../support/site.ts'
 
 let folder: string
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 let site: Site | undefined
 
 beforeAll(requireBuild, 120_000)
@@ -45,6 +48,33 @@ test('a port in use ends the start with one line that names it', async () => {
   const { port } = other.address() as AddressInfo
   expect(await refused({ PORT: String(port) })).toContain(String(port))
   other.close()
+  // The account and its password are those of the first start that went well.
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('the database and what is beside it are for the one who runs the server, and nobody else', async () => {
+  const data = join(folder, 'data')
+  await mkdir(data, { mode: 0o755 })
+  site = await startSite({ DATA_DIR: data })
+  const person = createPerson(site.url)
+  await person.signIn()
+  const file = `data:image/png;base64,${onePixel}`
+  expect((await person.post('/component/images', { file })).status).toBe(201)
+  const modesIn = async (at: string): Promise<[string, string][]> => {
+    const entries = await readdir(at, { withFileTypes: true })
+    const found = entries.map(async (entry): Promise<[string, string][]> => {
+      const path = join(at, entry.name)
+      const mode = ((await stat(path)).mode & 0o777).toString(8)
+      return [[path.slice(data.length), mode], ...(entry.isDirectory() ? await modesIn(path) : [])]
+    })
+    return (await Promise.all(found)).flat()
+  }
+  expect(((await stat(data)).mode & 0o777).toString(8)).toBe('700')
+  const modes = await modesIn(data)
+  expect(modes.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/troupe.db', '/troupe.db-wal', '/troupe.db-shm', '/files']),
+  )
+  expect(modes.filter(([, mode]) => !['600', '700'].includes(mode))).toEqual([])
 })
 
 test('a database that does not answer ends the start with one line, without its password', async () => {

@@ -41,7 +41,7 @@ export const startApi = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-editing-'))
   const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: password })
   const content = await openEmbedded({ config, version: 'test', log: silence, clock: Date.now })
-  await content.opened()
+  await content.prepare()
   onTestFinished(async () => {
     content.hangUp()
     await content.close()
