@@ -31,9 +31,9 @@ export interface ApiOptions extends AccountOptions {
   keeping?: Keeping
 }
 
-/** The embedded content API, under `/_api`; asked over HTTP by browsers, and in process by the renderer. */
-export const createApi = (options: ApiOptions) => {
-  const { store, version, log, health, parts = [], keeping } = options
+/** Every endpoint of the content API, by its path below the mount. */
+export const createApiRoutes = (options: ApiOptions) => {
+  const { store, version, parts = [], keeping } = options
   const api = new Hono<Env>()
     .use(onlyIf(options.hydraPrefix === true, hydraPrefix))
     .use(withCommonHeaders(options))
@@ -48,14 +48,22 @@ export const createApi = (options: ApiOptions) => {
     if (isReadOnly(iriOf(c))) return onlyRead(c)
     throw problem(404)
   })
-  const answering = new Hono<Env>().route(apiBase, api).onError((thrown, c) => {
-    const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
-    if (refusal.status >= 500) log.trouble(thrown, c.req.path)
-    health.saw(thrown)
-    const { body, headers } = refusal.said()
-    // What was said about this answer before it was refused still holds.
-    return c.newResponse(body, { status: refusal.status, headers })
-  })
+  return api
+}
+
+/** The embedded content API, under `/_api`; asked over HTTP by browsers, and in process by the renderer. */
+export const createApi = (options: ApiOptions) => {
+  const { log, health } = options
+  const answering = new Hono<Env>()
+    .route(apiBase, createApiRoutes(options))
+    .onError((thrown, c) => {
+      const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
+      if (refusal.status >= 500) log.trouble(thrown, c.req.path)
+      health.saw(thrown)
+      const { body, headers } = refusal.said()
+      // What was said about this answer before it was refused still holds.
+      return c.newResponse(body, { status: refusal.status, headers })
+    })
   return withCrossOrigin(answering, options.origins)
 }
 

@@ -8,7 +8,7 @@ import { type Shape, className } from '../store/shapes.ts'
 import type { Store } from '../store/store.ts'
 import { userShape } from '../users/shape.ts'
 import { apiBase, iriOf, render, requireAccept, send, withoutFormat } from './http.ts'
-import { openApiOf } from './openapi.ts'
+import { openApiOf } from '../openapi/document.ts'
 
 const lowerFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 

@@ -4,7 +4,7 @@ import { defineForm } from '#content/form.ts'
 export const form = defineForm({
   name: 'example',
   fields: {
-    name: { type: 'text', label: 'Name', attr: { autocomplete: 'name' } },
+    text: { type: 'text', label: 'Name', attr: { autocomplete: 'name' } },
     plainPassword: {
       type: 'repeated',
       of: {

@@ -19,7 +19,7 @@ import { type Answer, named, pathsOf } from '../support/paths.ts'
 const coverage = cover(formMachine)
 afterEach(cleanup)
 
-const name = 'example[name]'
+const name = 'example[text]'
 const list = 'example[children]'
 const refusal = { accepted: false, view: answerTo({ example: {} }) }
 const accepted = { accepted: true, view: null }
@@ -97,7 +97,7 @@ describe('every sort of field', () => {
     form.fill('Password', 'long enough')
     form.fill('Repeat password', 'long enough')
     expect(bodyOf(form)).toMatchObject({
-      name: 'Ada',
+      text: 'Ada',
       subject: 'praise',
       email: 'ada@example.org',
       message: 'Come and play.',

@@ -24,7 +24,7 @@ const answered = (values: Record<string, unknown>) =>
 
 test('every field of the demo form is found, however it is nested', () => {
   expect(fieldsIn(view).map((part) => [nameOf(part), sortOf(part)])).toEqual([
-    ['example[name]', 'text'],
+    ['example[text]', 'text'],
     ['example[plainPassword]', 'repeated'],
     ['example[subject]', 'choice'],
     ['example[email]', 'email'],
@@ -45,7 +45,7 @@ test('a form that is called as a field is drawn is still a form', () => {
 
 test('it begins with what it came with, a box that is not ticked being nothing', () => {
   expect(valuesIn(view)).toEqual({
-    'example[name]': '',
+    'example[text]': '',
     'example[plainPassword][first]': '',
     'example[plainPassword][second]': '',
     'example[subject]': '',
@@ -81,7 +81,7 @@ test('what was said is told to the field it is about, a pair speaking for its ha
   expect(said).toMatchObject({
     'example[plainPassword]': ['Use at least 6 characters.'],
     'example[subject]': ['Choose a subject.'],
-    'example[name]': [],
+    'example[text]': [],
   })
 })
 
@@ -89,7 +89,7 @@ test('what is about nothing that can be seen is said by the form itself', () => 
   const errors = {
     example: ['Too late.'],
     'example[hidden]': ['Forged.'],
-    'example[name]': ['No.'],
+    'example[text]': ['No.'],
   }
   expect(errorsElsewhere(view, errors)).toEqual(['Too late.', 'Forged.'])
 })

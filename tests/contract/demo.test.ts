@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seedDemo, seedWhenEmpty } from '#server/seed/demo.ts'
+import { form as example } from '#site/forms/example.ts'
 import { createContent } from './content.ts'
 import { eachDatabase } from '../support/databases.ts'
 
@@ -66,6 +67,10 @@ eachDatabase('the demo site', (open) => {
     expect(of(chapter, 'HtmlContent')).toHaveLength(2)
     expect(of(await shown('/form'), 'Form')).toMatchObject([
       { formType: 'example', uiComponent: 'ExampleForm' },
+    ])
+    expect(Object.keys(example.fields)).toEqual([
+      ...['text', 'plainPassword', 'subject', 'email', 'message', 'developer', 'randomCheckbox'],
+      ...['interests', 'other_interests', 'children', 'text_children', 'submit'],
     ])
 
     const { body } = await asVisitor.get('/component/navigation_links?order[createdAt]=asc')

@@ -10,7 +10,7 @@ import { form as example } from '#site/forms/example.ts'
 
 const action = 'https://site.test/_api/component/forms/1/submit'
 const complete = {
-  name: ' Ada ',
+  text: ' Ada ',
   plainPassword: { first: 'analytical', second: 'analytical' },
   subject: 'praise',
   email: 'ada@example.com',
@@ -43,7 +43,7 @@ describe('what was filled in', () => {
     const { errors, values } = read(complete)
     expect([...errors]).toEqual([])
     expect(values).toMatchObject({
-      name: 'Ada',
+      text: 'Ada',
       randomCheckbox: true,
       other_interests: ['music', 'food'],
       children: { 0: { name: 'Byron' } },
@@ -320,7 +320,7 @@ describe('the view', () => {
   test('says what only the server could find wrong beside the field, if it was sent', () => {
     const submission = withErrors(read({ email: 'ada@example.com' }, true), {
       'example[email]': 'Somebody else has this address.',
-      'example[name]': 'Never said.',
+      'example[text]': 'Never said.',
     })
     expect([...submission.errors.keys()]).toEqual(['example[email]'])
   })

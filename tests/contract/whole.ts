@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '#content/resource.ts'
 import { createAccounts } from '#server/accounts.ts'
-import { createApi } from '#server/app.ts'
+import { createApi, createApiRoutes } from '#server/app.ts'
 import { silence } from '#server/log.ts'
 import type { Home } from '#server/mail/link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -73,14 +73,15 @@ export const createWhole = async (db: Database, { home, smtpUrl, log }: WholeOpt
   const credentials = createCredentials({ db, throttle, clock })
   const rest = { store, accounts, sessions, credentials, throttle, origins }
   const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
-  const api = createApi({
+  const options = {
     ...rest,
     version: 'test',
     log: silence,
     health: alwaysHealthy,
     parts: routes,
     keeping: parts.keeping,
-  })
+  }
+  const api = createApi(options)
 
   /** One browser: it keeps its cookies. */
   const browser = () => {
@@ -171,6 +172,8 @@ export const createWhole = async (db: Database, { home, smtpUrl, log }: WholeOpt
   }
 
   return {
+    /** Every endpoint there is, as the router has it. */
+    routes: createApiRoutes(options).routes,
     db,
     store,
     folder,
