@@ -21,8 +21,8 @@ export interface Site {
   exitCode: () => number | null
   /** Ends the process, by SIGKILL unless told otherwise, and waits until it is gone. */
   kill: (signal?: NodeJS.Signals) => Promise<void>
-  /** Starts it again on the same port with the same folder. */
-  start: () => Promise<void>
+  /** Starts it again on the same port with the same folder; `within` is the beginning of a command that runs it. */
+  start: (within?: readonly string[]) => Promise<void>
   /** Ends it and removes its folder. */
   dispose: () => Promise<void>
 }
@@ -56,8 +56,9 @@ export const startSite = async (
   let running: ChildProcess
   let output: () => string
 
-  const start = async () => {
-    running = spawnServer({ DATA_DIR: dataDir, PORT: port, ADMIN_PASSWORD: password, ...env }, file)
+  const start = async (within?: readonly string[]) => {
+    const own = { DATA_DIR: dataDir, PORT: port, ADMIN_PASSWORD: password, ...env }
+    running = spawnServer(own, file, within)
     output = collect(running)
     const url = await addressOf(running, output)
     port = new URL(url).port
@@ -78,7 +79,7 @@ export const startSite = async (
     output: () => output(),
     exitCode: () => running.exitCode,
     kill,
-    start: async () => void (await start()),
+    start: async (within) => void (await start(within)),
     dispose: async () => {
       await kill()
       await rm(dataDir, { recursive: true, force: true })
@@ -86,8 +87,13 @@ export const startSite = async (
   }
 }
 
-const spawnServer = (env: Record<string, string>, file: URL = serverFile) =>
-  spawn(process.execPath, [fileURLToPath(file)], {
+const spawnServer = (
+  env: Record<string, string>,
+  file: URL = serverFile,
+  within: readonly string[] = [],
+) => {
+  const [command = '', ...args] = [...within, process.execPath, fileURLToPath(file)]
+  return spawn(command, args, {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -97,6 +103,7 @@ const spawnServer = (env: Record<string, string>, file: URL = serverFile) =>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
 
 const collect = (running: ChildProcess) => {
   let output = ''
