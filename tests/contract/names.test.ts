@@ -18,23 +18,30 @@ const variants = [
 ] as const
 
 describe('what names are compared by', () => {
-  const name = fc.string({ unit: 'grapheme', maxLength: 20 })
+  /** Letters whose case is not one to one, marks that change places, and others that are the same letter. */
+  const difficult = fc.constantFrom(...'iIıİßẞσςΣΐᾳᾼŉǰαΑᾷµμſẛΩ\u0307\u0308\u0301\u0323\u0345')
+  const name = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc.string({ unit: difficult, maxLength: 8 }),
+  )
 
   test('is the same for every way of writing a name', () => {
     fc.assert(
       fc.property(name, (text) => {
         const key = nameKey(text)
+        // The capital of an iota below is a letter of its own, which marks do not pass when they change places.
+        const hasIotaBelow = text.normalize('NFD').includes('\u0345')
+        const forms = ['NFC', 'NFD'].map((form) => text.normalize(form))
         for (const same of [
-          text.toLowerCase(),
-          text.toUpperCase(),
-          text.normalize('NFC'),
-          text.normalize('NFD'),
+          ...forms,
+          ...forms.map((form) => form.toLowerCase()),
+          ...(hasIotaBelow ? [] : forms.map((form) => form.toUpperCase())),
           key ?? '',
         ]) {
           expect(nameKey(same)).toBe(key)
         }
       }),
-      seeded({ numRuns: 500 }),
+      seeded({ numRuns: 1_000 }),
     )
   })
 
