@@ -6,18 +6,20 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { viewerOf } from './accounts.ts'
-import { isEditor } from './env.ts'
 import { type Frames, comment, drained, framesOf, greet, idOf, transmit } from './hub-line.ts'
 import type { Log } from './log.ts'
 import type { Sessions } from './sessions.ts'
 import { isUnavailable } from './store/database-errors.ts'
+import { type Audience, audienceOf, includes } from './store/audience.ts'
 import type { EventLog, Told } from './store/event-log.ts'
 import type { Topics } from './topics.ts'
 
 export interface Subscription {
   topics: Topics
-  /** Whose session it is, for those who may see drafts. */
+  /** Whose session it is, for those who have signed in. */
   session: string | null
+  /** Which readers that makes them one of. */
+  reader: Audience
   lastEventId: string | null
 }
 
@@ -68,8 +70,8 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     subscriber.response.destroy()
   }
 
-  const mayHear = ({ topics, session }: Subscriber, event: Told) =>
-    (!event.private || session !== null) && topics.want(event.topic)
+  const mayHear = ({ topics, reader }: Subscriber, event: Told) =>
+    includes(event.audience, reader) && topics.want(event.topic)
 
   /** All that is new, for one who has heard some of it. */
   const send = (subscriber: Subscriber, told: readonly Told[]) => {
@@ -78,14 +80,14 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     if (wanted.length) transmit(subscriber.response, framesOf(wanted))
   }
 
-  /** Sessions end, in this process and in others: nobody is shown a draft on the strength of one that has. */
-  const cutOffFormerEditors = async (among: Iterable<Subscriber>) => {
-    const editors = [...among].filter(({ session }) => session)
-    const hashes = [...new Set(editors.map(({ session }) => session!))]
+  /** Sessions end and roles change, in this process and in others: nobody hears more than they still may. */
+  const cutOffFormer = async (among: Iterable<Subscriber>) => {
+    const signedIn = [...among].filter(({ session }) => session)
+    const hashes = [...new Set(signedIn.map(({ session }) => session!))]
     const accounts = await sessions.accountsOf(hashes)
-    for (const editor of editors) {
-      const account = accounts.get(editor.session!)
-      if (!account || !isEditor(viewerOf(account))) cutOff(editor)
+    for (const subscriber of signedIn) {
+      const account = accounts.get(subscriber.session!)
+      if (!account || audienceOf(viewerOf(account)) !== subscriber.reader) cutOff(subscriber)
     }
   }
 
@@ -103,7 +105,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
   const createParcels = (told: readonly Told[]) => {
     const parcels = new Map<string, Frames | null>()
     return (subscriber: Subscriber) => {
-      const key = `${subscriber.session === null ? '' : 'editor '}${subscriber.topics.key}`
+      const key = `${subscriber.reader} ${subscriber.topics.key}`
       const known = parcels.get(key)
       if (known !== undefined) return known
       const wanted = told.filter((event) => mayHear(subscriber, event))
@@ -119,7 +121,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
       const newest = told.at(-1)
       if (!newest) return
       for (const event of told) for (const listener of listeners) listener(event)
-      if (told.some((event) => event.private)) await cutOffFormerEditors(present)
+      if (told.some(isForSome)) await cutOffFormer(present)
       const parcelFor = createParcels(told)
       await forEachPresent((subscriber) => {
         // Whoever has just caught up may have heard some of it.
@@ -192,7 +194,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
       }
       if (subscriber.at >= last.id) return void present.add(subscriber)
       const told = await events.after(subscriber.at)
-      if (told.some((event) => event.private)) await cutOffFormerEditors([subscriber])
+      if (told.some(isForSome)) await cutOffFormer([subscriber])
       if (!everybody.has(subscriber)) return
       send(subscriber, told)
       if (!told.length) subscriber.at = last.id
@@ -257,6 +259,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
 export type Hub = ReturnType<typeof createHub>
 
 const hubName = 'hub'
+const isForSome = ({ audience }: Told) => audience !== 'public'
 /** A line that breaks is closed, and that is heard. */
 const ignore = () => {}
 /** How many are sent something before the event loop turns to others. */

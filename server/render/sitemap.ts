@@ -19,8 +19,9 @@ const ownList = /<urlset\b([^>]*)>([\s\S]*)<\/urlset\s*>\s*$/
  * which cannot be part of this one and is found beside it.
  */
 export const sitemapOf = (config: SiteConfig, routes: readonly Route[], home: string) => {
-  const paths = routes.flatMap(({ path, redirectPath }) =>
-    redirectPath || !isSiteHref(path) ? [] : [path],
+  const paths = routes.flatMap(({ path, page, pageData, redirectPath }) =>
+    // One that leads where visitors may not go has neither.
+    redirectPath || !(page || pageData) || !isSiteHref(path) ? [] : [path],
   )
   const [, attributes = '', own = ''] = ownList.exec(config.sitemapXml) ?? []
   const urls = (config.sitemapEnabled ? paths : [])

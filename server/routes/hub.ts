@@ -4,12 +4,13 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { viewerOf } from '../accounts.ts'
 import { hubPath, hubSessionIn } from '../cookies.ts'
-import { type Env, isEditor } from '../env.ts'
+import { type Env, anonymous } from '../env.ts'
 import { streamCaching } from '../http/cache-policy.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
-import type { Hub } from '../hub.ts'
+import type { Hub, Subscription } from '../hub.ts'
 import type { Origins } from '../origins.ts'
 import type { Sessions } from '../sessions.ts'
+import { audienceOf } from '../store/audience.ts'
 import { topicsOf } from '../topics.ts'
 import { apiBase, notOffered } from './http.ts'
 
@@ -44,10 +45,13 @@ const lastEventIdOf = (c: C) => {
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
-  const editorSessionOf = async (c: C) => {
+  const readerOf = async (c: C): Promise<Pick<Subscription, 'session' | 'reader'>> => {
     const token = hubSessionIn(c.req.header('authorization'), c.req.header('cookie'))
     const session = token ? await sessions.read(token) : null
-    return session && isEditor(viewerOf(session.account)) ? session.hash : null
+    return {
+      session: session?.hash ?? null,
+      reader: audienceOf(session ? viewerOf(session.account) : anonymous),
+    }
   }
 
   const headersFor = (c: C): Record<string, string> => {
@@ -76,7 +80,7 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
       if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')
       const subscription = {
         topics,
-        session: await editorSessionOf(c),
+        ...(await readerOf(c)),
         lastEventId: lastEventIdOf(c),
       }
       response.writeHead(200, headersFor(c))

@@ -7,7 +7,7 @@ import { type Iri, routePath, typeOf } from '#content/iri.ts'
 import type { Role } from '#content/resource.ts'
 import type { Viewer } from '../env.ts'
 import { problem } from '../problem.ts'
-import type { Facts, Row } from './facts.ts'
+import type { Facts, Link, Row } from './facts.ts'
 import { isLive } from './lookup.ts'
 import type { Shapes } from './shapes.ts'
 import { type View, readsAll, seesDrafts } from './view.ts'
@@ -24,6 +24,31 @@ export const refusal = ({ userId }: Viewer) => problem(userId ? 403 : 401)
 const pattern = ({ path }: RouteRule) =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
 
+/** How many are looked at before what is missing of them is fetched; each time as many times more. */
+const atOnce = 16
+
+/**
+ * Whether any passes. Of very many the first few mostly decide: the rest is looked at only once these are known not to,
+ * so that nothing is fetched about a thousand pages because one of them is asked for.
+ */
+const isAny = <Item>(facts: Facts, items: Iterable<Item>, test: (item: Item) => boolean) => {
+  let count = 0
+  let pause = atOnce
+  for (const item of items) {
+    if (test(item)) return true
+    count += 1
+    if (count < pause) continue
+    if (!facts.isComplete()) return false
+    pause *= atOnce
+  }
+  return false
+}
+
+const isStanding = (iri: Iri, { standing }: View) => standing?.includes(iri) === true
+
+const linksTo = (links: readonly Link[], property: string): Iri[] =>
+  links.flatMap((link) => (link.property === property ? [link.to] : []))
+
 export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
   const patterns = rules.map((rule) => ({ pattern: pattern(rule), role: rule.role }))
 
@@ -38,22 +63,25 @@ export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
     facts.in(iri, property).filter(({ from }) => typeOf(from) === 'ROUTE')
 
   const mayReadPageData = (facts: Facts, iri: Iri, view: View) =>
-    readsAll(view) || routesTo(facts, 'pageData', iri).some(({ from }) => mayEnter(from, view))
+    readsAll(view) ||
+    isStanding(iri, view) ||
+    routesTo(facts, 'pageData', iri).some(({ from }) => mayEnter(from, view))
 
   const pageDataOf = (facts: Facts, page: Iri) =>
     facts.in(page, 'page').filter(({ from }) => typeOf(from) === 'PAGE_DATA')
 
   const mayReadPage = (facts: Facts, iri: Iri, view: View) =>
     readsAll(view) ||
+    isStanding(iri, view) ||
     routesTo(facts, 'page', iri).some(({ from }) => mayEnter(from, view)) ||
-    pageDataOf(facts, iri).some(({ from }) => mayReadPageData(facts, from, view))
+    isAny(facts, pageDataOf(facts, iri), ({ from }) => mayReadPageData(facts, from, view))
 
-  /** Every page and page data that shows a component, with whether this caller may read it. */
-  function* placesOf(facts: Facts, iri: Iri, view: View, seen: Set<Iri>): Generator<boolean> {
+  /** Every page and page data that shows a component; those that are known to be readable before others. */
+  function* placesOf(facts: Facts, iri: Iri, view: View, seen: Set<Iri>): Generator<Iri> {
     if (seen.has(iri)) return
     seen.add(iri)
     for (const { from, property } of facts.in(iri)) {
-      if (typeOf(from) === 'PAGE_DATA') yield mayReadPageData(facts, from, view)
+      if (typeOf(from) === 'PAGE_DATA') yield from
       if (property !== 'component') continue
       for (const { to: group } of facts.out(from, 'componentGroup')) {
         yield* placesOfGroup(facts, group, view, seen)
@@ -61,53 +89,77 @@ export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
     }
   }
 
-  function* placesOfGroup(facts: Facts, group: Iri, view: View, seen: Set<Iri>) {
-    for (const { property, to } of facts.out(group)) {
-      if (property === 'pages') yield* placesOfPage(facts, to, view)
-      if (property === 'components') yield* placesOf(facts, to, view, seen)
-      if (property !== 'layouts') continue
-      for (const { from } of facts.in(to, 'layout')) yield* placesOfPage(facts, from, view)
+  function* placesOfGroup(facts: Facts, group: Iri, view: View, seen: Set<Iri>): Generator<Iri> {
+    const links = facts.out(group)
+    yield* pagesAmong(facts, linksTo(links, 'pages'), view)
+    for (const layout of linksTo(links, 'layouts')) {
+      const pages = facts.in(layout, 'layout').map(({ from }) => from)
+      yield* pagesAmong(facts, pages, view)
     }
+    for (const component of linksTo(links, 'components')) {
+      yield* placesOf(facts, component, view, seen)
+    }
+  }
+
+  function* pagesAmong(facts: Facts, pages: readonly Iri[], view: View): Generator<Iri> {
+    yield* pages.filter((page) => isStanding(page, view))
+    for (const page of pages) if (isPlace(facts, page)) yield page
   }
 
   /** A template that nothing uses yet is no place at all. */
-  function* placesOfPage(facts: Facts, page: Iri, view: View) {
-    const isUsed = routesTo(facts, 'page', page).length || pageDataOf(facts, page).length
-    if (isUsed || !facts.row(page)?.data['isTemplate']) yield mayReadPage(facts, page, view)
-  }
+  const isPlace = (facts: Facts, page: Iri) =>
+    routesTo(facts, 'page', page).length > 0 ||
+    pageDataOf(facts, page).length > 0 ||
+    !facts.row(page)?.data['isTemplate']
+
+  const mayReadPlace = (facts: Facts, iri: Iri, view: View) =>
+    typeOf(iri) === 'PAGE' ? mayReadPage(facts, iri, view) : mayReadPageData(facts, iri, view)
 
   /** Open unless it is shown somewhere, and only where this caller may not go. */
   const mayReadComponent = (facts: Facts, iri: Iri, view: View) => {
-    if (readsAll(view)) return true
     let isPlaced = false
-    for (const isReadable of placesOf(facts, iri, view, new Set())) {
-      if (isReadable) return true
+    const places = placesOf(facts, iri, view, new Set())
+    const isReadable = isAny(facts, places, (place) => {
       isPlaced = true
-    }
-    return !isPlaced
+      return mayReadPlace(facts, place, view)
+    })
+    return isReadable || !isPlaced
   }
 
   /** Whether a row is shown to this caller as far as its date goes. */
   const isPublishedFor = (row: Row, view: View) =>
     !shapes.ofType(row.type)?.isPublishable || isLive(row, view.now) || seesDrafts(view)
 
-  const mayRead = (facts: Facts, row: Row, view: View): boolean => {
-    if (row.type === 'SiteConfigParameter') return readsAll(view)
-    switch (typeOf(row.iri)) {
+  /** Whether this caller may know of what an IRI names: the rule for whatever links to it, lists it or tells of it. */
+  const mayKnow = (facts: Facts, iri: Iri, view: View): boolean => {
+    if (readsAll(view)) return true
+    switch (typeOf(iri)) {
       case 'ROUTE':
-        return mayEnter(row.iri, view)
+        return mayEnter(iri, view)
       case 'PAGE':
-        return mayReadPage(facts, row.iri, view)
+        return mayReadPage(facts, iri, view)
       case 'PAGE_DATA':
-        return mayReadPageData(facts, row.iri, view)
-      case 'COMPONENT':
-        return mayReadComponent(facts, row.iri, view)
+        return mayReadPageData(facts, iri, view)
+      case 'COMPONENT': {
+        const row = facts.row(iri)
+        return row !== null && isPublishedFor(row, view) && mayReadComponent(facts, iri, view)
+      }
       default:
         return true
     }
   }
 
-  return { mayEnter, isPublishedFor, mayRead }
+  /** Whether this caller may ask for a resource by itself: the site's settings are a list for all, one by one for editors. */
+  const mayRead = (facts: Facts, row: Row, view: View): boolean =>
+    row.type === 'SiteConfigParameter' ? readsAll(view) : mayKnow(facts, row.iri, view)
+
+  /** The rules' paths that this caller may not go to, for finding in the database what lies there. */
+  const closedPaths = (view: View): readonly string[] =>
+    readsAll(view)
+      ? []
+      : rules.filter(({ role }) => !view.viewer.roles.includes(role)).map(({ path }) => path)
+
+  return { mayEnter, isPublishedFor, mayKnow, mayRead, closedPaths }
 }
 
 export type Access = ReturnType<typeof createAccess>

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, EventTable } from './schema.ts'
 
-export type Told = Pick<Selectable<EventTable>, 'id' | 'uuid' | 'topic' | 'private' | 'data'>
+export type Told = Pick<Selectable<EventTable>, 'id' | 'uuid' | 'topic' | 'audience' | 'data'>
 
 const batch = 500
 
@@ -14,7 +14,7 @@ export const createEventLog = (db: Database) => ({
   after: async (id: number): Promise<Told[]> => {
     const rows = await db
       .selectFrom('event')
-      .select(['id', 'uuid', 'topic', 'private', 'data'])
+      .select(['id', 'uuid', 'topic', 'audience', 'data'])
       .where('id', '>', id)
       .orderBy('id')
       .limit(batch)

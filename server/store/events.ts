@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { type Iri, prefixes, typeOf } from '#content/iri.ts'
 import type { Access } from './access.ts'
 import { first } from './context.ts'
+import { type Audience, viewFor, widest } from './audience.ts'
 import type { Facts, Row } from './facts.ts'
+import { Knowledge } from './knowledge.ts'
 import { isLive } from './lookup.ts'
 import type { Present } from './present.ts'
 import type { Shapes } from './shapes.ts'
-import { visitorView } from './view.ts'
-import type { Touch, Work } from './work.ts'
+import type { Work } from './work.ts'
 
 /** What came of a transaction, for those outside it. */
 export interface Telling {
@@ -19,7 +20,8 @@ export interface Telling {
 
 interface Frame {
   topic: string
-  private: number
+  /** The readers who may hear it: those who could read what it is about. */
+  audience: Audience
   data: string
 }
 
@@ -80,32 +82,41 @@ export const createFrames = (shapes: Shapes, access: Access, present: Present) =
   const isDraft = (row: Row, now: string) =>
     Boolean(shapes.ofType(row.type)?.isPublishable) && !isLive(row, now)
 
-  const deleted = (row: Row, now: string): Frame => {
-    // One that goes because it is being published was a draft until this moment.
-    const draft = row.dueAt !== null || isDraft(row, now)
+  /** One that is due becomes published in this very transaction. */
+  const wasDraft = (row: Row, now: string) => row.dueAt !== null || isDraft(row, now)
+
+  const topicOf = ({ iri }: Row, draft: boolean) => (draft ? `${iri}?draft=1` : iri)
+
+  /** Told to those who could read it: its address alone may be more than others are to know. */
+  const deleted = (before: Facts, row: Row, now: string): Frame => {
+    const draft = wasDraft(row, now)
     return {
-      topic: draft ? `${row.iri}?draft=1` : row.iri,
-      private: draft ? 1 : 0,
+      topic: topicOf(row, draft),
+      audience: draft ? 'editor' : widest(now, (view) => access.mayKnow(before, row.iri, view)),
       data: JSON.stringify({ '@id': row.iri }),
     }
   }
 
-  /** Drafts go to those who may see them; so does what no visitor could read, or sees no change in. */
+  /** Told to those who may read it, as those of them read it who may read the least. */
   const told = (facts: Facts, row: Row, now: string, isForEditors: boolean): Frame => {
-    const visitor = visitorView(now)
-    const draft = isDraft(row, now)
-    const isSecret =
-      draft ||
-      isForEditors ||
-      (row.type !== 'SiteConfigParameter' && !access.mayRead(facts, row, visitor))
-    const view = { ...visitor, drafts: draft }
-    const context = `/contexts/${row.type}`
+    const audience = isForEditors
+      ? 'editor'
+      : widest(now, (view) => access.mayKnow(facts, row.iri, view))
+    const resource = present(facts, row, viewFor(audience, now))
     return {
-      topic: draft ? `${row.iri}?draft=1` : row.iri,
-      private: isSecret ? 1 : 0,
-      data: JSON.stringify({ '@context': context, ...present(facts, row, view) }),
+      topic: topicOf(row, isDraft(row, now)),
+      audience,
+      data: JSON.stringify({ '@context': `/contexts/${row.type}`, ...resource }),
     }
   }
+
+  /** Where something stands that was a draft: to visitors there was nothing at all. */
+  const publishedAt = (facts: Facts, work: Work): Iri[] =>
+    [...work.before].flatMap(([iri, row]) => {
+      const now = facts.row(iri)
+      if (!now || !wasDraft(row, work.now) || isDraft(now, work.now)) return []
+      return facts.in(iri, 'component').map(({ from }) => from)
+    })
 
   /** What would no longer be answered as it was: to anybody, and to editors alone. */
   const changes = (facts: Facts, work: Work) => {
@@ -114,36 +125,43 @@ export const createFrames = (shapes: Shapes, access: Access, present: Present) =
     const changed = new Set<Iri>([...touched, ...work.affected])
     for (const iri of touched) for (const echo of echoesOfRow(facts, iri)) changed.add(echo)
     for (const link of links) for (const echo of echoesOfLink(facts, work, link)) changed.add(echo)
+    for (const position of publishedAt(facts, work)) changed.add(position)
     const forEditors = new Set(links.flatMap((link) => draftEchoes(facts, link)))
     for (const iri of changed) forEditors.delete(iri)
     return { changed: [...changed, ...forEditors], forEditors }
   }
 
-  const frames = (
+  const isTold = (row: Row | null | undefined): row is Row =>
+    Boolean(row && shapes.ofType(row.type)?.isLive)
+
+  /** What has been created, then what has another answer now. */
+  const framesOf = (
     facts: Facts,
     work: Work,
     { changed, forEditors }: ReturnType<typeof changes>,
   ): Frame[] => {
-    const touchOf = (iri: Iri): Touch => work.touched.get(iri) ?? 'updated'
-    const order: Touch[] = ['created', 'updated', 'deleted']
-    return order.flatMap((touch) =>
-      changed.flatMap((iri) => {
-        if (touchOf(iri) !== touch) return []
-        const row = touch === 'deleted' ? work.before.get(iri) : facts.row(iri)
-        if (!row || !shapes.ofType(row.type)?.isLive) return []
-        return [
-          touch === 'deleted'
-            ? deleted(row, work.now)
-            : told(facts, row, work.now, forEditors.has(iri)),
-        ]
-      }),
+    const rows = changed.map((iri) => facts.row(iri)).filter(isTold)
+    const isNew = ({ iri }: Row) => work.touched.get(iri) === 'created'
+    return [...rows.filter(isNew), ...rows.filter((row) => !isNew(row))].map((row) =>
+      told(facts, row, work.now, forEditors.has(row.iri)),
     )
+  }
+
+  /** Nothing has been written yet, so the database says how things were. */
+  const farewells = (work: Work): Promise<Frame[]> => {
+    const gone = [...work.touched].flatMap(([iri, touch]) =>
+      touch === 'deleted' ? (work.before.get(iri) ?? []) : [],
+    )
+    const rows = gone.filter(isTold)
+    if (!rows.length) return Promise.resolve([])
+    return new Knowledge(work.tx).ask((before) => rows.map((row) => deleted(before, row, work.now)))
   }
 
   /** Appends what this transaction has to tell. */
   return async (work: Work): Promise<Telling> => {
     const what = await work.ask((facts) => changes(facts, work))
-    const found = await work.ask((facts) => frames(facts, work, what))
+    const frames = await work.ask((facts) => framesOf(facts, work, what))
+    const found = [...frames, ...(await farewells(work))]
     const { changed } = what
     if (!found.length) return { changed, hasTold: false }
     const events = found.map((frame) => ({ ...frame, uuid: randomUUID(), created_at: work.now }))

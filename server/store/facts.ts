@@ -29,6 +29,8 @@ export interface Facts {
   in(iri: Iri, property?: string): readonly Link[]
   /** Who has a value that only one of its type may have. */
   holder(type: string, property: string, value: string): Iri | null
+  /** False while something that was looked at has to be fetched: whatever is answered now, it will be asked again. */
+  isComplete(): boolean
 }
 
 /** A scheduled draft came due and has to be published before anything is answered. */

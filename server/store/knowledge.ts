@@ -106,7 +106,7 @@ export class Knowledge implements Facts {
     this.learnLinks('to', reached.filter(isOpen), read<LinkTuple>('in_tuples'))
   }
 
-  private isComplete() {
+  isComplete() {
     const { rows, from, to, handles } = this.missing
     return !rows.size && !from.size && !to.size && !handles.size
   }

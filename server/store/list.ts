@@ -4,7 +4,7 @@ import type { Iri } from '#content/iri.ts'
 import { problem } from '../problem.ts'
 import type { Schema, Database } from './schema.ts'
 import type { Shape } from './shapes.ts'
-import { jsonText } from './sql.ts'
+import { among, jsonText } from './sql.ts'
 import { has } from './search.ts'
 import { type View, seesDrafts } from './view.ts'
 
@@ -93,7 +93,7 @@ export const createList = (db: Database) => {
       : null
   }
 
-  const where = (shape: Shape, query: URLSearchParams, view: View) => {
+  const where = (shape: Shape, query: URLSearchParams, view: View, except: readonly Iri[]) => {
     const searched = shape.search.flatMap((property) => {
       const term = query.get(property)
       return term ? [contains(property, term)] : []
@@ -105,6 +105,7 @@ export const createList = (db: Database) => {
         isSeen(shape, view),
         ...(searched.length ? [expressions.or(searched)] : []),
         ...(template ? [template] : []),
+        ...(except.length ? [sql<SqlBool>`resource.iri not in ${among(db, except)}`] : []),
       ])
   }
 
@@ -125,9 +126,26 @@ export const createList = (db: Database) => {
   }
 
   return {
-    /** The IRIs of all that match, or of one part of them, and how many there are. */
-    async find(shape: Shape, query: URLSearchParams, view: View, paging: Paging | null) {
-      const matches = where(shape, query, view)
+    /** Those that match among what is found by another query, which gives IRIs. */
+    async among(candidates: RawBuilder<unknown>, shape: Shape, query: URLSearchParams, view: View) {
+      const rows = await db
+        .selectFrom('resource')
+        .select('iri')
+        .where(where(shape, query, view, []))
+        .where(sql<SqlBool>`resource.iri in (${candidates})`)
+        .execute()
+      return rows.map(({ iri }): Iri => iri)
+    },
+
+    /** The IRIs of all that match but for some, or of one part of them, and how many there are. */
+    async find(
+      shape: Shape,
+      query: URLSearchParams,
+      view: View,
+      paging: Paging | null,
+      except: readonly Iri[],
+    ) {
+      const matches = where(shape, query, view, except)
       const order = orderOf(shape, query)
       let rows = db.selectFrom('resource').select('iri').where(matches)
       for (const { by, direction } of order) rows = rows.orderBy(by, direction)

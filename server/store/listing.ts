@@ -4,9 +4,10 @@ import type { Resource } from '#content/resource.ts'
 import type { Viewer } from '../env.ts'
 import { problem } from '../problem.ts'
 import type { Access } from './access.ts'
+import { createCandidates } from './candidates.ts'
 import { type Listed, filtersOf } from './collection.ts'
 import type { Asked } from './found.ts'
-import { type Paging, createList, pagingOf } from './list.ts'
+import { createList, pagingOf } from './list.ts'
 import { anything, noting } from './noting.ts'
 import type { Present } from './present.ts'
 import type { Reading } from './reading.ts'
@@ -22,15 +23,9 @@ interface ListingOptions {
   reading: Pick<Reading, 'read' | 'now' | 'publishWhatIsDue'>
 }
 
-/** Of pages and routes a visitor sees those that are readable: too particular a rule for SQL. */
-const hasReadRule = ({ category }: Shape) =>
-  category === 'PAGE' || category === 'PAGE_DATA' || category === 'ROUTE'
-
-const partOf = (iris: readonly Iri[], paging: Paging | null) =>
-  paging ? iris.slice((paging.page - 1) * paging.perPage, paging.page * paging.perPage) : iris
-
 export const createListing = ({ db, shapes, access, present, reading }: ListingOptions) => {
   const list = createList(db)
+  const candidatesFor = createCandidates(shapes, access)
 
   const presentAll = (iris: readonly Iri[], viewer: Viewer, asked: Asked) =>
     reading.read((known, now) => {
@@ -38,18 +33,23 @@ export const createListing = ({ db, shapes, access, present, reading }: ListingO
       const view = viewOf(viewer, now, asked)
       return iris.flatMap((iri): Resource[] => {
         const row = facts.row(iri)
-        return row ? [present(facts, row, view)] : []
+        // It may have been hidden since it was found.
+        return row && access.mayKnow(facts, iri, view) ? [present(facts, row, view)] : []
       })
     })
 
-  const readable = async (shape: Shape, viewer: Viewer, query: URLSearchParams, asked: Asked) => {
-    const { iris } = await list.find(shape, query, viewOf(viewer, reading.now(), asked), null)
+  /** What matches and this caller may not read. The rule is too particular for SQL, what it may hold against is not. */
+  const hidden = async (shape: Shape, viewer: Viewer, query: URLSearchParams, asked: Asked) => {
+    const view = viewOf(viewer, reading.now(), asked)
+    const candidates = readsAll(view) ? null : candidatesFor(shape, view)
+    if (!candidates) return []
+    // What may be read of these changes with pages and routes that are not among them.
+    if (shape.category === 'PAGE' || shape.category === 'COMPONENT') asked.used?.add(anything)
+    const iris = await list.among(candidates, shape, query, view)
+    if (!iris.length) return []
     return reading.read((known, now) => {
       const facts = noting(known, asked.used)
-      return iris.filter((iri) => {
-        const row = facts.row(iri)
-        return row && access.mayRead(facts, row, viewOf(viewer, now, asked))
-      })
+      return iris.filter((iri) => !access.mayKnow(facts, iri, viewOf(viewer, now, asked)))
     })
   }
 
@@ -75,12 +75,9 @@ export const createListing = ({ db, shapes, access, present, reading }: ListingO
         members,
         paging,
       }))
+    const except = await hidden(shape, viewer, query, asked)
     const view = viewOf(viewer, reading.now(), asked)
-    if (hasReadRule(shape) && !readsAll(view)) {
-      const all = await readable(shape, viewer, query, asked)
-      return result(partOf(all, paging), all.length)
-    }
-    const { iris, total } = await list.find(shape, query, view, paging)
+    const { iris, total } = await list.find(shape, query, view, paging, except)
     return result(iris, total)
   }
 }

@@ -1,14 +1,14 @@
 /** The IRIs a page is made of, as trees: one for the page, and before it one for each page above it (api, section 2.4). */
 import { type Iri, typeOf } from '#content/iri.ts'
+import type { Route } from '#content/resource.ts'
 import { problem } from '../problem.ts'
 import { type Access, refusal } from './access.ts'
 import { first } from './context.ts'
 import type { Facts, Row } from './facts.ts'
 import { routeAt } from './lookup.ts'
 import type { Present } from './present.ts'
-import { redirectEnd } from './redirects.ts'
 import type { Shapes } from './shapes.ts'
-import { parentOf, routesOf } from './tree.ts'
+import { ancestorsOf, routesOf, viewAt } from './tree.ts'
 import type { View } from './view.ts'
 
 export interface Branch {
@@ -20,7 +20,7 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
   /** What one page shows; every IRI once. */
   const treeOf = (facts: Facts, entity: Iri, route: Iri | undefined, asked: View) => {
     const seen = new Set<Iri>()
-    const view = typeOf(entity) === 'PAGE_DATA' ? { ...asked, path: entity } : asked
+    const view = viewAt(facts, entity, asked)
     const branches = (
       iris: readonly (Iri | undefined)[],
       below: (iri: Iri) => Branch[],
@@ -53,24 +53,23 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
     return { content, branches, routed: () => branches([route], content) }
   }
 
+  const routeOf = (facts: Facts, entity: Iri, view: View) =>
+    routesOf(facts, entity).find((route) => access.mayKnow(facts, route, view))
+
   /** What a page or page data shows, by itself: it comes first, then its own route. */
   const entityTree = (facts: Facts, entity: Iri, view: View): Branch[] => {
     const tree = treeOf(facts, entity, undefined, view)
     const [branch] = tree.content()
     if (!branch) return []
-    const route = tree.branches([routesOf(facts, entity)[0]], () => [])
+    const route = tree.branches([routeOf(facts, entity, view)], () => [])
     return [{ iri: entity, children: [...route, ...branch.children] }]
   }
 
-  /** The depths above an entity, the outermost first. */
+  /** The depths above an entity that this caller may read, the outermost first. */
   const depthsAbove = (facts: Facts, entity: Iri, view: View): Branch[] => {
     const depths: Branch[] = []
-    const seen = new Set([entity])
-    let above = parentOf(facts, entity)
-    while (above && !seen.has(above)) {
-      seen.add(above)
+    for (const above of ancestorsOf(facts, access, entity, view)) {
       depths.unshift(...entityTree(facts, above, view))
-      above = parentOf(facts, above)
     }
     return depths
   }
@@ -88,11 +87,8 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
     if (row !== route) {
       return [...depthsAbove(facts, row.iri, view), ...entityTree(facts, row.iri, view)]
     }
-    const end = redirectEnd(facts, row.iri)
-    const found = ['pageData', 'page'].flatMap((property) => [
-      first(facts, row.iri, property) ?? first(facts, end, property),
-    ])
-    const entity = found.find((iri) => iri !== undefined)
+    const { pageData, page } = present(facts, row, view) as Route
+    const entity = pageData ?? page
     if (!entity) return [{ iri: row.iri, children: [] }]
     const routed = treeOf(facts, entity, row.iri, view).routed()
     return [...depthsAbove(facts, entity, view), ...routed]

@@ -2,21 +2,22 @@
 import { type Iri, prefixes } from '#content/iri.ts'
 import type { Metadata } from '#content/resource.ts'
 import { publishViolations } from './checks.ts'
-import { type Context, first, ownData } from './context.ts'
-import type { Facts } from './facts.ts'
+import { type Context, isKnown, knownFirst, ownData } from './context.ts'
 import { isLive, shown } from './lookup.ts'
 import { type Shape, className } from './shapes.ts'
 import { seesDrafts, sentMoment } from './view.ts'
 
-/** Positions and page-data properties that show exactly this row. */
-export const usesOf = (facts: Facts, iri: Iri) => {
-  const links = facts.in(iri)
+/** Positions and page-data properties that show exactly this row, as far as this caller may know of them. */
+export const usesOf = (context: Pick<Context, 'access' | 'facts' | 'view'>, iri: Iri) => {
+  const links = context.facts.in(iri)
   return {
     positions: links.filter(
       ({ from, property }) =>
         property === 'component' && from.startsWith(prefixes.COMPONENT_POSITION),
     ),
-    pageData: links.filter(({ from }) => from.startsWith(prefixes.PAGE_DATA)),
+    pageData: links.filter(
+      ({ from }) => from.startsWith(prefixes.PAGE_DATA) && isKnown(context)(from),
+    ),
   }
 }
 
@@ -33,10 +34,11 @@ export const pageDataMetadataOf = (shape: Shape) => ({
   ),
 })
 
-export const metadataOf = ({ facts, shape, row, view }: Context): Metadata => {
+export const metadataOf = (context: Context): Metadata => {
+  const { facts, shape, row, view } = context
   const metadata: Metadata = { persisted: true }
   if (shape.isPublishable) {
-    const { positions, pageData } = usesOf(facts, row.iri)
+    const { positions, pageData } = usesOf(context, row.iri)
     metadata.publishable = {
       published: isLive(row, view.now),
       ...(row.publishedAt && { publishedAt: sentMoment(row.publishedAt) }),
@@ -54,7 +56,7 @@ export const metadataOf = ({ facts, shape, row, view }: Context): Metadata => {
   }
   if (shape.type === 'ComponentPosition') {
     metadata.isDynamicPosition = Boolean(row.data['pageDataProperty'])
-    const own = first(facts, row.iri, 'component')
+    const own = knownFirst(context, 'component')
     if (own) metadata.staticComponent = shown(facts, own, view)
     if (metadata.isDynamicPosition && view.path) metadata.pageDataPath = view.path
   }

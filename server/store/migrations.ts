@@ -253,4 +253,16 @@ export const migrations: Record<string, Migration> = {
       await schema.createIndex('mail_by_account').on('mail').column('account_id').execute()
     },
   },
+
+  // Those who are signed in read more than visitors, and less than editors: they hear what they may read.
+  '0010-audience': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('event')
+        .addColumn('audience', 'text', (column) => column.notNull().defaultTo('editor'))
+        .execute()
+      await sql`update event set audience = 'public' where private = 0`.execute(db)
+      await db.schema.alterTable('event').dropColumn('private').execute()
+    },
+  },
 }

@@ -22,5 +22,6 @@ export const noting = (facts: Facts, used: Set<Iri> | undefined): Facts =>
           return facts.in(iri, property)
         },
         holder: (type, property, value) => facts.holder(type, property, value),
+        isComplete: () => facts.isComplete(),
       }
     : facts

@@ -1,6 +1,6 @@
 /** What a position shows: its own component, or one of the page data it is looked at with (api, section 2.9). */
 import { type Iri, routeIri, typeOf } from '#content/iri.ts'
-import { type Context, first } from './context.ts'
+import { type Context, first, isKnown } from './context.ts'
 import type { Facts } from './facts.ts'
 import { endpointOf } from './view.ts'
 
@@ -18,13 +18,14 @@ export const isAllowed = (facts: Facts, group: Iri | undefined, component: Iri) 
 }
 
 /** The component a dynamic position gets from the page data, if this caller may have it. */
-export const fromPageData = ({ access, facts, row, view }: Context): Iri | undefined => {
+export const fromPageData = (context: Context): Iri | undefined => {
+  const { facts, row, view } = context
   const property = row.data['pageDataProperty']
   const pageData = view.path && property ? pageDataAt(facts, view.path) : undefined
-  const component = pageData && first(facts, pageData, String(property))
-  const stored = component ? facts.row(component) : null
-  if (!component || !stored) return undefined
-  return access.isPublishedFor(stored, view) &&
+  const component =
+    pageData && isKnown(context)(pageData) && first(facts, pageData, String(property))
+  if (!component || !facts.row(component)) return undefined
+  return isKnown(context)(component) &&
     isAllowed(facts, first(facts, row.iri, 'componentGroup'), component)
     ? component
     : undefined

@@ -1,9 +1,9 @@
 /** A row as a resource: what the API sends, for one caller (api, section 1). */
-import { routePath } from '#content/iri.ts'
+import { type Iri, prefixes, routePath } from '#content/iri.ts'
 import { isSiteHref } from '#content/link.ts'
 import type { Resource } from '#content/resource.ts'
 import type { Access } from './access.ts'
-import { type Context, first, ownData } from './context.ts'
+import { type Context, first, isKnown, knownData, knownFirst } from './context.ts'
 import type { Facts, Row } from './facts.ts'
 import { draftOf, shown } from './lookup.ts'
 import { metadataOf } from './metadata.ts'
@@ -26,19 +26,41 @@ const associated = ({ facts, row }: Context) => {
   }
 }
 
+/** What a route leads to, by itself or at the end of its redirects. */
+const shownBy = (context: Context, property: 'page' | 'pageData') => {
+  const { facts, row } = context
+  const own = first(facts, row.iri, property) ?? first(facts, redirectEnd(facts, row.iri), property)
+  return own && isKnown(context)(own) ? own : null
+}
+
+/** Text that names the owner of a group by its IRI is the owner's IRI to whoever reads it. */
+const withoutHidden = (context: Context, name: 'reference' | 'location') => {
+  const text = context.row.data[name]
+  if (typeof text !== 'string') return null
+  const starts = Object.values(prefixes).map((prefix) => text.indexOf(prefix))
+  const start = Math.min(...starts.filter((at) => at >= 0))
+  return start === Infinity || isKnown(context)(text.slice(start)) ? text : null
+}
+
 const computed: Record<string, Record<string, (context: Context) => unknown>> = {
   Route: {
-    page: ({ facts, row }) =>
-      first(facts, row.iri, 'page') ?? first(facts, redirectEnd(facts, row.iri), 'page'),
-    pageData: ({ facts, row }) =>
-      first(facts, row.iri, 'pageData') ?? first(facts, redirectEnd(facts, row.iri), 'pageData'),
-    redirectPath: ({ facts, row }) => {
+    page: (context) => shownBy(context, 'page'),
+    pageData: (context) => shownBy(context, 'pageData'),
+    redirectPath: (context) => {
+      const { facts, row } = context
       const end = redirectEnd(facts, row.iri)
-      return end === row.iri || !isSiteHref(routePath(end)) ? null : routePath(end)
+      if (end === row.iri || !isSiteHref(routePath(end))) return null
+      return isKnown(context)(end) ? routePath(end) : null
     },
     associatedResources: (context) => (seesEditorFields(context.view) ? associated(context) : null),
   },
+  Layout: {
+    /** Every page of the site, more often than not; and no page shows them. */
+    pages: (context) => (context.view.isShown ? null : knownIn(context, 'layout', prefixes.PAGE)),
+  },
   ComponentGroup: {
+    reference: (context) => withoutHidden(context, 'reference'),
+    location: (context) => withoutHidden(context, 'location'),
     componentPositions: ({ facts, row }) =>
       facts
         .in(row.iri, 'componentGroup')
@@ -51,21 +73,28 @@ const computed: Record<string, Record<string, (context: Context) => unknown>> = 
   },
   ComponentPosition: {
     component: (context) => {
-      const component = fromPageData(context) ?? first(context.facts, context.row.iri, 'component')
+      const component = fromPageData(context) ?? knownFirst(context, 'component')
       return component && shown(context.facts, component, context.view)
     },
   },
 }
 
 const ofAny: Record<string, (context: Context) => unknown> = {
-  routePath: ({ facts, row }) => {
-    const [route] = routesOf(facts, row.iri)
+  routePath: (context) => {
+    const route = routesOf(context.facts, context.row.iri).find(isKnown(context))
     return route && routePath(route)
   },
   publishedAt: ({ row }) => row.publishedAt && sentDate(row.publishedAt),
-  publishedResource: ({ facts, row }) => first(facts, row.iri, 'publishedResource'),
+  publishedResource: (context) => knownFirst(context, 'publishedResource'),
   draftResource: ({ facts, row, view }) => (seesDrafts(view) ? draftOf(facts, row.iri) : null),
 }
+
+/** Those that point here and that this caller may know of. */
+const knownIn = (context: Context, property: string, prefix: string): Iri[] =>
+  context.facts
+    .in(context.row.iri, property)
+    .map(({ from }) => from)
+    .filter((from) => from.startsWith(prefix) && isKnown(context)(from))
 
 const stored = (context: Context, name: string, property: Property): unknown => {
   const { facts, row, shape, view } = context
@@ -73,14 +102,15 @@ const stored = (context: Context, name: string, property: Property): unknown => 
     case 'value':
       return property.editorsOnly && !seesEditorFields(view) ? null : row.data[name]
     case 'one':
-      return first(facts, row.iri, name)
+      return knownFirst(context, name)
     case 'many':
-      return facts.out(row.iri, name).map(({ to }) => to)
+      return facts
+        .out(row.iri, name)
+        .map(({ to }) => to)
+        .filter(isKnown(context))
     case 'inverse': {
-      const found = facts
-        .in(row.iri, property.of)
-        .filter(({ from }) => from.startsWith(property.from))
-      return property.single ? found[0]?.from : found.map(({ from }) => from)
+      const found = knownIn(context, property.of, property.from)
+      return property.single ? found[0] : found
     }
     case 'file':
     case 'wish':
@@ -90,7 +120,7 @@ const stored = (context: Context, name: string, property: Property): unknown => 
     case 'computed':
       return (
         shape.computed?.[name]?.(row, view.base) ??
-        shape.kind?.derived?.[name]?.(ownData(facts, shape, row)) ??
+        shape.kind?.derived?.[name]?.(knownData(context)) ??
         ofAny[name]?.(context)
       )
   }

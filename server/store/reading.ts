@@ -6,6 +6,7 @@ import type { Viewer } from '../env.ts'
 import { type Access, refusal } from './access.ts'
 import { askAliased, findAlias } from './aliases.ts'
 import type { Answer } from './answer.ts'
+import { isKnown } from './context.ts'
 import { DueError, type Facts, type Row } from './facts.ts'
 import type { Asked, Found } from './found.ts'
 import { Knowledge } from './knowledge.ts'
@@ -114,8 +115,9 @@ export const createReading = (options: ReadingOptions) => {
 
     /** How often a component is shown; a draft counts as its live row. */
     usage: (iri: Iri, viewer: Viewer, asked: Asked = {}) =>
-      readOne(iri, viewer, asked, (facts, row) => {
-        const { positions, pageData } = usesOf(facts, liveOf(facts, row.iri) ?? row.iri)
+      readOne(iri, viewer, asked, (facts, row, view) => {
+        const context = { access, facts, view }
+        const { positions, pageData } = usesOf(context, liveOf(facts, row.iri) ?? row.iri)
         return {
           positionCount: positions.length,
           pageDataCount: pageData.length,
@@ -127,8 +129,7 @@ export const createReading = (options: ReadingOptions) => {
     redirects: (iri: Iri, viewer: Viewer): Promise<Found> =>
       readOne(iri, viewer, {}, (facts, row, view) => {
         const found = answer(facts, row, view)
-        const isOpen = (route: Row) => access.mayRead(facts, route, view)
-        const redirectedFrom = redirectsOf(facts, row.iri, isOpen)
+        const redirectedFrom = redirectsOf(facts, row.iri, isKnown({ access, facts, view }))
         return { ...found, resource: { ...found.resource, redirectedFrom } }
       }),
 

@@ -1,7 +1,7 @@
 /** Routes that lead to other routes. */
 import type { Iri } from '#content/iri.ts'
 import { first } from './context.ts'
-import type { Facts, Row } from './facts.ts'
+import type { Facts } from './facts.ts'
 
 /** Where a chain of redirects ends. */
 export const redirectEnd = (facts: Facts, route: Iri): Iri => {
@@ -29,11 +29,11 @@ interface Redirecting {
 export const redirectsOf = (
   facts: Facts,
   route: Iri,
-  isOpen: (row: Row) => boolean,
+  isKnown: (iri: Iri) => boolean,
 ): Redirecting[] =>
   facts.in(route, 'redirect').flatMap(({ from }) => {
     const row = facts.row(from)
-    if (!row || !isOpen(row)) return []
+    if (!row || !isKnown(from)) return []
     const page = first(facts, from, 'page')
     const pageData = first(facts, from, 'pageData')
     return [
@@ -42,9 +42,9 @@ export const redirectsOf = (
         '@type': 'Route',
         path: row.data['path'],
         name: row.data['name'],
-        redirectedFrom: redirectsOf(facts, from, isOpen),
-        ...(page && { page }),
-        ...(pageData && { pageData }),
+        redirectedFrom: redirectsOf(facts, from, isKnown),
+        ...(page && isKnown(page) && { page }),
+        ...(pageData && isKnown(pageData) && { pageData }),
       },
     ]
   })

@@ -1,6 +1,7 @@
 /** The tables, the same on libsql and PostgreSQL. Dates are ISO text in UTC with milliseconds, so they sort as they read. */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Iri } from '#content/iri.ts'
+import type { Audience } from './audience.ts'
 
 export interface ResourceTable {
   iri: Iri
@@ -47,8 +48,8 @@ export interface EventTable {
   uuid: string
   /** The bare IRI, with `?draft=1` for drafts. */
   topic: string
-  /** 1: only for those who may see drafts. */
-  private: number
+  /** The readers it is for. */
+  audience: Audience
   /** The frame's JSON. */
   data: string
   created_at: ColumnType<string, string, never>

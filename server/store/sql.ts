@@ -94,6 +94,12 @@ export const statement = (write: (dialect: Dialect) => string) => {
 /** PostgreSQL has no text with NUL in it, and refuses to look for one: another text that is nowhere does as well. */
 const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
 
+/** The values of a list, for `in` and `not in` in a query that is put together: of any number, as one parameter. */
+export const among = <Tables>(db: Kysely<Tables>, values: readonly string[]) =>
+  isPostgres(db)
+    ? sql`(select unnest(${values}::text[]))`
+    : sql`(select value from json_each(${JSON.stringify(values)}))`
+
 /** A list of words in a statement. */
 export const literals = (words: readonly string[]) =>
   words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')

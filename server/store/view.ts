@@ -17,6 +17,10 @@ export interface View {
   path?: string
   /** Where the API is, for whoever asks; without it, where it says it is at home. */
   base?: string
+  /** Pages and page data that are being shown, which this caller has been found to be allowed to read. */
+  standing?: readonly Iri[]
+  /** For a page as it is shown: what none shows is left out. */
+  isShown?: boolean
 }
 
 export const viewOf = (

@@ -81,7 +81,11 @@ const told = (resource: Resource) =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-const always = ['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt']
+const always = [
+  ...['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt'],
+  // Where else something is shown.
+  'pages',
+]
 const anywhere = new Set(always)
 const ofComponents = new Set([...always, 'componentPositions'])
 const silent = (iri: Iri) => (typeOf(iri) === 'COMPONENT' ? ofComponents : anywhere)

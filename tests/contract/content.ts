@@ -167,9 +167,10 @@ export const createContent = (db: Database, clock = Date.now) => {
 
   const events = async () => {
     const rows = await db.selectFrom('event').selectAll().orderBy('id').execute()
-    return rows.map(({ topic, private: isPrivate, data }) => ({
+    return rows.map(({ topic, audience, data }) => ({
       topic,
-      isPrivate: Number(isPrivate) === 1,
+      /** Not for visitors. */
+      isPrivate: audience !== 'public',
       data: JSON.parse(data) as Json,
     }))
   }

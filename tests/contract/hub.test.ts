@@ -438,7 +438,7 @@ eachDatabase('the hub on its own', (open) => {
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
       const topics = { key: '*', want: () => true }
-      hub.subscribe({ topics, session: null, lastEventId: id }, response)
+      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -449,7 +449,7 @@ eachDatabase('the hub on its own', (open) => {
     const rows = numbers.map((number) => ({
       uuid: uuidOf(number),
       topic: `/component/titles/${number}`,
-      private: 0,
+      audience: 'public' as const,
       data: JSON.stringify({ '@id': `/component/titles/${number}`, padding }),
       created_at: new Date().toISOString(),
     }))

@@ -263,7 +263,11 @@ eachDatabase('reading', (open) => {
       })
       for (const { resource, etag } of answer.entries) {
         const read = (await content.asVisitor.get(resource['@id'], { path: '/about' })).body
-        expect({ '@context': `/contexts/${resource['@type']}`, ...resource }).toEqual(read)
+        // No page shows which others have its layout: a site has many.
+        if (resource['@type'] === 'Layout') expect(resource).not.toHaveProperty('pages')
+        const { pages, ...layout } = read
+        const expected = resource['@type'] === 'Layout' ? layout : { ...layout, pages }
+        expect({ '@context': `/contexts/${resource['@type']}`, ...resource }).toEqual(expected)
         expect(etag).toBeUndefined()
       }
     })

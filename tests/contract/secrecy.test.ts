@@ -190,7 +190,7 @@ eachDatabase('a draft', (open) => {
 
   test('is told to the hub only for those who may see it', async () => {
     const frames = await content.db.selectFrom('event').selectAll().execute()
-    const shared = frames.filter((frame) => Number(frame.private) === 0)
+    const shared = frames.filter((frame) => frame.audience === 'public')
     expect(shared.length).toBeGreaterThan(20)
     expect(shared.flatMap(({ topic, data }) => leaks(topic + data))).toEqual([])
     expect(frames.flatMap(({ topic, data }) => leaks(topic + data)).length).toBeGreaterThan(9)

@@ -61,7 +61,8 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  const route = (path: string, more: Partial<Route> = {}) => ({ path, ...more }) as Route
+  const route = (path: string, more: Partial<Route> = {}) =>
+    ({ path, page: '/_/pages/1', ...more }) as Route
   const routes = [route('/b'), route('/'), route('/old', { redirectPath: '/b' }), route('/café?&')]
   const sitemap = (more?: Partial<SiteConfig>) => sitemapOf(withConfig(more), routes, home)
   const locations = (xml: string) => xml.match(/(?<=<loc>)[^<]*/g) ?? []
@@ -109,7 +110,7 @@ describe('what is asked for', () => {
         internalBase: 'http://api.test',
         fetch: async (input) => {
           expect(String(input)).toBe('http://api.test/_/routes?pagination=false')
-          return Response.json({ [members]: [{ path: '/about' }] })
+          return Response.json({ [members]: [{ path: '/about', page: '/_/pages/1' }] })
         },
       },
       origin: () => home,

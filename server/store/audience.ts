@@ -1,0 +1,27 @@
+/** Whom a message to the hub is for: the readers there are by their roles, each allowed all that those before may read. */
+import { type Viewer, anonymous, isEditor } from '../env.ts'
+import { type View, viewOf } from './view.ts'
+
+const viewers = {
+  public: anonymous,
+  user: { userId: '', roles: ['ROLE_USER'] },
+  editor: { userId: '', roles: ['ROLE_USER', 'ROLE_ADMIN'] },
+} satisfies Record<string, Viewer>
+
+export type Audience = keyof typeof viewers
+const audiences = Object.keys(viewers) as Audience[]
+
+/** Which readers somebody is one of. */
+export const audienceOf = (viewer: Viewer): Audience =>
+  isEditor(viewer) ? 'editor' : viewer.roles.includes('ROLE_USER') ? 'user' : 'public'
+
+/** Whether what is for some readers may be told to others. */
+export const includes = (audience: Audience, reader: Audience) =>
+  audiences.indexOf(reader) >= audiences.indexOf(audience)
+
+/** What those see who may see the least of an audience. */
+export const viewFor = (audience: Audience, now: string): View => viewOf(viewers[audience], now)
+
+/** The widest audience that may read something; editors always may. */
+export const widest = (now: string, mayRead: (view: View) => boolean): Audience =>
+  audiences.find((audience) => mayRead(viewFor(audience, now))) ?? 'editor'

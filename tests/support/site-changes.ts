@@ -1,0 +1,111 @@
+/** Changes to a generated site while three readers listen, and what each of them should hear of one. */
+import { expect } from 'vitest'
+import type { Plan } from './generated-site.ts'
+import type { Listener } from './listen.ts'
+import { leaksIn } from './reading-checks.ts'
+import { type Model, type Reader, readers } from './reading-model.ts'
+import type { Person } from './server.ts'
+
+type Change = Plan['changes'][number]
+type Models = Record<Reader, Model>
+
+/** Longer than any draft is scheduled for, and short enough for sessions to last. */
+const halfDay = 13 * 60 * 60 * 1000
+const past = '2026-01-05T09:00:00+00:00'
+
+interface Site {
+  editor: Person
+  word: () => string
+  advance: (by: number) => void
+}
+
+/** Some change of a site as it is. What the rules refuse is no change; that is heard of as well, by nobody. */
+export const applyChange = async (
+  { editor, word, advance }: Site,
+  models: Models,
+  { act, at }: Change,
+) => {
+  const { rows, rowOf, into } = models.editor
+  const some = (prefix: string) => {
+    const all = rows
+      .filter(({ iri, type }) => iri.startsWith(prefix) && type !== 'SiteConfigParameter')
+      .map(({ iri }) => iri)
+    return all[at % Math.max(1, all.length)] ?? ''
+  }
+  const component = some('/component/')
+  const entity = some(at % 2 ? '/_/pages/' : '/page_data/')
+  switch (act) {
+    case 'rewrite': {
+      const iri = some(at % 3 ? '/component/' : '/')
+      const data = rowOf.get(iri)?.data ?? {}
+      const [name] = ['title', 'html', 'label', 'alt'].filter((one) => one in data)
+      return name && editor.patch(`${iri}${at % 2 ? '?published=true' : ''}`, { [name]: word() })
+    }
+    case 'remove':
+      return editor.remove(`${some('/')}${at % 2 ? '?published=true' : ''}`)
+    case 'unroute':
+      return editor.remove(some('/_/routes/'))
+    case 'move': {
+      const iri = some('/_/routes/')
+      const path = `${iri.includes('/user-area') ? '/' : '/user-area/'}${word()}`
+      return editor.patch(iri, { path, name: path })
+    }
+    case 'publish':
+      return editor.patch(into(component, 'publishedResource')[0] ?? component, {
+        publishedAt: past,
+      })
+    case 'reparent':
+      return editor.patch(entity, { parentPage: some('/_/pages/'), parentPageData: null })
+    case 'wait':
+      advance(halfDay)
+      return editor.get('/component/titles')
+  }
+}
+
+interface Heard {
+  iri: string
+  isDeletion: boolean
+  text: string
+}
+
+const mark = '/_/site_config_parameters/mark'
+
+/** A change that everybody hears of: before it comes whatever came before it. */
+export const createMarks = async (editor: Person) => {
+  let count = 0
+  const { status } = await editor.post('/_/site_config_parameters', { key: 'mark', value: '0' })
+  expect(status).toBe(201)
+  return async (listeners: Record<Reader, Listener>): Promise<Record<Reader, Heard[]>> => {
+    await editor.patch(mark, { value: `${(count += 1)}` })
+    const heard = async (listener: Listener): Promise<Heard[]> => {
+      const frame = await listener.next()
+      if (!frame) throw new Error('The hub has hung up.')
+      if (frame.data['@id'] === mark && frame.data['value'] === `${count}`) return []
+      const isDeletion = Object.keys(frame.data).length === 1
+      const { '@id': iri } = frame.data
+      return [{ iri, isDeletion, text: JSON.stringify(frame) }, ...(await heard(listener))]
+    }
+    const [visitor, user, editors] = await Promise.all(
+      readers.map((reader) => heard(listeners[reader])),
+    )
+    return { visitor: visitor!, user: user!, editor: editors! }
+  }
+}
+
+/** Of all there is to hear, each hears what they may read: as it is now, or was before it was deleted. */
+export const expectHeard = (heard: Record<Reader, Heard[]>, before: Models, after: Models) => {
+  for (const reader of readers) {
+    const mayHear = ({ iri, isDeletion }: Heard) =>
+      (isDeletion ? before : after)[reader].visible.has(iri)
+    const told = ({ iri, isDeletion }: Heard) => `${isDeletion ? 'gone: ' : ''}${iri}`
+    const isContent = ({ iri }: Heard) => iri !== mark
+    expect([reader, ...heard[reader].filter(isContent).map(told)]).toEqual([
+      reader,
+      ...heard.editor.filter(isContent).filter(mayHear).map(told),
+    ])
+    const leaks = heard[reader].flatMap(({ isDeletion, text }) =>
+      isDeletion ? [] : leaksIn(after[reader], text, ''),
+    )
+    expect([reader, ...leaks]).toEqual([reader])
+  }
+}
