@@ -143,11 +143,8 @@ eachPlace('the hub', (newPlace) => {
   })
 
   describe('in the words of Mercure’s draft 1.0', () => {
-    beforeEach(async () => {
-      await lastEventId()
-    })
-
     const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
+      await lastEventId()
       const listener = await listen(`${server.url}?${query}`, { topics: [], headers })
       listeners.push(listener)
       return listener

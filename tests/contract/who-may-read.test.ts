@@ -104,7 +104,11 @@ eachPlace('who may read', (newPlace) => {
     await fc.assert(
       fc.asyncProperty(plans, async (plan) => {
         const site = await open(await newPlace())
-        await carryOut(site, plan).finally(site.close)
+        try {
+          await carryOut(site, plan)
+        } finally {
+          await site.close()
+        }
       }),
       seeded({ numRuns: 4 }),
     )

@@ -122,6 +122,7 @@ export const modelOf = ({ rows, links, accounts }: Stored, reader: Reader, now: 
 
   return {
     rows,
+    links,
     rowOf,
     visible,
     isLive,
