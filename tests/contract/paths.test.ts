@@ -14,6 +14,9 @@ eachPlace('paths and links', (newPlace) => {
   let server: TestServer
   let editor: Person
   let visitor: Person
+  /** At a server that has its content from this one, as from anybody else's. */
+  let elsewhere: Person
+  let front: TestServer
   let layout: string
   let count = 0
   beforeAll(async () => {
@@ -22,10 +25,12 @@ eachPlace('paths and links', (newPlace) => {
     editor = createPerson(server.url)
     visitor = createPerson(server.url)
     await editor.signIn()
+    front = await startServer({ DATA_DIR: place.DATA_DIR }, { API_URL: `${server.url}/_api` })
+    elsewhere = createPerson(front.url)
     const { json } = await editor.get('/_/layouts?reference=main')
     layout = (json['member'] as { '@id': string }[])[0]!['@id']
   })
-  afterAll(() => server.stop())
+  afterAll(() => Promise.all([server.stop(), front.stop()]))
 
   const violations = ({ json }: { json: Record<string, unknown> | null }) =>
     ((json?.['violations'] ?? []) as { propertyPath: string }[]).map(
@@ -302,6 +307,21 @@ eachPlace('paths and links', (newPlace) => {
       expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
       const { json } = await visitor.get(`/_/routes/${encoded}/redirects`)
       expect(json['redirectedFrom']).toMatchObject([{ '@id': `${iri}-old` }])
+    })
+
+    test('is walked to by the front end where the content is elsewhere', async () => {
+      const { status, text } = await elsewhere.ask(encoded)
+      expect(status).toBe(200)
+      expect(text).toContain(`Heading of ${words}`)
+      const [, json = '{}'] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(
+        text,
+      )!
+      expect(JSON.parse(json)).toMatchObject({
+        location: { path: encoded },
+        page: { path: encoded, root: iri, page },
+      })
+      const moved = await elsewhere.ask(`${encoded}-old`)
+      expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
     })
 
     test('leads from a menu, is heard of by its topic, and is left again', async () => {
