@@ -1,49 +1,74 @@
-/** What a file is, by what is in it: neither its name nor what the client calls it counts. */
+/** What a file is, by all that is in it: neither its name nor what the client calls it counts, nor how it begins alone. */
+import { xmlTrouble } from '../xml.ts'
+import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './picture-end.ts'
+
+type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'svg'
 
 export interface Judged {
+  format: Format
   mimeType: string
   extension: string
   /** Made of pixels, so that it can be made smaller. */
   isRaster: boolean
+  /** How many of the bytes are the picture. */
+  length: number
 }
 
-const png: Judged = { mimeType: 'image/png', extension: 'png', isRaster: true }
-const jpeg: Judged = { mimeType: 'image/jpeg', extension: 'jpg', isRaster: true }
-const gif: Judged = { mimeType: 'image/gif', extension: 'gif', isRaster: true }
-const webp: Judged = { mimeType: 'image/webp', extension: 'webp', isRaster: true }
-const avif: Judged = { mimeType: 'image/avif', extension: 'avif', isRaster: true }
-const svg: Judged = { mimeType: 'image/svg+xml', extension: 'svg', isRaster: false }
+const endOf = {
+  png: endOfPng,
+  jpeg: endOfJpeg,
+  gif: endOfGif,
+  webp: endOfWebp,
+  avif: endOfAvif,
+}
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-export const judge = (bytes: Buffer): Judged | null => {
-  if (word(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return png
-  if (word(bytes, 0, 3) === '\xff\xd8\xff') return jpeg
-  if (/^GIF8[79]a$/.test(word(bytes, 0, 6))) return gif
-  if (word(bytes, 0, 4) === 'RIFF' && word(bytes, 8, 12) === 'WEBP') return webp
-  if (word(bytes, 4, 8) === 'ftyp' && /^avi[fs]$/.test(word(bytes, 8, 12))) return avif
-  return isSvg(bytes) ? svg : null
+const formatOf = (bytes: Buffer): keyof typeof endOf | null => {
+  if (word(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (word(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (/^GIF8[79]a$/.test(word(bytes, 0, 6))) return 'gif'
+  if (word(bytes, 0, 4) === 'RIFF' && word(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (word(bytes, 4, 8) === 'ftyp' && /^avi[fs]$/.test(word(bytes, 8, 12))) return 'avif'
+  return null
 }
 
-/** What may stand before the first element of a document, and where it ends. */
-const prologue: [opening: string, closing: string][] = [
-  ['<?', '?>'],
-  ['<!--', '-->'],
-  ['<!DOCTYPE', '>'],
-]
+/**
+ * Returns what a file is, or null where its structure is not that of one picture from the first byte to the last. Only a JPEG
+ * may go on behind its end, as cameras add films and depths there: that part is not counted.
+ */
+export const judge = (bytes: Buffer): Judged | null => {
+  const format = formatOf(bytes)
+  if (!format) return svgIn(bytes) && judged('svg', bytes.length)
+  const length = endOf[format](bytes)
+  if (length === null || (length !== bytes.length && format !== 'jpeg')) return null
+  return judged(format, length)
+}
 
-/** An SVG document with entities of its own can be made to unfold without end; no drawing program writes them. */
-const isSvg = (bytes: Buffer) => {
+const judged = (format: Format, length: number): Judged => ({
+  format,
+  mimeType: format === 'svg' ? 'image/svg+xml' : `image/${format}`,
+  extension: format === 'jpeg' ? 'jpg' : format,
+  isRaster: format !== 'svg',
+  length,
+})
+
+type Attributes = Readonly<Record<string, string>>
+
+/** The attributes of a drawing's root, where a file is well-formed XML from start to end and that root is SVG's. */
+const svgIn = (bytes: Buffer): Attributes | null => {
   const text = textOf(bytes)
-  if (text === null || text.includes('<!ENTITY')) return false
-  let rest = text.trimStart()
-  for (;;) {
-    const before = prologue.find(([opening]) => rest.startsWith(opening))
-    if (!before) return /^<svg[\s>]/.test(rest)
-    const end = rest.indexOf(before[1])
-    if (end < 0) return false
-    rest = rest.slice(end + before[1].length).trimStart()
-  }
+  if (text === null) return null
+  const attributes: Record<string, string> = {}
+  const trouble = xmlTrouble(text, {
+    allowsDoctype: true,
+    element: ({ local, uri, attributes: own }, depth) => {
+      if (depth > 1) return null
+      for (const { name, value } of Object.values(own)) attributes[name] = value
+      return local === 'svg' && uri === 'http://www.w3.org/2000/svg' ? null : 'This is no drawing.'
+    },
+  })
+  return trouble === null ? attributes : null
 }
 
 const textOf = (bytes: Buffer) => {
@@ -54,18 +79,20 @@ const textOf = (bytes: Buffer) => {
   }
 }
 
-const lengthOf = (tag: string, attribute: string) => {
-  const [, value] =
-    new RegExp(`\\s${attribute}\\s*=\\s*["']\\s*([\\d.]+)(px)?\\s*["']`).exec(tag) ?? []
-  return value === undefined ? undefined : Math.round(Number(value))
+/** Pixels; undefined for other units. */
+const lengthOf = (value = '') => {
+  const [, pixels] = /^\s*(\d{1,9}(?:\.\d{0,9})?)(?:px)?\s*$/.exec(value.slice(0, 40)) ?? []
+  return pixels === undefined ? undefined : Math.round(Number(pixels))
 }
 
-/** How large a drawing says it is. */
+/** Returns how large a drawing says it is, where it says so. */
 export const sizeOfSvg = (bytes: Buffer): { width?: number; height?: number } => {
-  const [tag = ''] = /<svg[^>]*>/.exec(bytes.toString('utf8')) ?? []
-  const [, boxWidth, boxHeight] =
-    /\sviewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(tag) ?? []
-  const width = lengthOf(tag, 'width') ?? (boxWidth && Math.round(Number(boxWidth)))
-  const height = lengthOf(tag, 'height') ?? (boxHeight && Math.round(Number(boxHeight)))
+  const { width: ownWidth, height: ownHeight, viewBox = '' } = svgIn(bytes) ?? {}
+  const [, , boxWidth, boxHeight] = viewBox
+    .slice(0, 200)
+    .trim()
+    .split(/[\s,]+/)
+  const width = lengthOf(ownWidth) ?? lengthOf(boxWidth)
+  const height = lengthOf(ownHeight) ?? lengthOf(boxHeight)
   return width && height ? { width, height } : {}
 }

@@ -78,11 +78,11 @@ export const createMedia = ({
     const record: FileRecord = {
       name: `${stem}.${judged.extension}`,
       mimeType: judged.mimeType,
-      size: bytes.length,
+      size: judged.length,
       ...size,
       variants: variants.map((variant) => describe(stem, variant)),
     }
-    const made = [bytes, ...variants.map((variant) => variant.bytes)]
+    const made = [bytes.subarray(0, judged.length), ...variants.map((variant) => variant.bytes)]
     const names = fileNames(record)
     const written = await Promise.allSettled(names.map((own, at) => files.write(own, made[at]!)))
     const failed = written.find(({ status }) => status === 'rejected')

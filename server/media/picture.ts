@@ -1,9 +1,12 @@
 /** Pictures taken apart: how large they are, and the smaller ones that are sent in their place. */
-import type { Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { type Judged, judge, sizeOfSvg } from './judge.ts'
 
-/** The most pixels that are ever unpacked: a few kilobytes can claim to be a wall. */
-const mostPixels = 64_000_000
+/** The most pixels that are ever unpacked, of a still and of all frames of one that moves: few bytes can claim many. */
+const mostPixels = { still: 64_000_000, moving: 256_000_000 }
+const mostFrames = 2_000
+/** How long one may be unpacked, in seconds. */
+const patience = 60
 const widths = [480, 960, 1440]
 const thumbnail = 500
 
@@ -27,13 +30,15 @@ export class RefusedFile extends Error {}
 // One at a time: each may need hundreds of megabytes for a moment.
 let queue: Promise<unknown> = Promise.resolve()
 
+/** Returns a picture that is one from its first byte to its last; throws `RefusedFile` for anything else. */
 export const pictureOf = (bytes: Buffer): Promise<Picture> => {
   const judged = judge(bytes)
   if (!judged) {
-    return Promise.reject(new RefusedFile('Send a picture: PNG, JPEG, GIF, WebP, AVIF or SVG.'))
+    const message = 'Send a whole picture, and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'
+    return Promise.reject(new RefusedFile(message))
   }
   if (!judged.isRaster) return Promise.resolve({ judged, ...sizeOfSvg(bytes), variants: [] })
-  const picture = queue.then(() => takeApart(bytes, judged))
+  const picture = queue.then(() => takeApart(bytes.subarray(0, judged.length), judged))
   queue = picture.catch(() => {})
   return picture
 }
@@ -43,22 +48,39 @@ const takeApart = async (bytes: Buffer, judged: Judged): Promise<Picture> => {
   const { default: sharp } = await import('sharp')
   // What it would keep for next time is memory that is never used again.
   sharp.cache(false)
-  const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+  const open = (options: SharpOptions = {}) =>
+    sharp(bytes, { limitInputPixels: mostPixels.still, failOn: 'error', ...options }).timeout({
+      seconds: patience,
+    })
+  const still = () => open().autoOrient()
   try {
-    const { autoOrient, pages = 1 } = await sharp(bytes, {
-      limitInputPixels: mostPixels,
-    }).metadata()
+    const { autoOrient, pages = 1, format } = await open().metadata()
     const { width, height } = autoOrient
+    requireFormat(judged, format)
+    if (pages > 1) {
+      if (pages > mostFrames || width * height * pages > mostPixels.moving) throw tooLarge()
+      // Each frame is unpacked, to be sure that it can be; a point of each is enough to look at.
+      const frames = open({ animated: true, limitInputPixels: mostPixels.moving })
+      await frames.resize(1, 1, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
+    }
     // What moves is shown as it is; only its thumbnail stands still.
     const narrower = pages > 1 ? [] : widths.filter((wanted) => wanted < width)
-    const variants = [await made('thumbnail', open().resize(insideOf(thumbnail)))]
+    const variants = [await made('thumbnail', still().resize(insideOf(thumbnail)))]
     for (const wanted of narrower) {
-      variants.push(await made(`w${wanted}`, open().resize({ width: wanted })))
+      variants.push(await made(`w${wanted}`, still().resize({ width: wanted })))
     }
     return { judged, width, height, variants }
   } catch (cause) {
     throw new RefusedFile('This picture is damaged, or too large to be unpacked.', { cause })
   }
+}
+
+const tooLarge = () => new RefusedFile('This picture has too many frames to be unpacked.')
+
+/** The decoder goes by what is in a file, too, and has to come to the same. */
+const requireFormat = (judged: Judged, format: string) => {
+  const decoded = judged.format === 'avif' ? 'heif' : judged.format
+  if (format !== decoded) throw new RefusedFile(`This is ${format} and says it is ${decoded}.`)
 }
 
 const insideOf = (size: number) =>

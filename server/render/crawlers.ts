@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/resource.ts'
 import { type SiteConfig, homeOf } from '#content/site-config.ts'
 import { crawlerCaching } from '../http/cache-policy.ts'
+import { ownSitemapOf } from '../sitemap-xml.ts'
 import { robotsOf } from './robots.ts'
 import { customSitemap, sitemapIndexOf, sitemapOf } from './sitemap.ts'
 
@@ -32,6 +33,11 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
     c.body(text, 200, {
       'Content-Type': `${type}; charset=utf-8`,
       ...crawlerCaching,
+      // A browser draws XML as a page of this site, and might run what is in it.
+      ...(type === 'application/xml' && {
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+      }),
     })
 
   return new Hono()
@@ -49,7 +55,7 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
       return answer(c, 'application/xml', sitemapOf(config, routes, home(c, config)))
     })
     .get(customSitemap, async (c) => {
-      const { sitemapXml } = await siteConfig()
-      return sitemapXml ? answer(c, 'application/xml', sitemapXml) : c.notFound()
+      const own = ownSitemapOf((await siteConfig()).sitemapXml)
+      return own ? answer(c, 'application/xml', own.xml) : c.notFound()
     })
 }

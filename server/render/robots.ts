@@ -1,5 +1,6 @@
 /** What crawlers are asked to leave alone: `/robots.txt`, by what the owner of the site has decided. */
 import type { SiteConfig } from '#content/site-config.ts'
+import { ownSitemapOf } from '../sitemap-xml.ts'
 
 /** Those that read pages for somebody else's profit and bring nobody here. */
 const nonSeoCrawlers = [
@@ -29,7 +30,9 @@ const ownRules = (text: string) => {
 
 export const robotsOf = (config: SiteConfig, home: string) => {
   const hasSitemap =
-    config.indexable && !config.robotsRemoveSitemap && (config.sitemapEnabled || config.sitemapXml)
+    config.indexable &&
+    !config.robotsRemoveSitemap &&
+    (config.sitemapEnabled || ownSitemapOf(config.sitemapXml))
   return `${[
     config.indexable
       ? group(['*'], 'Disallow: /_api/', 'Disallow: /_cwa')

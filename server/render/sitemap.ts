@@ -2,17 +2,15 @@
 import { isSiteHref } from '#content/link.ts'
 import type { Route } from '#content/resource.ts'
 import type { SiteConfig } from '#content/site-config.ts'
+import { ownSitemapOf, sitemapNamespace } from '../sitemap-xml.ts'
 import { escapeAttribute } from './document.ts'
 
 export const customSitemap = '/__sitemap__/cwa-custom.xml'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const namespace = `xmlns="${sitemapNamespace}"`
 
 const at = (path: string, home: string) => `<loc>${escapeAttribute(new URL(path, home).href)}</loc>`
-
-/** A list of pages that the owner wrote: what its root says about itself, and what is in it. */
-const ownList = /<urlset\b([^>]*)>([\s\S]*)<\/urlset\s*>\s*$/
 
 /**
  * The addresses of all routes but those that only lead on, and the owner's own: their list may as well be an index,
@@ -23,16 +21,16 @@ export const sitemapOf = (config: SiteConfig, routes: readonly Route[], home: st
     // One that leads where visitors may not go has neither.
     redirectPath || !(page || pageData) || !isSiteHref(path) ? [] : [path],
   )
-  const [, attributes = '', own = ''] = ownList.exec(config.sitemapXml) ?? []
+  const own = ownSitemapOf(config.sitemapXml)?.list
   const urls = (config.sitemapEnabled ? paths : [])
     .toSorted()
     .map((path) => `<url>${at(path, home)}</url>`)
-  const root = attributes.includes('xmlns=') ? attributes : ` ${namespace}${attributes}`
-  return `${declaration}<urlset${root}>\n${[...urls, own.trim()].filter(Boolean).join('\n')}\n</urlset>\n`
+  const lines = [...urls, own?.content.trim()].filter(Boolean).join('\n')
+  return `${declaration}<urlset${own?.attributes ?? ` ${namespace}`}>\n${lines}\n</urlset>\n`
 }
 
 export const sitemapIndexOf = (config: SiteConfig, home: string) => {
-  const sitemaps = ['/sitemap.xml', ...(config.sitemapXml ? [customSitemap] : [])]
+  const sitemaps = ['/sitemap.xml', ...(ownSitemapOf(config.sitemapXml) ? [customSitemap] : [])]
   const lines = sitemaps.map((path) => `<sitemap>${at(path, home)}</sitemap>`)
   return `${declaration}<sitemapindex ${namespace}>\n${lines.join('\n')}\n</sitemapindex>\n`
 }

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/iri.ts'
 import { pathTrouble } from '#content/link.ts'
 import type { Violation } from '#content/resource.ts'
-import { xmlTrouble } from '#content/xml.ts'
+import { sitemapTrouble } from '../sitemap-xml.ts'
 import { codes } from '../violation-codes.ts'
 import { isBlank } from './checks.ts'
 import type { Facts } from './facts.ts'
@@ -119,7 +119,9 @@ const parameter: Rule[] = [
       : null,
   (_facts, { key, value }) => {
     const trouble =
-      key === 'sitemapXml' && typeof value === 'string' && value.trim() ? xmlTrouble(value) : null
+      key === 'sitemapXml' && typeof value === 'string' && value.trim()
+        ? sitemapTrouble(value)
+        : null
     return trouble && at('value', trouble)
   },
 ]

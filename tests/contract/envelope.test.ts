@@ -408,13 +408,17 @@ eachDatabase('the envelope', (open) => {
     })
 
     test('that holds a sitemap is well-formed, or is not kept', async () => {
-      const made = await content.made(endpoint, { key: 'sitemapXml', value: '<urlset/>' })
+      const sitemap = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'
+      const made = await content.made(endpoint, { key: 'sitemapXml', value: sitemap })
       const broken = await content.asEditor.patch(made['@id'], { value: '<urlset>' })
       expect(broken.status).toBe(422)
       expect(broken.body.violations).toEqual([
-        { propertyPath: 'value', message: '“urlset” is never closed.' },
+        {
+          propertyPath: 'value',
+          message: 'Begin with <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">.',
+        },
       ])
-      expect((await content.asEditor.get(made['@id'])).body['value']).toBe('<urlset/>')
+      expect((await content.asEditor.get(made['@id'])).body['value']).toBe(sitemap)
       expect((await content.asEditor.patch(made['@id'], { value: '' })).status).toBe(200)
     })
   })

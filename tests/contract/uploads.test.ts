@@ -48,6 +48,11 @@ describe('a file is judged', () => {
     ['a name that only begins the same', '<svgx></svgx>'],
     ['a comment without an end', '<!-- <svg></svg>'],
     ['a script', '#!/bin/sh\n<svg></svg>'],
+    ['the beginning of a drawing, and a line break', '<svg\r\n'],
+    ['a drawing that never ends', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
+    ['a drawing with something behind it', '<svg xmlns="http://www.w3.org/2000/svg"/>MZ'],
+    ['a drawing of no namespace', '<svg/>'],
+    ['a drawing of another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
   ])('%s is no picture', (_, text) => {
     expect(judge(Buffer.from(text))).toBeNull()
   })
@@ -80,11 +85,13 @@ describe('a file is judged', () => {
   test('a drawing is one, and says how large it is', () => {
     expect(judge(svg)).toMatchObject({ mimeType: 'image/svg+xml', isRaster: false })
     expect(sizeOfSvg(svg)).toEqual({ width: 40, height: 30 })
-    expect(sizeOfSvg(Buffer.from('<svg width="12px" height="8" viewBox="0 0 1 1">'))).toEqual({
-      width: 12,
-      height: 8,
-    })
-    expect(sizeOfSvg(Buffer.from('<svg width="100%">'))).toEqual({})
+    const sized = (attributes: string) =>
+      sizeOfSvg(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`))
+    expect(sized('width="12px" height="8" viewBox="0 0 1 1"')).toEqual({ width: 12, height: 8 })
+    expect(sized("viewBox=' 0,0 , 40 30.4 '")).toEqual({ width: 40, height: 30 })
+    for (const none of ['width="100%"', 'width="1" height="0"', 'viewBox="0 0 x y"']) {
+      expect(sized(none)).toEqual({})
+    }
   })
 })
 
@@ -252,7 +259,10 @@ eachDatabase('uploads', (open) => {
     expect(await refused(multipart(Buffer.from('MZ\x90 not a picture'), 'a.png'))).toEqual({
       status: 422,
       violations: [
-        { propertyPath: 'file', message: 'Send a picture: PNG, JPEG, GIF, WebP, AVIF or SVG.' },
+        {
+          propertyPath: 'file',
+          message: 'Send a whole picture, and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+        },
       ],
     })
     const cut = Buffer.from((await png(300, 300)).subarray(0, 200))
@@ -262,7 +272,11 @@ eachDatabase('uploads', (open) => {
   })
 
   test('5 MB is the most a file may have, 8 MB the most a request may', async () => {
-    const padded = async (size: number) => Buffer.concat([await png()], size)
+    const svgOf = (size: number) => {
+      const [start, end] = ['<svg xmlns="http://www.w3.org/2000/svg"><!--', '--></svg>']
+      return Buffer.from(start + 'x'.repeat(size - start.length - end.length) + end)
+    }
+    const padded = async (size: number) => svgOf(size)
     expect(
       (await ask('/component/images/upload', multipart(await padded(5 * megabyte)))).status,
     ).toBe(201)

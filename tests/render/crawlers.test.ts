@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Route } from '#content/resource.ts'
 import { type SiteConfig, defaultSiteConfig, homeOf, siteConfigOf } from '#content/site-config.ts'
-import { xmlTrouble } from '#content/xml.ts'
+import { xmlTrouble } from '#server/xml.ts'
 import { crawlers } from '#server/render/crawlers.ts'
 import { robotsOf } from '#server/render/robots.ts'
 import { sitemapOf } from '#server/render/sitemap.ts'
 
 const home = 'https://troupe.test'
 const withConfig = (more: Partial<SiteConfig> = {}) => ({ ...defaultSiteConfig, ...more })
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const robots = (more?: Partial<SiteConfig>) => robotsOf(withConfig(more), home)
 
 /** What a crawler of that name may not read, by the groups that name it. */
@@ -56,7 +57,9 @@ describe('robots.txt', () => {
   test('names the sitemap only where there is one and its owner lets it', () => {
     expect(robots({ robotsRemoveSitemap: true })).not.toContain('Sitemap')
     expect(robots({ sitemapEnabled: false })).not.toContain('Sitemap')
-    expect(robots({ sitemapEnabled: false, sitemapXml: '<urlset/>' })).toContain('Sitemap')
+    expect(robots({ sitemapEnabled: false, sitemapXml: `<urlset ${namespace}/>` })).toContain(
+      'Sitemap',
+    )
   })
 })
 
@@ -86,19 +89,52 @@ describe('the sitemap', () => {
   test('holds what its owner adds, with the namespaces that needs', () => {
     const xml = sitemap({
       sitemapXml:
-        '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:i="urn:i"><url><loc>https://a.test/$&amp;</loc><i:x/></url></urlset>\n',
+        '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>https://a.test/$&amp;</loc><i:image><i:loc>https://a.test/x.png</i:loc></i:image></url></urlset>\n',
     })
     expect(xmlTrouble(xml)).toBeNull()
     expect(xml.match(/xmlns=/g)).toHaveLength(1)
-    expect(xml).toContain('xmlns:i="urn:i"')
+    expect(xml).toContain('xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"')
+    expect(xml).toContain('<i:loc>https://a.test/x.png</i:loc>')
     expect(locations(xml).at(-1)).toBe('https://a.test/$&amp;')
     expect(locations(xml)).toHaveLength(4)
   })
 
   test('leaves out what is no list of pages', () => {
-    const xml = sitemap({ sitemapXml: '<sitemapindex><sitemap/></sitemapindex>' })
+    const xml = sitemap({ sitemapXml: `<sitemapindex ${namespace}><sitemap/></sitemapindex>` })
     expect(locations(xml)).toHaveLength(3)
     expect(xmlTrouble(xml)).toBeNull()
+  })
+
+  test.each([
+    `<urlset ${namespace}/>`,
+    `<urlset ${namespace} />`,
+    `<urlset ${namespace}></urlset >\n<!-- </urlset> -->`,
+    `<!-- <urlset> --><urlset\n  ${namespace}\n></urlset>`,
+  ])('is the same with an empty list: %s', (sitemapXml) => {
+    const xml = sitemap({ sitemapXml })
+    expect(xmlTrouble(xml)).toBeNull()
+    expect(locations(xml)).toEqual(locations(sitemap()))
+  })
+
+  test('takes in a list in any writing, with what is around it left out', () => {
+    const xml = sitemap({
+      sitemapXml: `<!-- 🎪 -->\r\n<urlset ${namespace} a='>'>\r\n<!-- 🎪 --><url><loc>https://a.test/é🎪</loc></url>\r\n</urlset>\r\n<!-- after -->`,
+    })
+    expect(xmlTrouble(xml)).toBeNull()
+    expect(locations(xml).at(-1)).toBe('https://a.test/é🎪')
+    expect(xml).not.toContain('after')
+  })
+
+  test('leaves out a list whose elements have a prefix, and what was stored before it was judged', () => {
+    const prefix = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9"><s:url/></s:urlset>`
+    for (const sitemapXml of [
+      prefix,
+      '<urlset><url/></urlset>',
+      '<urlset/>'.repeat(100_000),
+      'x',
+    ]) {
+      expect(sitemap({ sitemapXml })).toBe(sitemap())
+    }
   })
 })
 
@@ -126,6 +162,21 @@ describe('what is asked for', () => {
     expect(await text(get('/sitemap.xml', {}, members))).toContain('https://troupe.test/about')
   })
 
+  test('XML runs nothing, and what may not be in it is not sent even where it was stored', async () => {
+    const own = `<urlset ${namespace}></urlset>`
+    for (const path of ['/sitemap.xml', '/sitemap_index.xml', '/__sitemap__/cwa-custom.xml']) {
+      const { headers } = await get(path, { sitemapXml: own })
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const script = `<urlset ${namespace}><script xmlns="http://www.w3.org/1999/xhtml">evil()</script></urlset>`
+    const config = { sitemapXml: script, sitemapEnabled: false }
+    expect((await get('/__sitemap__/cwa-custom.xml', config)).status).toBe(404)
+    for (const path of ['/sitemap.xml', '/sitemap_index.xml', '/robots.txt']) {
+      expect(await text(get(path, config))).not.toMatch(/script|evil|cwa-custom|Sitemap:/)
+    }
+  })
+
   test('is at home where the owner says', async () => {
     const config = { canonicalUrl: 'https://www.troupe.test' }
     expect(await text(get('/sitemap.xml', config))).toContain('https://www.troupe.test/about')
@@ -136,7 +187,7 @@ describe('what is asked for', () => {
 
   test('the index leads to the owner’s own sitemap where there is one', async () => {
     expect(await text(get('/sitemap_index.xml'))).not.toContain('cwa-custom')
-    const config = { sitemapXml: '<urlset></urlset>' }
+    const config = { sitemapXml: `<urlset ${namespace}></urlset>` }
     const index = await text(get('/sitemap_index.xml', config))
     expect(xmlTrouble(index)).toBeNull()
     expect(index).toContain('https://troupe.test/__sitemap__/cwa-custom.xml')

@@ -178,10 +178,17 @@ const brokenBody = fc.oneof(
 )
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('latin1')
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg">'
 const file = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.uint8Array({ maxLength: 300 }).map((bytes) => png + Buffer.from(bytes).toString('latin1')),
   fc.constantFrom('<svg', '<svg><script>', 'GIF89a', '\xFF\xD8\xFF', 'RIFF0000WEBPVP8 ', ''),
+  // Drawings and pictures that begin well, and are not whole or not alone.
+  fc.constantFrom(
+    ...['<svg\r\n', '<svg>', '<svg/>', `${drawing}`, `${drawing}<g>`, `${drawing}</svg>MZ`],
+    ...['GIF89a\x01\0\x01\0\0\0\0;', `${png}\0\0\0\0IEND\xAE\x42\x60\x82`, '\xFF\xD8\xFF\xD9'],
+    ...['RIFF\x04\0\0\0WEBP', '\0\0\0\x10ftypavif\0\0\0\0', `${'<svg '.repeat(200)}`],
+  ),
 )
 const partHeader = fc.oneof(
   fc.constantFrom(

@@ -1,0 +1,91 @@
+/**
+ * Where a picture ends, found by its own structure and without unpacking it: what comes after that is something else, which a
+ * file may be as well. Each function returns the index after the last byte, or null where the structure breaks off before.
+ */
+
+const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+
+/** https://www.w3.org/TR/png-3/#5DataRep */
+export const endOfPng = (bytes: Buffer) => {
+  const around = 12
+  for (let at = 8; at + around <= bytes.length;) {
+    const type = word(bytes, at + 4, at + 8)
+    at += around + bytes.readUInt32BE(at)
+    if (type === 'IEND') return at <= bytes.length ? at : null
+  }
+  return null
+}
+
+/** https://www.w3.org/TR/jpeg2/ (ITU-T T.81, annex B) */
+export const endOfJpeg = (bytes: Buffer) => {
+  const [endOfImage, startOfScan] = [0xd9, 0xda]
+  // Stuffed zeros and restarts stand inside a scan; what is filled up with 0xFF has its marker further on.
+  const isInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd7) || code === 0xff
+  const nextMarker = (from: number) => {
+    let at = bytes.indexOf(0xff, from)
+    while (at >= 0 && at + 1 < bytes.length && isInScan(bytes[at + 1]!)) {
+      at = bytes.indexOf(0xff, at + (bytes[at + 1] === 0xff ? 1 : 2))
+    }
+    return at
+  }
+  for (let at = 2; at >= 0 && at + 4 <= bytes.length + 2;) {
+    const code = bytes[at + 1]
+    if (bytes[at] !== 0xff || code === undefined) return null
+    if (code === endOfImage) return at + 2
+    if (code === 0xff) at += 1
+    else if (at + 4 > bytes.length) return null
+    else {
+      at += 2 + bytes.readUInt16BE(at + 2)
+      if (code === startOfScan) at = nextMarker(at)
+    }
+  }
+  return null
+}
+
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+export const endOfGif = (bytes: Buffer) => {
+  const tableAt = (at: number) => {
+    const flags = bytes[at] ?? 0
+    return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+  }
+  const afterBlocks = (from: number) => {
+    let at = from
+    for (let size = bytes[at]; size; size = bytes[at]) at += 1 + size
+    return at + 1
+  }
+  const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
+  let at = 13 + tableAt(10)
+  while (at < bytes.length) {
+    const code = bytes[at]
+    if (code === trailer) return at + 1
+    if (code === extension) at = afterBlocks(at + 2)
+    else if (code === image) at = afterBlocks(at + 11 + tableAt(at + 9))
+    else return null
+  }
+  return null
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9649#name-riff-file-format */
+export const endOfWebp = (bytes: Buffer) => {
+  if (bytes.length < 12) return null
+  const size = bytes.readUInt32LE(4)
+  const end = 8 + size + (size % 2)
+  return end <= bytes.length ? end : null
+}
+
+/** Of a file of boxes: https://aomediacodec.github.io/av1-avif/ (ISO/IEC 14496-12, section 4.2) */
+export const endOfAvif = (bytes: Buffer) => {
+  const known = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
+  const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : known.has(type))
+  let at = 0
+  while (at + 8 <= bytes.length && isKnown(word(bytes, at + 4, at + 8), at)) {
+    const size = bytes.readUInt32BE(at)
+    // Zero goes on to the end; one has its true size behind the type.
+    if (size === 0) return bytes.length
+    const isLong = size === 1 && at + 16 <= bytes.length
+    const whole = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : size
+    if (whole < 8 || at + whole > bytes.length) return null
+    at += whole
+  }
+  return at
+}
