@@ -46,7 +46,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|nodemailer|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|@valibot\/to-json-schema|p-limit|nodemailer|sharp)(\/|$)/,
   ],
 ]
 
