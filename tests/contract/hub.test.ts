@@ -143,8 +143,11 @@ eachPlace('the hub', (newPlace) => {
   })
 
   describe('in the words of Mercure’s draft 1.0', () => {
-    const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
+    beforeEach(async () => {
       await lastEventId()
+    })
+
+    const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
       const listener = await listen(`${server.url}?${query}`, { topics: [], headers })
       listeners.push(listener)
       return listener
@@ -154,6 +157,7 @@ eachPlace('the hub', (newPlace) => {
       'sends what %s asks for',
       async (words) => {
         const wanted = await makeTitle('Wanted')
+        await lastEventId()
         const listener = await hearMatching(words + encodeURIComponent(wanted['@id']))
         await makeTitle('Something else')
         await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
@@ -251,6 +255,50 @@ eachPlace('the hub', (newPlace) => {
     await leaving.ask('/_api/logout', { method: 'POST' })
     await makeTitle('Secret', null)
     expect(await listener.next()).toBeNull()
+  })
+
+  test('tells of what is restricted to those who may go there, until their session ends', async () => {
+    const opened = await openDatabase({
+      dataDir: place.DATA_DIR,
+      databaseUrl: place.DATABASE_URL ?? null,
+    })
+    await createAccounts(opened.db, Date.now).create({
+      username: 'member',
+      emailAddress: 'member@example.org',
+      password,
+      roles: ['ROLE_USER'],
+    })
+    await opened.close()
+    const member = createPerson(server.url)
+    await member.signIn('member')
+    const made = async (endpoint: string, body: unknown) =>
+      String((await editor.post(endpoint, body)).json['@id'])
+    const visitor = await hear()
+    const listener = await listening({ as: member })
+    const redirect = async (path: string) =>
+      made('/_/routes', { path, name: path, redirect: '/_/routes//' })
+
+    const restricted = await redirect(`/user-area/${randomUUID()}`)
+    const ended = await redirect(`/user-area/${randomUUID()}`)
+    await editor.remove(ended)
+    const open = await redirect(`/${randomUUID()}`)
+    const heardUntil = async (one: Listener, iri: string) => {
+      const heard: string[] = []
+      for (let frame = await one.next(); frame; frame = await one.next()) {
+        heard.push(frame.data['@id'])
+        if (frame.data['@id'] === iri) return heard
+      }
+      return heard
+    }
+    expect(await heardUntil(listener, open)).toEqual(expect.arrayContaining([restricted, ended]))
+    const others = await heardUntil(visitor, open)
+    expect(others).toContain('/_/routes//')
+    for (const hidden of [restricted, ended]) expect(others).not.toContain(hidden)
+
+    await member.ask('/_api/logout', { method: 'POST' })
+    const later = await redirect(`/user-area/${randomUUID()}`)
+    const rest = await heardUntil(listener, later)
+    expect(rest).not.toContain(later)
   })
 
   test('a start after an end: all that was committed can still be heard', async () => {
