@@ -20,17 +20,22 @@ export const importSite: Command = {
   --replace   deletes the content and the accounts that are there first
 
 A site that holds anything is left alone without --replace. A file that was cut off or damaged changes
-nothing. Everyone has to sign in again. Stop the server before: it would go on showing what it has kept
-in memory.`,
+nothing. Everyone has to sign in again. The server may run meanwhile: it shows the new content as soon as it
+is there, tells browsers that are open, and refuses writes until then.`,
   options: { replace: { type: 'boolean' } },
   run: ({ words: [file = ''], isSet }, terminal) =>
     withSite(terminal, async (site) => {
-      const stream = file === '-' ? terminal.stdin : createReadStream(file)
       const filed = createFiling(site.files)
       try {
         const count = await writing(site.db, async (tx) => {
+          const { snapshot, tell } = site.store.replacement
+          const before = await snapshot(tx)
           await makeRoom(tx, isSet('replace'))
-          return fill({ ...site, db: tx }, filed, stream, terminal)
+          // Not before it is read: a file that is not there is an error of its stream.
+          const stream = file === '-' ? terminal.stdin : createReadStream(file)
+          const lines = await fill({ ...site, db: tx }, filed, stream, terminal)
+          await tell(tx, before)
+          return lines
         })
         say(terminal, `Imported ${counted(count, 'line')}.`)
       } catch (thrown) {

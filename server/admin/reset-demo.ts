@@ -13,7 +13,7 @@ export const resetDemo: Command = {
   --yes   does not ask
 
 Accounts stay, and so do those who are signed in. Files of the old content are deleted at one of the next
-starts. Stop the server before: it would go on showing what it has kept in memory.`,
+starts. The server may run meanwhile: it shows the demo as soon as it is there.`,
   options: { yes: { type: 'boolean' } },
   run: ({ isSet }, terminal) =>
     withSite(terminal, async ({ db, store, keeping }) => {
@@ -25,7 +25,11 @@ starts. Stop the server before: it would go on showing what it has kept in memor
       }
       // A server that starts in between finds a site that is empty, and fills it.
       await alone(db, async () => {
-        await writing(db, clearContent)
+        await writing(db, async (tx) => {
+          const before = await store.replacement.snapshot(tx)
+          await clearContent(tx)
+          await store.replacement.tell(tx, before)
+        })
         await seedWhenEmpty(store, { keeping })
       })
       say(terminal, 'The site is as on its first day.')

@@ -52,9 +52,12 @@ export interface Site {
   migrated: readonly string[]
 }
 
-/** Everything that the site is made of, but not those who look after it. */
+/**
+ * Deletes everything that the site is made of, but not those who look after it. The events stay: whoever comes back
+ * with the id of one of them is told what has become of the content since.
+ */
 export const clearContent = async (tx: Database) => {
-  for (const table of ['relation', 'handle', 'alias', 'resource', 'event'] as const) {
+  for (const table of ['relation', 'handle', 'alias', 'resource'] as const) {
     await tx.deleteFrom(table).execute()
   }
 }

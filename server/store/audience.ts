@@ -9,6 +9,9 @@ const viewers = {
 } satisfies Record<string, Viewer>
 
 export type Audience = keyof typeof viewers
+/** What no reader hears: it is told to every server, for what it keeps. */
+export type EventAudience = Audience | 'servers'
+
 const audiences = Object.keys(viewers) as Audience[]
 
 /** Which readers somebody is one of. */
@@ -16,8 +19,8 @@ export const audienceOf = (viewer: Viewer): Audience =>
   isEditor(viewer) ? 'editor' : viewer.roles.includes('ROLE_USER') ? 'user' : 'public'
 
 /** Whether what is for some readers may be told to others. */
-export const includes = (audience: Audience, reader: Audience) =>
-  audiences.indexOf(reader) >= audiences.indexOf(audience)
+export const includes = (audience: EventAudience, reader: Audience) =>
+  audience !== 'servers' && audiences.indexOf(reader) >= audiences.indexOf(audience)
 
 /** What those see who may see the least of an audience. */
 export const viewFor = (audience: Audience, now: string): View => viewOf(viewers[audience], now)

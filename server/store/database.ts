@@ -118,15 +118,47 @@ const openFile = async (dataDir: string, limits: LockLimits): Promise<Opened> =>
     const bell = createBell()
     // https://sqlite.org/pragma.html#pragma_data_version: counts the commits of other connections.
     const version = database.prepare('pragma data_version')
+    const readVersion = () => (version.get() as { data_version: number }).data_version
+    const watch = watchVersion(readVersion, bell.ring)
     return {
       db,
-      listen: bell.listen,
+      listen: (heard) => {
+        watch.start()
+        return bell.listen(heard)
+      },
       announce: bell.ring,
-      revision: oncePerTurn(() => (version.get() as { data_version: number }).data_version),
-      close: () => db.destroy(),
+      revision: oncePerTurn(readVersion),
+      close: async () => {
+        watch.stop()
+        await db.destroy()
+      },
     }
   } catch (error) {
     throw new StartError(`DATA_DIR holds a database that cannot be opened: ${reasonOf(error)}`)
+  }
+}
+
+/** How often it is looked for commits of other processes, in milliseconds: nobody tells of those. */
+const watchInterval = 500
+
+/** Rings when another process has written. */
+const watchVersion = (read: () => number, ring: () => void) => {
+  let timer: NodeJS.Timeout | undefined
+  let known = read()
+  const look = () => {
+    let current = known
+    try {
+      current = read()
+    } catch {
+      // Not to be read for the moment; it will be the next time.
+    }
+    if (current === known) return
+    known = current
+    ring()
+  }
+  return {
+    start: () => (timer ??= setInterval(look, watchInterval).unref()),
+    stop: () => clearInterval(timer),
   }
 }
 

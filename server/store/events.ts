@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Iri, prefixes, typeOf } from '#content/iri.ts'
 import type { Access } from './access.ts'
 import { first } from './context.ts'
-import { type Audience, viewFor, widest } from './audience.ts'
+import { type EventAudience, viewFor, widest } from './audience.ts'
 import type { Facts, Row } from './facts.ts'
 import { Knowledge } from './knowledge.ts'
 import { isLive } from './lookup.ts'
@@ -18,10 +18,10 @@ export interface Telling {
   hasTold: boolean
 }
 
-interface Frame {
+export interface Frame {
   topic: string
   /** The readers who may hear it: those who could read what it is about. */
-  audience: Audience
+  audience: EventAudience
   data: string
 }
 
@@ -157,15 +157,28 @@ export const createFrames = (shapes: Shapes, access: Access, present: Present) =
     return new Knowledge(work.tx).ask((before) => rows.map((row) => deleted(before, row, work.now)))
   }
 
+  /** What no browser is told of is part of pages all the same, and other servers keep those. */
+  const unheard = (iri: Iri): Frame[] => {
+    const shape = shapes.of(iri)
+    return shape && !shape.isLive ? [{ topic: iri, audience: 'servers', data: '{}' }] : []
+  }
+
   /** Appends what this transaction has to tell. */
-  return async (work: Work): Promise<Telling> => {
+  const tell = async (work: Work): Promise<Telling> => {
     const what = await work.ask((facts) => changes(facts, work))
     const frames = await work.ask((facts) => framesOf(facts, work, what))
     const found = [...frames, ...(await farewells(work))]
     const { changed } = what
-    if (!found.length) return { changed, hasTold: false }
-    const events = found.map((frame) => ({ ...frame, uuid: randomUUID(), created_at: work.now }))
+    const all = [...found, ...changed.flatMap(unheard)]
+    if (!all.length) return { changed, hasTold: false }
+    const events = all.map((frame) => ({ ...frame, uuid: randomUUID(), created_at: work.now }))
     await work.tx.insertInto('event').values(events).execute()
     return { changed, hasTold: true }
+  }
+
+  return {
+    tell,
+    /** What a row as it is now would be told as. */
+    frameOf: (facts: Facts, row: Row, now: string) => told(facts, row, now, false),
   }
 }

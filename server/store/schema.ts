@@ -1,7 +1,7 @@
 /** The tables, the same on libsql and PostgreSQL. Dates are ISO text in UTC with milliseconds, so they sort as they read. */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Iri } from '#content/iri.ts'
-import type { Audience } from './audience.ts'
+import type { EventAudience } from './audience.ts'
 
 export interface ResourceTable {
   iri: Iri
@@ -49,7 +49,7 @@ export interface EventTable {
   /** The bare IRI, with `?draft=1` for drafts. */
   topic: string
   /** The readers it is for. */
-  audience: Audience
+  audience: EventAudience
   /** The frame's JSON. */
   data: string
   created_at: ColumnType<string, string, never>

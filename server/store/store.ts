@@ -18,6 +18,7 @@ import { createMoving } from './moving.ts'
 import { createPresent } from './present.ts'
 import { createReading } from './reading.ts'
 import { type Revision, unchanging } from './revision.ts'
+import { createReplacement } from './replacement.ts'
 import { createSave } from './save.ts'
 import type { Database } from './schema.ts'
 import { type Feature, createShapes } from './shapes.ts'
@@ -64,7 +65,7 @@ export const createStore = (
   const save = createSave(shapes)
   const writer = createWriter(shapes, save, drafts, createMoving(shapes, save))
   const writesOf = createWrites(shapes, writer, answer)
-  const tell = createFrames(shapes, access, present)
+  const { tell, frameOf } = createFrames(shapes, access, present)
   const now = () => new Date(clock()).toISOString()
 
   /** When the next scheduled draft is due, if any is scheduled. */
@@ -110,6 +111,9 @@ export const createStore = (
     access,
     publishDue,
     nextDue,
+
+    /** For those who replace all content at once, in a transaction of their own. */
+    replacement: createReplacement(shapes, frameOf, now),
 
     /** For what a visitor is answered: the same for all of them, until something changes. */
     kept,
