@@ -15,61 +15,37 @@
 import { decoded } from '#content/location.ts'
 import { problem } from './problem.ts'
 import { apiBase } from './routes/http.ts'
+import { type Gap, type Step, createMatcher, placesOf } from './topic-matcher.ts'
 
 export interface Topics {
   /** The same for all who ask for the same: what one of them wants need not be found out for the others. */
   key: string
   want: (topic: string) => boolean
+  /** How many operations each character of a topic takes. */
+  words: number
 }
-
-type Want = (topic: string) => boolean
 
 const mostTopics = 100
 const longest = 1_000
 const mostGaps = 10
 const mostAlternatives = 8
-
-/** A stretch of any length, ended by some characters. */
-interface Gap {
-  stops: string
-  mayBeEmpty: boolean
-}
-type Step = string | Gap
+/** In all patterns of a subscription together: an event costs each subscriber as many operations as these have words. */
+const mostPlaces = 4_096
 
 const refused = (detail: string) => problem(400, { detail })
 
-/** A route with letters that are no ASCII is asked for as it is written, or as addresses are. */
-const isExactly = (address: string): Want => {
-  const plain = decoded(address)
-  return (topic) => topic === address || topic === plain
+/** What of a topic a pattern is held against: its IRI or its whole address, with its query or without. */
+const subjects = {
+  iri: (topic: string) => topic,
+  path: (topic: string) => topic.split('?', 1)[0]!,
+  address: (topic: string, base: string) => base + topic,
+  addressPath: (topic: string, base: string) => base + topic.split('?', 1)[0]!,
 }
+type Subject = keyof typeof subjects
 
-/** One character after the other, in all the places where the pattern could be: never longer than both are long. */
-const isLike = (steps: readonly Step[]): Want => {
-  const enter = (places: Set<number>, at: number): void => {
-    places.add(at)
-    const step = steps[at]
-    if (typeof step === 'object' && step.mayBeEmpty) enter(places, at + 1)
-  }
-  return (topic) => {
-    let places = new Set<number>()
-    enter(places, 0)
-    for (const character of topic) {
-      const next = new Set<number>()
-      for (const at of places) {
-        const step = steps[at]
-        if (typeof step === 'string') {
-          if (step === character) enter(next, at + 1)
-        } else if (step && !step.stops.includes(character)) {
-          next.add(at)
-          enter(next, at + 1)
-        }
-      }
-      if (!next.size) return false
-      places = next
-    }
-    return places.has(steps.length)
-  }
+interface Pattern {
+  subject: Subject
+  steps: Step[]
 }
 
 const fewGaps = (steps: Step[]) => {
@@ -79,10 +55,11 @@ const fewGaps = (steps: Step[]) => {
   return steps
 }
 
-const likeTemplate = (template: string): Want => {
-  const [first = '', ...rest] = template.split(/\{[^}]*\}/)
+const templatePattern = (template: string): Pattern => {
+  const [first = '', ...rest] = template.split(/\{[^{}]*\}/)
   const gap: Gap = { stops: '?', mayBeEmpty: false }
-  return isLike(fewGaps([...first, ...rest.flatMap((text): Step[] => [gap, ...text])]))
+  const steps = [...first.split(''), ...rest.flatMap((text): Step[] => [gap, ...text.split('')])]
+  return { subject: 'iri', steps: fewGaps(steps) }
 }
 
 /** What follows a name, a group or an asterisk and is no plain text. */
@@ -104,50 +81,78 @@ const stepsOf = (pattern: string): Step[][] => {
         alternatives.map((known) => [...known, ...inner]),
       )
       alternatives = isOptional ? [...alternatives, ...within] : within
-    } else append(escaped ?? character!)
+    } else append(...(escaped ?? character!).split(''))
     if (alternatives.length > mostAlternatives) throw refused('This URL pattern has too many ways.')
     before = name || star || (group !== undefined && !isOptional) ? piece : ''
   }
   return alternatives
 }
 
-const likePattern = (pattern: string): Want => {
-  const ways = stepsOf(pattern).map((steps) => {
-    const isIt = isLike(fewGaps(steps))
+const urlPatterns = (pattern: string): Pattern[] =>
+  stepsOf(pattern).map((steps) => {
     // Without a word about the query, any will do.
-    return steps.includes('?') ? isIt : (topic: string) => isIt(topic.split('?', 1)[0]!)
+    const hasQuery = steps.includes('?')
+    const isPath = pattern.startsWith('/')
+    const subject = isPath ? (hasQuery ? 'iri' : 'path') : hasQuery ? 'address' : 'addressPath'
+    return { subject, steps: fewGaps(steps) }
   })
-  return (topic) => ways.some((isIt) => isIt(topic))
-}
-
-const everything: Want = () => true
 
 const names = /^(topic|match|match_exact|matchExact|match_urlpattern|matchURLPattern)$/
 
-const wantOf = (name: string, value: string, base: string): Want => {
+const everything = '*'
+
+/** Addresses that are wanted as they are, or patterns; `*` for everything. */
+const readTopic = (name: string, value: string, base: string) => {
   if (!names.test(name)) throw refused(`There is no such way to say which topics: ${name}.`)
-  if (value === '*') return everything
+  if (value.length > longest || /\p{Cc}/u.test(value)) throw refused('This is no topic.')
+  if (value === everything) return everything
   const known = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
   const bare = known === undefined ? value : value.slice(known.length)
-  if (/pattern$/i.test(name)) {
-    const isLikeIt = likePattern(bare)
-    return bare.startsWith('/') ? isLikeIt : (topic) => isLikeIt(base + topic)
+  if (/pattern$/i.test(name)) return { exact: [], patterns: urlPatterns(bare) }
+  if (name === 'topic' && bare.includes('{')) {
+    return { exact: [], patterns: [templatePattern(bare)] }
   }
-  return name === 'topic' && bare.includes('{') ? likeTemplate(bare) : isExactly(bare)
+  // A route with letters that are no ASCII is asked for as it is written, or as addresses are.
+  return { exact: [bare, decoded(bare)], patterns: [] }
 }
 
-/** `base` is where the API is: `https://site.test/_api`. */
+const matchersOf = (patterns: readonly Pattern[]) =>
+  (Object.keys(subjects) as Subject[]).flatMap((subject) => {
+    const own = patterns.filter((pattern) => pattern.subject === subject)
+    return own.length
+      ? [{ subjectOf: subjects[subject], ...createMatcher(own.map(({ steps }) => steps)) }]
+      : []
+  })
+
+/**
+ * Reads which topics a query asks for; 400 where it cannot be understood, or asks for more than one subscriber may.
+ * `base` is where the API is: `https://site.test/_api`.
+ */
 export const topicsOf = (query: URLSearchParams, base: string): Topics => {
   const asked = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
   if (!asked.length) throw refused('Say which topic, or topic=* for all.')
   if (asked.length > mostTopics) throw refused('These are too many topics.')
-  const wants = asked.map(([name, value]) => {
-    if (value.length > longest || /\p{Cc}/u.test(value)) {
-      throw refused('This is no topic.')
+  const exact = new Set<string>()
+  const patterns: Pattern[] = []
+  let places = 0
+  let wantsAll = false
+  for (const [name, value] of asked) {
+    const read = readTopic(name, value, base)
+    if (read === everything) wantsAll = true
+    else {
+      for (const address of read.exact) exact.add(address)
+      patterns.push(...read.patterns)
+      places += read.patterns.reduce((sum, { steps }) => sum + placesOf(steps), 0)
     }
-    return wantOf(name, value, base)
-  })
-  return wants.includes(everything)
-    ? { key: '*', want: everything }
-    : { key: JSON.stringify([base, asked]), want: (topic) => wants.some((want) => want(topic)) }
+    if (places > mostPlaces) throw refused('These patterns are too many, or too long.')
+  }
+  if (wantsAll) return { key: everything, words: 0, want: () => true }
+  const matchers = matchersOf(patterns)
+  return {
+    key: JSON.stringify([base, asked]),
+    words: matchers.reduce((sum, { words }) => sum + words, 0),
+    want: (topic) =>
+      exact.has(topic) ||
+      matchers.some(({ subjectOf, matches }) => matches(subjectOf(topic, base))),
+  }
 }

@@ -329,6 +329,12 @@ eachPlace('the hub', (newPlace) => {
   test.each([
     ['no topic', 'GET', '', 400],
     ['too many topics', 'GET', `?${'topic=a&'.repeat(200)}`, 400],
+    [
+      'patterns that cost too much',
+      'GET',
+      `?${`match_urlpattern=/*${'a'.repeat(60)}*b*{c}?{d}?{e}?&`.repeat(90)}`,
+      400,
+    ],
     ['POST', 'POST', '?topic=*', 405],
     ['HEAD', 'HEAD', '?topic=*', 200],
   ])('%s: the answer is at its end at once', async (_, method, query, status) => {
@@ -482,7 +488,7 @@ eachDatabase('the hub on its own', (open) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
-      const topics = { key: '*', want: () => true }
+      const topics = { key: '*', words: 0, want: () => true }
       hub.subscribe({ topics, session: null, reader: 'public', lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
