@@ -23,7 +23,8 @@ const patternOf = (term: string, literal: (character: string) => string) =>
     .join('')
 
 export const has = (db: Database, text: RawBuilder<string | null>, term: string) => {
-  if (term.length > longest) return sql<SqlBool>`1 = 0`
+  // No text has NUL in it: PostgreSQL would not even look for one, and libsql would look for what stands before it.
+  if (term.length > longest || term.includes('\0')) return sql<SqlBool>`1 = 0`
   if (isPostgres(db)) {
     const pattern = patternOf(term, (one) => one.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
     return sql<SqlBool>`${text} ~ ${pattern}`
