@@ -1,9 +1,11 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPostgres } from '../support/databases.ts'
 import { listen } from '../support/listen.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts'
 import { type Person, createPerson } from '../support/server.ts'
+import { createSilentLine } from '../support/silent-line.ts'
 import { type Site, requireBuild, startSite } from '../support/site.ts'
 import { startSteadyLoad } from '../support/steady-load.ts'
 
@@ -122,6 +124,39 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
     },
   )
 })
+
+test('a PostgreSQL that hangs without a word: requests are answered 503, and all goes on when it speaks again', async () => {
+  const line = await createSilentLine(await createPostgres())
+  const site = await startSite({ DATABASE_URL: line.url })
+  try {
+    const editor = createPerson(site.url)
+    await editor.signIn()
+    const listener = await listen(site.url)
+    await listener.block()
+    line.fallSilent()
+    const write = () => editor.post('/component/titles', { title: 'Said', publishedAt: past })
+    const visitor = createPerson(site.url)
+    const replies = await Promise.all([
+      write(),
+      write(),
+      editor.get('/component/titles'),
+      visitor.ask('/nothing'),
+      visitor.ask('/readyz'),
+      visitor.ask('/healthz'),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
+    line.speakAgain()
+    const again = await write()
+    expect(again.status).toBe(201)
+    let frame = await listener.next()
+    while (frame && frame.data['@id'] !== again.json['@id']) frame = await listener.next()
+    expect(frame?.data['@id']).toBe(again.json['@id'])
+    listener.close()
+  } finally {
+    await site.dispose()
+    await line.close()
+  }
+}, 120_000)
 
 describe('the last resort', () => {
   /** Fails in the server's process, in both ways in which nothing would catch it, when it is sent a signal. */

@@ -1,8 +1,9 @@
 /** The whole server in this process, asked over HTTP by somebody with a browser's cookies. */
 import { start } from '#server/start.ts'
 import type { Place } from './databases.ts'
+import { password } from './person.ts'
 
-export const password = 'a-long-enough-password'
+export { type Person, type Reply, createPerson, password } from './person.ts'
 
 export interface TestServer {
   url: string
@@ -44,79 +45,3 @@ export const startServer = async (
     renders: () => renders,
   }
 }
-
-interface Ask {
-  method?: string
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-export interface Reply {
-  status: number
-  headers: Headers
-  text: string
-  /** The body as JSON; null where there is none. */
-  json: Record<string, unknown>
-}
-
-/** Somebody who asks, and keeps the cookies they are given. */
-export const createPerson = (url: string) => {
-  const jar = new Map<string, { value: string; path: string }>()
-
-  const keep = (cookies: readonly string[]) => {
-    for (const cookie of cookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      const [, path = '/'] = /; Path=([^;]*)/i.exec(cookie) ?? []
-      if (/; Max-Age=0/i.test(cookie)) jar.delete(name)
-      else jar.set(name, { value, path })
-    }
-  }
-  const cookieFor = (path: string) =>
-    [...jar]
-      .filter(([, cookie]) => path.startsWith(cookie.path))
-      .map(([name, { value }]) => `${name}=${value}`)
-      .join('; ')
-
-  const ask = async (path: string, { method = 'GET', headers, body }: Ask = {}): Promise<Reply> => {
-    const cookie = cookieFor(path)
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
-    const answer = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie && { cookie }),
-        ...(body !== undefined && { 'content-type': type }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    keep(answer.headers.getSetCookie())
-    const text = await answer.text()
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      json: (isJson && text ? JSON.parse(text) : null) as Record<string, unknown>,
-    }
-  }
-
-  return {
-    ask,
-    cookieFor,
-    /** As the browser's cookie store has it. */
-    cookie: (name: string) => jar.get(name)?.value,
-    setCookie: (name: string, value: string, path = '/') => void jar.set(name, { value, path }),
-    get: (iri: string, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { ...(headers && { headers }) }),
-    post: (iri: string, body: unknown, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { method: 'POST', body, ...(headers && { headers }) }),
-    patch: (iri: string, body: unknown, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { method: 'PATCH', body, ...(headers && { headers }) }),
-    remove: (iri: string) => ask(`/_api${iri}`, { method: 'DELETE' }),
-    signIn: (username = 'admin', secret = password) =>
-      ask('/_api/login', { method: 'POST', body: { username, password: secret } }),
-  }
-}
-
-export type Person = ReturnType<typeof createPerson>

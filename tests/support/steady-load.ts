@@ -1,6 +1,6 @@
 /** Editors who write, readers who read and one who listens, all the time, whatever becomes of the database meanwhile. */
 import { type Listener, listen } from './listen.ts'
-import { type Person, createPerson } from './server.ts'
+import { type Person, createPerson } from './person.ts'
 
 const past = '2026-01-05T09:00:00+00:00'
 

@@ -1,0 +1,68 @@
+/** Thousands of streams, some of whose readers stop reading for a while: nothing is missed, and memory stays bounded. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { signedIn } from './editor.ts'
+import { residentKilobytes } from './memory.ts'
+import { withSite } from './stage.ts'
+
+const script = fileURLToPath(new URL('slow-subscribers.mjs', import.meta.url))
+const past = '2026-01-05T09:00:00+00:00'
+const events = 10
+/** Between the small events that all hear: megabytes that only the slow ones asked for. */
+const largeEvents = 80
+const padding = 'x'.repeat(100_000)
+const settlingMilliseconds = 2_000
+const patienceMilliseconds = 60_000
+
+interface Heard {
+  missed: number
+  twice: number
+  behind: number
+}
+
+export interface Streams extends Heard {
+  /** What the server took more while some did not read, at most. */
+  megabytes: number
+}
+
+const answerOf = async <Answer>(child: ChildProcess) => {
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
+}
+
+export const slowStreams = (count: number, slow: number): Promise<Streams> =>
+  withSite(async (site) => {
+    const { post } = await signedIn(site)
+    const { port } = new URL(site.url)
+    const child = fork(script, [port, String(count), String(slow)])
+    try {
+      await answerOf(child)
+      await setTimeout(settlingMilliseconds)
+      const before = residentKilobytes(site.pid())
+      let most = before
+      const look = () => (most = Math.max(most, residentKilobytes(site.pid())))
+      child.send('stop reading')
+      for (let number = 1; number <= events; number += 1) {
+        for (let large = 0; large < largeEvents / events; large += 1) {
+          await post('/component/html_contents', { html: `<p>${padding}</p>`, publishedAt: past })
+          look()
+        }
+        await post('/component/titles', { title: `number ${number} `, publishedAt: past })
+        look()
+      }
+      child.send('go on reading')
+      const until = performance.now() + patienceMilliseconds
+      let heard: Heard
+      do {
+        await setTimeout(settlingMilliseconds)
+        look()
+        child.send({ last: events })
+        heard = await answerOf<Heard>(child)
+      } while (heard.behind && performance.now() < until)
+      return { ...heard, megabytes: (most - before) / 1_024 }
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
