@@ -17,13 +17,23 @@ export const isAllowed = (facts: Facts, group: Iri | undefined, component: Iri) 
   return !Array.isArray(allowed) || allowed.includes(endpointOf(component))
 }
 
+/** True when a dynamic position holds for page data of this type: of its class, or of any that has the property. */
+const isBoundTo = ({ shapes, row }: Context, pageData: Iri) => {
+  const { pageDataClass, pageDataProperty } = row.data
+  const type = shapes.of(pageData)?.type
+  return shapes.bound(pageDataClass, pageDataProperty).some((bound) => bound.type === type)
+}
+
 /** The component a dynamic position gets from the page data, if this caller may have it. */
 export const fromPageData = (context: Context): Iri | undefined => {
   const { facts, row, view } = context
   const property = row.data['pageDataProperty']
   const pageData = view.path && property ? pageDataAt(facts, view.path) : undefined
   const component =
-    pageData && isKnown(context)(pageData) && first(facts, pageData, String(property))
+    pageData &&
+    isBoundTo(context, pageData) &&
+    isKnown(context)(pageData) &&
+    first(facts, pageData, String(property))
   if (!component || !facts.row(component)) return undefined
   return isKnown(context)(component) &&
     isAllowed(facts, first(facts, row.iri, 'componentGroup'), component)

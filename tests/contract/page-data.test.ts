@@ -145,6 +145,50 @@ eachDatabase('page data', (open) => {
       expect(await componentAt('/empty', content.asEditor)).toBe(draft['@id'])
     })
 
+    test.each([
+      { bound: 'to its class', pageDataClass: blogArticle, endpoint: articles, isShown: true },
+      {
+        bound: 'to another class',
+        pageDataClass: blogArticle,
+        endpoint: '/page_data/article_datas',
+        isShown: false,
+      },
+      { bound: 'to no class', pageDataClass: null, endpoint: articles, isShown: true },
+      {
+        bound: 'to no class, any',
+        pageDataClass: null,
+        endpoint: '/page_data/article_datas',
+        isShown: true,
+      },
+    ])(
+      'a position bound $bound is read, listed and told of alike: shown is $isShown',
+      async ({ pageDataClass, endpoint, isShown }) => {
+        await content.asEditor.patch(position['@id'], { pageDataClass })
+        const text = await makeText('Own')
+        const data = await content.made(endpoint, {
+          page: template.page,
+          htmlContent: text['@id'],
+        })
+        await content.made('/_/routes', { path: '/one', name: 'one', pageData: data['@id'] })
+        const expected = isShown ? text['@id'] : fallback['@id']
+
+        const read = await content.asVisitor.get(position['@id'], { path: '/one' })
+        expect(read.body['component']).toBe(expected)
+        const { entries } = await content.store.page('/one', content.visitor)
+        const entry = entries.find(({ resource }) => resource['@id'] === position['@id'])
+        expect(entry!.resource['component']).toBe(expected)
+        const manifest = await content.asVisitor.get('/_/resource_manifest//one')
+        expect(JSON.stringify(manifest.body)).toContain(
+          JSON.stringify({ iri: position['@id'], children: [{ iri: expected, children: [] }] }),
+        )
+        const other = await makeText('Other')
+        const told = await content.eventsOf(() =>
+          content.asEditor.patch(data['@id'], { htmlContent: other['@id'] }),
+        )
+        expect(told.some(({ topic }) => topic === position['@id'])).toBe(isShown)
+      },
+    )
+
     test('is not found through a route that redirects', async () => {
       const { route } = await makeArticle('One', '/blog/one')
       await content.made('/_/routes', { path: '/first', name: 'first', redirect: route })
