@@ -109,16 +109,20 @@ const recognise =
   async (c, next) => {
     c.set('viewer', anonymous)
     c.set('account', null)
+    c.set('requireSession', async () => {})
     const token = sessionIn(c.req.header('cookie'))
     if (token && !/^\/log(in|out)$/.test(iriOf(c))) {
-      const session = await sessions.read(token)
-      if (!session) {
+      const refuse = () => {
         takeSession(c)
         throw problem(401, { detail: 'This session has ended.' })
       }
+      const session = (await sessions.read(token)) ?? refuse()
       if (session.isRenewed) giveSession(c, token)
       c.set('account', session.account)
-      c.set('signedInAt', session.signedInAt)
+      c.set('session', session)
+      c.set('requireSession', async () => {
+        if (!(await sessions.isSession(session.hash))) refuse()
+      })
       c.set('viewer', viewerOf(session.account))
     }
     await next()

@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Role } from '#content/resource.ts'
 import type { Origins } from './origins.ts'
+import type { Session } from './sessions.ts'
 import type { AccountTable } from './store/schema.ts'
 
 export interface Viewer {
@@ -27,7 +28,9 @@ export interface Env {
     asked?: string | null
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null
-    /** When the viewer's password was given, in milliseconds since 1970; undefined for visitors. */
-    signedInAt?: number
+    /** The viewer's, as it was when the request came; undefined for visitors. */
+    session?: Pick<Session, 'hash' | 'signedInAt'>
+    /** Throws where that session has ended since. */
+    requireSession: () => Promise<void>
   }
 }

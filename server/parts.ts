@@ -83,14 +83,14 @@ export const createParts = (options: PartsOptions) => {
       const linkBase = (c: C) => linkBaseOf(c, home, origins.found(c))
 
       const renewSession = async (c: C) => {
-        const { userId } = c.get('viewer')
-        if (!userId) return
-        const signedInAt = c.get('signedInAt')
-        giveSession(c, await sessions.start(userId, { signedInAt }))
+        const session = c.get('session')
+        const token = session && (await sessions.changeToken(session.hash))
+        if (token) giveSession(c, token)
       }
 
       const senderOf = (c: C): Sender => ({
         account: c.get('account'),
+        session: c.get('session')?.hash,
         base: () => linkBase(c),
         isPassword: (account, tried) => credentials.confirm(account, tried, origins.addressOf(c)),
         mayRegister: async () => {
@@ -102,7 +102,7 @@ export const createParts = (options: PartsOptions) => {
           const subject = signedIn ? subjectOf(signedIn, '') : { account: null }
           await throttle.attempt('names', subject, origins.addressOf(c))
         },
-        isFresh: isFresh(c.get('signedInAt'), clock()),
+        isFresh: isFresh(c.get('session')?.signedInAt, clock()),
         remember: (id) => credentials.remember(id, origins.addressOf(c)),
         renewSession: () => renewSession(c),
       })

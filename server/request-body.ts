@@ -1,6 +1,7 @@
 /**
  * Reads bodies of requests, within the limits of the contract (api, section 11.8). Nothing of a body is read before it is
  * known who asks, and what is too large is refused by what it says of its length, or as soon as too much of it has come.
+ * Whoever takes long to send one is asked again who they are: a session that has ended meanwhile writes nothing.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
@@ -11,6 +12,8 @@ type C = Context<Env>
 const kilobyte = 1024
 /** In bytes. */
 const limits = { visitor: 64 * kilobyte, signedIn: 8 * 1024 * kilobyte }
+/** How long a body may be on its way, in milliseconds, before its sender is looked at again. */
+const soon = 1_000
 
 const limitOf = (c: C) => (c.get('viewer').userId === null ? limits.visitor : limits.signedIn)
 
@@ -33,8 +36,16 @@ export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Returns the whole body, counted while it comes; 413 where it is too large. */
+/** Returns the whole body; 413 where it is too large, 401 where the sender's session has ended while it came. */
 export const bodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
+  const began = performance.now()
+  const bytes = await wholeBody(c)
+  if (performance.now() - began > soon) await c.get('requireSession')()
+  return bytes
+}
+
+/** Counts it while it comes. */
+const wholeBody = async (c: C): Promise<Buffer<ArrayBuffer>> => {
   const limit = limitOf(c)
   const length = lengthOf(c)
   if (length !== null) {
@@ -52,7 +63,7 @@ export const bodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
   return Buffer.concat(chunks)
 }
 
-/** Returns the whole body as text, with replacement characters for what is no UTF-8; 413 where it is too large. */
+/** Returns the same as text, with replacement characters for what is no UTF-8. */
 export const bodyText = async (c: C) => decoder.decode(await bodyBytes(c))
 
 const decoder = new TextDecoder()

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isBusy, isFull } from './store/database-errors.ts'
 import type { AccountTable, Database } from './store/schema.ts'
+import { writing } from './users/writing.ts'
 
 const day = 24 * 60 * 60 * 1_000
 /** How long somebody stays signed in without coming by. */
@@ -17,20 +18,26 @@ export interface Session {
   isRenewed: boolean
 }
 
-interface StartOptions {
-  replaced?: string | undefined
-  signedInAt?: number | undefined
-}
-
 const tokenPattern = /^[\w-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Whether a session has not been ended meanwhile, as one looks at it who is about to write in its name. */
+export const isSession = async (db: Database, hash: string) => {
+  const found = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const createSessions = (db: Database, clock: () => number) => {
   const iso = (at = clock()) => new Date(at).toISOString()
 
-  const end = async (token: string) => {
+  const end = async (at: Database, token: string) => {
     if (!tokenPattern.test(token)) return
-    await db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+    await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
   }
 
   /** Once a day is often enough to write down that somebody came by. */
@@ -52,23 +59,46 @@ export const createSessions = (db: Database, clock: () => number) => {
 
   return {
     /**
-     * Gives the token. `replaced` is the browser's older one, of no use to anybody from now on; `signedInAt` is when
-     * the password was given where a session takes the place of another, in milliseconds since 1970.
+     * Gives the token; `replaced` is the browser's older one, of no use to anybody from now on. Null where the account
+     * has another password than the one that was checked, or may not be signed in to any more: whatever has changed
+     * that meanwhile has ended every session, and none may begin afterwards by what was valid before.
      */
-    async start(accountId: string, { replaced, signedInAt = clock() }: StartOptions = {}) {
-      if (replaced) await end(replaced)
-      await db.deleteFrom('session').where('expires_at', '<=', iso()).execute()
-      const token = randomBytes(32).toString('base64url')
-      await db
-        .insertInto('session')
-        .values({
-          token_hash: hashOf(token),
-          account_id: accountId,
-          created_at: iso(signedInAt),
-          expires_at: iso(clock() + lifetime),
-        })
-        .execute()
-      return token
+    async start({ id, password }: AccountTable, replaced?: string) {
+      const token = newToken()
+      return writing(db, async (tx) => {
+        const current = await tx
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', id)
+          .where('password', '=', password)
+          .where('enabled', '=', 1)
+          .where('verified', '=', 1)
+          .executeTakeFirst()
+        if (!current) return null
+        if (replaced) await end(tx, replaced)
+        await tx.deleteFrom('session').where('expires_at', '<=', iso()).execute()
+        await tx
+          .insertInto('session')
+          .values({
+            token_hash: hashOf(token),
+            account_id: id,
+            created_at: iso(),
+            expires_at: iso(clock() + lifetime),
+          })
+          .execute()
+        return token
+      })
+    },
+
+    /** Gives the same session another token; null where it has ended. */
+    async changeToken(hash: string) {
+      const token = newToken()
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ token_hash: hashOf(token), expires_at: iso(clock() + lifetime) })
+        .where('token_hash', '=', hash)
+        .executeTakeFirst()
+      return numUpdatedRows === 0n ? null : token
     },
 
     /** Null where the token is nobody's, or no longer. */
@@ -105,7 +135,8 @@ export const createSessions = (db: Database, clock: () => number) => {
       return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
     },
 
-    end,
+    end: (token: string) => end(db, token),
+    isSession: (hash: string) => isSession(db, hash),
   }
 }
 

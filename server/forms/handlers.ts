@@ -23,7 +23,9 @@ export interface Sender {
   mayRegister: () => Promise<void>
   /** Throws where this sender has asked too often whether a name is taken. */
   mayAskForNames: () => Promise<void>
-  /** A new session for this browser, where a change has ended all of them. */
+  /** The session that this comes by; undefined for visitors. */
+  session: string | undefined
+  /** A new token for this browser's session, where a change has ended all others. */
   renewSession: () => Promise<void>
 }
 
@@ -67,6 +69,7 @@ const changed = async (
     isFresh: true,
     isPassword: async () => true,
     mayAskForNames: async () => {},
+    session: sender.session,
     base: sender.base,
     outdated: () => problem(412),
   })

@@ -62,10 +62,9 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
         address: origins.addressOf(c),
       })
       if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
-      giveSession(
-        c,
-        await sessions.start(signedIn.id, { replaced: sessionIn(c.req.header('cookie')) }),
-      )
+      const token = await sessions.start(signedIn, sessionIn(c.req.header('cookie')))
+      if (!token) throw problem(401, { detail: 'Invalid credentials.' })
+      giveSession(c, token)
       return c.body(null, 204, { ...neverCached })
     })
     .all('/login', notOffered('POST'))

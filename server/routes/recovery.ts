@@ -16,7 +16,7 @@ interface RecoveryOptions {
   /** Where links in mail lead; throws where nobody knows. */
   linkBase: (c: C) => string
   throttle: Throttle
-  /** A new session for this browser, where a change has ended all of them. */
+  /** A new token for this browser's session, where a change has ended all others. */
   renewSession: (c: C) => Promise<void>
 }
 
@@ -57,9 +57,8 @@ export const recoveryRoutes = ({
       return send(c, name, (base) => recovery.resendVerifyNewEmail(name, base))
     })
     .get('/confirm-email/:name/:newEmail/:token', (c) => {
-      const { name, newEmail, token } = c.req.param()
       return done(c, async () => {
-        const id = await recovery.confirmNewEmail(name, newEmail, token)
+        const id = await recovery.confirmNewEmail(c.req.param(), c.get('session')?.hash)
         // Who has confirmed it where they are signed in stays there.
         if (id === c.get('viewer').userId) await renewSession(c)
       })

@@ -89,6 +89,7 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const { account, isSignedOut } = await users.update(id, await readBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOwn: id === c.get('viewer').userId,
+      session: sender.session,
       isFresh: sender.isFresh,
       isPassword: sender.isPassword,
       mayAskForNames: sender.mayAskForNames,

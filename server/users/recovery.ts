@@ -114,10 +114,13 @@ export const createRecovery = ({
       ),
 
     /**
-     * Gives the id of the account that has the address from now on, and no session any more. 401 when somebody else was
-     * quicker with the address: then it is no longer asked for.
+     * Gives the id of the account that has the address from now on, and no session any more but the one that is `kept`.
+     * 401 when somebody else was quicker with the address: then it is no longer asked for.
      */
-    async confirmNewEmail(name: string, newEmail: string, token: string) {
+    async confirmNewEmail(
+      { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
+      kept: string | undefined,
+    ) {
       const { id } = await found(name)
       const isTaken = await writing(db, async (tx) => {
         const pending = (await findAccount(tx, id))?.new_email_address
@@ -130,7 +133,7 @@ export const createRecovery = ({
           return true
         }
         await store(tx, id, { ...noPendingEmail, email_address: pending, verified: 1 })
-        await revokeAccess(tx, id)
+        await revokeAccess(tx, id, kept)
         return false
       })
       if (isTaken) throw problem(401, { detail: 'Somebody else uses this address by now.' })

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role, Violation } from '#content/resource.ts'
 import { rolesOf } from '../accounts.ts'
+import { isSession } from '../sessions.ts'
 import { hashPassword } from '../passwords.ts'
 import { problem } from '../problem.ts'
 import type { Body } from '../store/found.ts'
@@ -32,6 +33,8 @@ interface Registration {
 }
 
 interface Proof {
+  /** May change everything; others only a little of their own, and a new password only with the old one. */
+  isSuperAdmin?: boolean
   /** Has signed in so recently that their password need not be asked for. */
   isFresh: boolean
   /** Whether this is the account's password; throws where it was asked too often. */
@@ -39,10 +42,11 @@ interface Proof {
 }
 
 interface UpdateOptions extends Proof {
-  /** May change everything; others only a little of their own, and a new password only with the old one. */
   isSuperAdmin: boolean
   /** It is the account of whoever changes it. */
   isOwn: boolean
+  /** Whoever changes it is signed in by this; one that has ended meanwhile changes nothing. */
+  session: string | undefined
   /** Throws where it was asked too often whether names are taken; not asked for a super admin. */
   mayAskForNames: () => Promise<void>
   /** Where links in mail lead; throws where nobody knows. */
@@ -54,7 +58,7 @@ interface UpdateOptions extends Proof {
 
 interface Updated {
   account: AccountTable
-  /** All its sessions have ended. */
+  /** All its sessions have ended, but for the one that it was changed by. */
   isSignedOut: boolean
 }
 
@@ -132,7 +136,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     tx: Database,
     before: AccountTable,
     changes: Changes,
-    password: string | undefined,
+    { password, kept }: { password: string | undefined; kept: string | undefined },
   ): Promise<AccountTable> => {
     const stored = storedChanges(before, changes, password, isoNow())
     if (!Object.keys(stored).length) return before
@@ -148,7 +152,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isRevoked) await revokeAccess(tx, before.id)
+    if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? kept : null)
     if (before.new_email_address !== after.new_email_address) {
       await tokens.forget(tx, before.id, 'new-email')
     }
@@ -160,12 +164,14 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     account: AccountTable,
     changes: Changes,
     given: Readonly<Record<string, unknown>>,
-    { isFresh, isPassword }: Proof,
+    { isFresh, isPassword, isSuperAdmin = false }: Proof,
   ): Promise<Violation[]> => {
-    const { emailAddress, newEmailAddress } = whatDiffers(account, changes)
+    const { emailAddress, newEmailAddress, plainPassword } = whatDiffers(account, changes)
     const isAnother = emailAddress !== undefined || typeof newEmailAddress === 'string'
-    if (!isAnother || isFresh) return []
-    const { currentPassword } = given
+    // Whoever could have another password without it could then give that one for another address.
+    const needsProof = isAnother || (plainPassword !== undefined && isSuperAdmin)
+    if (!needsProof || isFresh) return []
+    const currentPassword = given['currentPassword'] ?? given['oldPassword']
     const propertyPath = 'currentPassword'
     if (typeof currentPassword !== 'string' || !currentPassword) {
       return [{ propertyPath, message: 'Enter your current password.' }]
@@ -178,7 +184,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     isPassword(account, typeof oldPassword === 'string' ? oldPassword : '')
 
   const update = async (id: string, body: Body, options: UpdateOptions): Promise<Updated> => {
-    const { isSuperAdmin, isOwn, mayAskForNames, base, ifMatch, outdated } = options
+    const { isSuperAdmin, isOwn, session, mayAskForNames, base, ifMatch, outdated } = options
     const { changes, violations } = readChanges(body, isSuperAdmin)
     const account = await findAccount(db, id)
     if (!account) throw problem(404)
@@ -195,6 +201,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     const password = isHashed ? await hashPassword(plainPassword) : undefined
     const head = await post.letterhead(base)
     const { before, after } = await writing(db, async (tx) => {
+      if (session && !(await isSession(tx, session))) throw problem(401)
       const current = await findAccount(tx, id)
       if (!current) throw problem(404)
       if (ifMatch && !isMatch(ifMatch, userEtag(current))) throw outdated(current)
@@ -202,7 +209,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       refuse([...violations, ...(await ruleViolations(tx, current, wanted))])
       // A mail that could lead nowhere is not worth a change.
       if (wanted.emailAddress || wanted.newEmailAddress) base()
-      const changed = await apply(tx, current, wanted, password)
+      const changed = await apply(tx, current, wanted, { password, kept: session })
       await announce(tx, current, changed, head)
       return { before: current, after: changed }
     })

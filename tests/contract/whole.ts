@@ -155,7 +155,7 @@ export const createWhole = async (db: Database, { home, smtpUrl, log }: WholeOpt
       })
       .execute()
     const own = browser()
-    own.cookies.set('api_component', await sessions.start(id))
+    own.cookies.set('api_component', (await sessions.start((await accounts.find(username))!))!)
     return { ...own, iri: `/users/${id}` }
   }
 
