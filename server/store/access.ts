@@ -130,9 +130,8 @@ export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
   const isPublishedFor = (row: Row, view: View) =>
     !shapes.ofType(row.type)?.isPublishable || isLive(row, view.now) || seesDrafts(view)
 
-  /** Whether this caller may know of what an IRI names: the rule for whatever links to it, lists it or tells of it. */
-  const mayKnow = (facts: Facts, iri: Iri, view: View): boolean => {
-    if (readsAll(view)) return true
+  /** Null for what everybody may read. */
+  const decide = (facts: Facts, iri: Iri, view: View): boolean | null => {
     switch (typeOf(iri)) {
       case 'ROUTE':
         return mayEnter(iri, view)
@@ -142,11 +141,24 @@ export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
         return mayReadPageData(facts, iri, view)
       case 'COMPONENT': {
         const row = facts.row(iri)
+        // Looked at now, so that it comes along if the row has to be fetched.
+        facts.in(iri, 'component')
         return row !== null && isPublishedFor(row, view) && mayReadComponent(facts, iri, view)
       }
       default:
-        return true
+        return null
     }
+  }
+
+  /** Whether this caller may know of what an IRI names: the rule for whatever links to it, lists it or tells of it. */
+  const mayKnow = (facts: Facts, iri: Iri, view: View): boolean => {
+    if (readsAll(view)) return true
+    const known = view.decided.get(iri)
+    if (known !== undefined) return known
+    const answer = decide(facts, iri, view)
+    if (answer === null) return true
+    if (facts.isComplete()) view.decided.set(iri, answer)
+    return answer
   }
 
   /** Whether this caller may ask for a resource by itself: the site's settings are a list for all, one by one for editors. */

@@ -1,12 +1,13 @@
 /** Which row an IRI stands for, by drafts and dates (api, section 6.1). */
 import { type Iri, prefixes, routeIri, typeOf } from '#content/iri.ts'
-import { isPublished } from '#content/publish.ts'
 import { problem } from '../problem.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Shapes } from './shapes.ts'
 import { type View, seesDrafts } from './view.ts'
 
-export const isLive = (row: Row, now: string) => isPublished(row.publishedAt, Date.parse(now))
+/** Stored dates sort as they read. */
+export const isLive = ({ publishedAt }: Row, now: string) =>
+  publishedAt !== null && publishedAt <= now
 
 export const draftOf = (facts: Facts, iri: Iri): Iri | null =>
   facts.in(iri, 'publishedResource')[0]?.from ?? null

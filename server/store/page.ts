@@ -1,5 +1,5 @@
 /** Everything a path shows, in one answer: what the chain of requests would gather, without the requests. */
-import { type Iri, routePath, typeOf } from '#content/iri.ts'
+import { type Iri, prefixes, routePath, typeOf } from '#content/iri.ts'
 import { assemble, isDirect, nestedIris } from '#content/page.ts'
 import type { PagePayload } from '#content/payload.ts'
 import type { Resource, Route } from '#content/resource.ts'
@@ -55,7 +55,7 @@ export const createPage =
         for (const iri of nestedIris(resource)) {
           const nested = found.has(iri) || own.has(iri) ? null : facts.row(iri)
           if (!nested) continue
-          lookAtDraft(facts, nested)
+          if (iri.startsWith(prefixes.COMPONENT)) lookAtDraft(facts, nested)
           if (!access.isPublishedFor(nested, seen)) continue
           own.set(iri, { row: nested, resource: present(facts, nested, seen) })
         }

@@ -17,6 +17,8 @@ export interface View {
   path?: string
   /** Where the API is, for whoever asks; without it, where it says it is at home. */
   base?: string
+  /** What this caller has been found to be allowed to read, or not, from facts that were all there. A view lasts for one answer. */
+  decided: Map<Iri, boolean>
   /** Pages and page data that are being shown, which this caller has been found to be allowed to read. */
   standing?: readonly Iri[]
   /** For a page as it is shown: what none shows is left out. */
@@ -31,12 +33,13 @@ export const viewOf = (
   viewer,
   drafts: isEditor(viewer),
   now,
+  decided: new Map(),
   ...(published && { published }),
   ...(path && { path }),
   ...(base && { base }),
 })
 
-export const visitorView = (now: string): View => ({ viewer: anonymous, drafts: false, now })
+export const visitorView = (now: string): View => viewOf(anonymous, now)
 
 /** Whether this caller is shown drafts, and told of them. */
 export const seesDrafts = ({ drafts }: View) => drafts
