@@ -8,6 +8,9 @@ import { ownSitemapOf } from '../sitemap-xml.ts'
 import { robotsOf } from './robots.ts'
 import { customSitemap, sitemapIndexOf, sitemapOf } from './sitemap.ts'
 
+const needsHome =
+  'There is no sitemap at this host: SITE_URL, or TRUSTED_HOSTS with this host in it, has to say where the site is.\n'
+
 interface CrawlerOptions {
   siteConfig: () => Promise<SiteConfig>
   /** The content API as this process reaches it. */
@@ -27,8 +30,6 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
     const body = (await answer.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
     return body.member ?? body['hydra:member'] ?? []
   }
-  const home = (c: Context, config: SiteConfig) =>
-    homeOf(config, origin(c)) ?? new URL(c.req.url).origin
   const answer = (c: Context, type: string, text: string) =>
     c.body(text, 200, {
       'Content-Type': `${type}; charset=utf-8`,
@@ -40,20 +41,29 @@ export const crawlers = ({ siteConfig, api, origin }: CrawlerOptions) => {
       }),
     })
 
+  /** Answers with a sitemap, whose addresses are all absolute (api, section 11.4). */
+  const answerSitemap = async (
+    c: Context,
+    make: (config: SiteConfig, home: string) => string | Promise<string>,
+  ) => {
+    const config = await siteConfig()
+    const home = homeOf(config, origin(c))
+    return home === null
+      ? c.text(needsHome, 404)
+      : answer(c, 'application/xml', await make(config, home))
+  }
+
   return new Hono()
     .get('/robots.txt', async (c) => {
       const config = await siteConfig()
-      return answer(c, 'text/plain', robotsOf(config, home(c, config)))
+      return answer(c, 'text/plain', robotsOf(config, homeOf(config, origin(c))))
     })
-    .get('/sitemap_index.xml', async (c) => {
-      const config = await siteConfig()
-      return answer(c, 'application/xml', sitemapIndexOf(config, home(c, config)))
-    })
-    .get('/sitemap.xml', async (c) => {
-      const config = await siteConfig()
-      const routes = config.sitemapEnabled ? await readRoutes() : []
-      return answer(c, 'application/xml', sitemapOf(config, routes, home(c, config)))
-    })
+    .get('/sitemap_index.xml', (c) => answerSitemap(c, sitemapIndexOf))
+    .get('/sitemap.xml', (c) =>
+      answerSitemap(c, async (config, home) =>
+        sitemapOf(config, config.sitemapEnabled ? await readRoutes() : [], home),
+      ),
+    )
     .get(customSitemap, async (c) => {
       const own = ownSitemapOf((await siteConfig()).sitemapXml)
       return own ? answer(c, 'application/xml', own.xml) : c.notFound()

@@ -28,8 +28,10 @@ const ownRules = (text: string) => {
   return /^\s*(user-agent|sitemap|host)\s*:/i.test(first) ? lines : `User-agent: *\n${lines}`
 }
 
-export const robotsOf = (config: SiteConfig, home: string) => {
+/** `home` is where the site is; null where nobody knows, and then no sitemap is named, as that takes an absolute URL. */
+export const robotsOf = (config: SiteConfig, home: string | null) => {
   const hasSitemap =
+    home !== null &&
     config.indexable &&
     !config.robotsRemoveSitemap &&
     (config.sitemapEnabled || ownSitemapOf(config.sitemapXml))
@@ -40,7 +42,7 @@ export const robotsOf = (config: SiteConfig, home: string) => {
     !config.robotsAllowNonSeoCrawlers && group(nonSeoCrawlers, 'Disallow: /'),
     !config.robotsAllowAiBots && group(aiBots, 'Disallow: /'),
     config.robotsText.trim() && ownRules(config.robotsText),
-    hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', home).href}`,
+    hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', home ?? '').href}`,
   ]
     .filter(Boolean)
     .join('\n\n')}\n`

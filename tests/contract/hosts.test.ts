@@ -37,7 +37,7 @@ eachPlace('absolute URLs', (newPlace) => {
     return (json['member'] as { '@id': string }[])[0]!['@id']
   }
   /** Every place where an answer names the site, asked twice: what is kept for one host is not given to another. */
-  const saidTo = async (host: string) => {
+  const saidTo = async (host: string, isKnown = true) => {
     const [image, form] = [await firstOf('/component/images'), await firstOf('/component/forms')]
     const ask = async (path: string) => {
       const first = await askAs(host, path)
@@ -46,12 +46,21 @@ eachPlace('absolute URLs', (newPlace) => {
     }
     const [imageSaid, formSaid] = [await ask(`/_api${image}`), await ask(`/_api${form}`)]
     const page = await askAs(host, '/about')
+    const [robots, index, sitemap] = [
+      await askAs(host, '/robots.txt'),
+      await askAs(host, '/sitemap_index.xml'),
+      await askAs(host, '/sitemap.xml'),
+    ]
+    expect([index.status, sitemap.status]).toEqual(isKnown ? [200, 200] : [404, 404])
     return {
       link: /^<(.*?)\/_api\/docs\.jsonld>/.exec(imageSaid.link)?.[1],
       hub: /,<(.*?)\/\.well-known\/mercure>/.exec(imageSaid.link)?.[1],
       contentUrl: /"contentUrl":"(.*?)\/_api/.exec(imageSaid.text)?.[1],
       action: /"action":"(.*?)\/_api/.exec(formSaid.text)?.[1],
       canonical: /<link rel="canonical" href="(.*?)\/about">/.exec(page.text)?.[1] ?? '',
+      robots: /^Sitemap: (.*?)\/sitemap_index\.xml$/m.exec(robots.text)?.[1] ?? '',
+      index: /<loc>(.*?)\/sitemap\.xml<\/loc>/.exec(index.text)?.[1] ?? '',
+      sitemap: /<loc>(.*?)\/about<\/loc>/.exec(sitemap.text)?.[1] ?? '',
     }
   }
   const all = (home: string) => ({
@@ -60,6 +69,9 @@ eachPlace('absolute URLs', (newPlace) => {
     contentUrl: home,
     action: home,
     canonical: home,
+    robots: home,
+    index: home,
+    sitemap: home,
   })
 
   test('are of SITE_URL, whatever the request says', async () => {
@@ -84,7 +96,7 @@ eachPlace('absolute URLs', (newPlace) => {
         'nottroupe.test',
         'localhost.evil.test',
       ]) {
-        expect(await saidTo(host)).toEqual(all(''))
+        expect(await saidTo(host, false)).toEqual(all(''))
       }
     },
   )
