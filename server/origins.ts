@@ -62,11 +62,14 @@ export const createOrigins = ({
     return isTls ? origin.replace(/^\w+/, 'https') : origin
   }
 
+  /** Behind a proxy the scheme may be another one; whoever has the host has the site. */
+  const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
+  const isOwn = (c: C, origin: string) => hasOwnHost(c, origin) || parse(origin)?.origin === siteUrl
+
   const isTrusted = (c: C, origin: string) => {
     const url = parse(origin)
     if (!url) return false
-    // Behind a proxy the scheme may be another one; whoever has the host has the site.
-    if (url.host === new URL(c.req.url).host || url.origin === siteUrl) return true
+    if (isOwn(c, origin)) return true
     if (trustedOrigins.includes(url.origin)) return true
     return !isProduction && localNames.has(url.hostname)
   }
@@ -116,7 +119,11 @@ export const createOrigins = ({
       const site = c.req.header('sec-fetch-site')
       if (site === 'same-origin' || site === 'none') return false
       const referer = c.req.header('referer')
-      return referer ? !isTrusted(c, referer) : site !== undefined
+      if (!referer) return site !== undefined
+      if (!isTrusted(c, referer)) return true
+      // Where a link of this site leads to another one that sends the browser back, both are said.
+      if (site === 'cross-site') return isOwn(c, referer)
+      return site !== undefined && hasOwnHost(c, referer)
     },
   }
 }

@@ -7,7 +7,7 @@ export interface Terminal {
   env: Record<string, string | undefined>
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
-  stderr: Writable
+  stderr: Writable & { isTTY?: boolean }
 }
 
 export interface Command {
@@ -38,11 +38,11 @@ export const say = ({ stderr }: Terminal, words: string) => void stderr.write(`$
 
 const pause = 1_000
 
-/** Says how far long work is, no more than once a second. */
+/** Says how far long work is, no more than once a second, and only where somebody looks on: a log needs just the end. */
 export const createProgress = (terminal: Terminal) => {
   let said = performance.now()
   return (words: () => string) => {
-    if (performance.now() - said < pause) return
+    if (!terminal.stderr.isTTY || performance.now() - said < pause) return
     said = performance.now()
     say(terminal, words())
   }

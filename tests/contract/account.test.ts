@@ -220,6 +220,8 @@ eachPlace('signing in', (newPlace) => {
       { origin: 'https://elsewhere.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
+      // A link of this site to another one, which has sent the browser back.
+      { 'sec-fetch-site': 'cross-site', referer: `${server.url}/` },
     ] as Record<string, string>[]) {
       const write = await person.post('/_/layouts', layout, headers)
       expect(write.status).toBe(403)

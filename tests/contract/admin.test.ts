@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '#server/admin/admin.ts'
@@ -18,11 +19,16 @@ afterAll(() => rm(folder, { recursive: true }))
 
 interface Input {
   env?: Record<string, string>
-  typed?: string | Buffer
+  typed?: string | Buffer | AsyncIterable<Buffer>
+  /** Somebody looks on. */
+  isTTY?: boolean
 }
 
 /** A command as if it were typed, with what it prints. */
-const admin = async (args: readonly string[], { env = {}, typed = '' }: Input = {}) => {
+const admin = async (
+  args: readonly string[],
+  { env = {}, typed = '', isTTY = false }: Input = {},
+) => {
   const printed = { out: '', err: '' }
   const into = (where: 'out' | 'err') =>
     new Writable({
@@ -33,9 +39,9 @@ const admin = async (args: readonly string[], { env = {}, typed = '' }: Input = 
     })
   const code = await runAdmin(args, {
     env,
-    stdin: Readable.from(typed ? [Buffer.from(typed)] : []),
+    stdin: Readable.from(typeof typed === 'string' ? [Buffer.from(typed)] : typed),
     stdout: into('out'),
-    stderr: into('err'),
+    stderr: Object.assign(into('err'), { isTTY }),
   })
   return { code, ...printed }
 }
@@ -210,6 +216,25 @@ eachPlace('a file that is not whole', (newPlace) => {
 })
 
 eachPlace('the commands', (newPlace) => {
+  test('say how far they are to whoever looks on, and into a log only how it ended', async () => {
+    const source = await newPlace()
+    await makeSite(source)
+    const bytes = await exported(source)
+    const slowly = async function* () {
+      yield bytes.subarray(0, bytes.length / 2)
+      await wait(1_100)
+      yield bytes.subarray(bytes.length / 2)
+    }
+    const logged = await admin(['import', '-'], { env: await newPlace(), typed: slowly() })
+    expect(logged.err).toMatch(/^Imported [\d,]+ lines\.\n$/)
+    const shown = await admin(['import', '-'], {
+      env: await newPlace(),
+      typed: slowly(),
+      isTTY: true,
+    })
+    expect(shown.err).toMatch(/^([\d,]+ lines?\n)+Imported [\d,]+ lines\.\n$/)
+  })
+
   test('an account is made with a password that is piped in or in the environment, and never printed', async () => {
     const place = await newPlace()
     const piped = await admin(['user:create', 'Grace', 'grace@people.test'], {
