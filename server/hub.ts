@@ -193,7 +193,8 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
         subscriber.since = null
       }
       if (subscriber.at >= last.id) return void present.add(subscriber)
-      const told = await events.after(subscriber.at)
+      // No more than may lie unread: there may be many who are slow.
+      const told = await events.someAfter(subscriber.at, limits.unread)
       if (told.some(isForSome)) await cutOffFormer([subscriber])
       if (!everybody.has(subscriber)) return
       send(subscriber, told)

@@ -75,7 +75,7 @@ const intoOutbox =
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message: bytes } = await transport.sendMail(message)
     const folder = join(dataDir, 'outbox')
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const time = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
     const name = `${time}-${randomBytes(4).toString('hex')}`
     const unfinished = join(folder, `${name}.tmp`)

@@ -9,16 +9,35 @@ const batch = 500
 /** PostgreSQL's driver gives 64-bit integers as text. */
 const numbered = <Row extends { id: unknown }>(row: Row) => ({ ...row, id: Number(row.id) })
 
+const next = (db: Database, id: number) =>
+  db
+    .selectFrom('event')
+    .select(['id', 'uuid', 'topic', 'audience', 'data'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(batch)
+
 export const createEventLog = (db: Database) => ({
   /** The next ones, in the order in which they were committed. */
   after: async (id: number): Promise<Told[]> => {
-    const rows = await db
+    const rows = await next(db, id).execute()
+    return rows.map(numbered)
+  },
+
+  /** As many of the next ones as are so long together, in characters; one at least, if there is any. */
+  someAfter: async (id: number, length: number): Promise<Told[]> => {
+    const sizes = await db
       .selectFrom('event')
-      .select(['id', 'uuid', 'topic', 'audience', 'data'])
+      .select((event) => ['id', event.fn<number>('length', ['data']).as('size')])
       .where('id', '>', id)
       .orderBy('id')
       .limit(batch)
       .execute()
+    let room = length
+    const fitting = sizes.findIndex(({ size }) => (room -= Number(size)) <= 0)
+    const last = sizes.at(fitting)
+    if (!last) return []
+    const rows = await next(db, id).where('id', '<=', last.id).execute()
     return rows.map(numbered)
   },
 

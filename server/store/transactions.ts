@@ -52,6 +52,7 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
   /** Says for each how to answer, once all that succeeded is certain. */
   const commit = async (jobs: readonly Job[]) => {
     const tx = await db.startTransaction().execute()
+    let telling: Telling | null = null
     try {
       await lockWrites(tx)
       const answers: (() => void)[] = []
@@ -74,13 +75,16 @@ export const createTransactions = ({ db, now, prepare, tell, committed }: Transa
           answers.push(() => failed(reason))
         }
       }
-      await tx.commit().execute()
-      committed({
+      telling = {
         changed: outcomes.flatMap(({ changed }) => changed),
         hasTold: outcomes.some(({ hasTold }) => hasTold),
-      })
+      }
+      await tx.commit().execute()
+      committed(telling)
       return answers
     } catch (reason) {
+      // Where the connection broke during the commit nobody knows whether it was made.
+      if (telling) committed(telling)
       // The connection may be gone, and the transaction with it.
       await tx
         .rollback()

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../support/command.ts'
 import { requireBuild } from '../support/site.ts'
 
-const script = fileURLToPath(new URL('../../scripts/admin.mjs', import.meta.url))
 let folder: string
 
 beforeAll(async () => {
@@ -16,18 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-const admin = async (args: readonly string[], typed = '') => {
-  const running = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: folder },
-  })
-  let out = ''
-  let err = ''
-  running.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  running.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  running.stdin.end(typed)
-  const [code] = (await once(running, 'close')) as [number]
-  return { code, out, err }
-}
+const admin = (args: readonly string[], typed = '') => runCommand(args, { DATA_DIR: folder }, typed)
 
 test('a site is looked after from a shell, and each command ends with its code', async () => {
   expect(await admin(['user:create', 'Ada', 'ada@people.test'], 'lovelace\n')).toEqual({
