@@ -34,7 +34,7 @@ export const createEventLog = (db: Database) => ({
       .limit(batch)
       .execute()
     let room = length
-    const fitting = sizes.findIndex(({ size }) => (room -= Number(size)) <= 0)
+    const fitting = sizes.findIndex(({ size }) => (room -= size) <= 0)
     const last = sizes.at(fitting)
     if (!last) return []
     const rows = await next(db, id).where('id', '<=', last.id).execute()
