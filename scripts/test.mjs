@@ -39,13 +39,8 @@ const suite = async (code, report, count) => {
 
 const vitest = async () => {
   const file = join(reports, 'vitest.json')
-  const code = await run([
-    ...tool('vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run([...tool('vitest/vitest.mjs'), 'run', ...reporters], { minutes: 45 })
   const report = readReport(file)
   if (report) say(perFolder(report))
   return suite(code, report, ({ numPassedTests, numFailedTests, testResults }) => ({
