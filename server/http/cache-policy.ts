@@ -6,6 +6,8 @@
  * request headers that `Vary` names. Everything else is `private`, and what sets a cookie always is (`response-headers.ts`).
  */
 
+import type { Variance } from '../store/view.ts'
+
 export interface CacheHeaders {
   'Cache-Control': string
   Vary?: string
@@ -25,33 +27,19 @@ const apiVary = 'Accept, Origin'
 export const apiVariance = { Vary: apiVary } as const
 const contentVary = 'Content-Type, Authorization, Accept, Origin'
 
-interface ContentAnswer {
-  isSignedIn: boolean
-  /** Whether another reader would get other bytes. */
-  variesByReader: boolean
-  /** Whether it depends on the page that it is asked for, which the `path` header names. */
-  variesByPath?: boolean
-  /** Of a type that those who are signed in always read afresh. */
-  isPersonal?: boolean
-}
-
 /**
- * For content read from the API. Shared caches may keep what is the same for all for a minute; they know nothing of
- * cookies, as the contract has no `Vary: Cookie`, so that what differs by reader is kept by none of them.
+ * For content read from the API, by what it was found to differ by while it was made; null where that is not known.
+ * Shared caches may keep what is the same for all for a minute; they know nothing of cookies, as the contract has no
+ * `Vary: Cookie`, so that what differs by reader is kept by none of them.
  */
-export const contentCaching = ({
-  isSignedIn,
-  variesByReader,
-  variesByPath = false,
-  isPersonal = false,
-}: ContentAnswer): CacheHeaders => ({
-  Vary: variesByPath ? `${contentVary}, path` : contentVary,
-  'Cache-Control':
-    variesByReader || (isSignedIn && isPersonal) ? noStore : 'public, max-age=0, s-maxage=60',
+export const contentCaching = (variance: Variance | null): CacheHeaders => ({
+  Vary: variance?.byPath ? `${contentVary}, path` : contentVary,
+  'Cache-Control': variance && !variance.byReader ? 'public, max-age=0, s-maxage=60' : noStore,
 })
 
 interface FileAnswer {
   isSignedIn: boolean
+  /** Whether another reader would get another file there. */
   variesByReader: boolean
   /** Whether the address names one file and never another. */
   isNamed: boolean

@@ -6,6 +6,7 @@ import { pageDataMetadataOf } from '../store/metadata.ts'
 import type { Property } from '../store/property.ts'
 import { type Shape, className } from '../store/shapes.ts'
 import type { Store } from '../store/store.ts'
+import { newVariance } from '../store/view.ts'
 import { userShape } from '../users/shape.ts'
 import { apiBase, iriOf, render, requireAccept, send, withoutFormat } from './http.ts'
 import { openApiOf } from '../openapi/document.ts'
@@ -111,7 +112,7 @@ export const entrypoint = (store: Store, version: string) => {
     metadataList(shapes),
   ]
   const sends = (body: unknown) => {
-    const rendered = render(body, false, { Allow: 'GET' })
+    const rendered = render(body, newVariance(), { Allow: 'GET' })
     return (c: Context<Env>) => {
       requireAccept(c)
       return send(c, rendered)
@@ -123,7 +124,7 @@ export const entrypoint = (store: Store, version: string) => {
   // Mounted, `/` is the mount without its slash: with it the router finds nothing.
   app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
   const sendDocs = sends(docs)
-  const openApi = render(openApiOf(shapes, version), false, { Allow: 'GET' })
+  const openApi = render(openApiOf(shapes, version), newVariance(), { Allow: 'GET' })
   const sendOpenApi = (c: Context<Env>, type: string) => {
     if (!asksForOpenApi(c)) requireAccept(c)
     return send(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })

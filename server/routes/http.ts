@@ -11,6 +11,7 @@ import { bodyText } from '../request-body.ts'
 import type { Asked, Body, Found } from '../store/found.ts'
 import type { Store } from '../store/store.ts'
 import type { Shape } from '../store/shapes.ts'
+import { type Variance, newVariance } from '../store/view.ts'
 
 type C = Context<Env>
 
@@ -96,7 +97,8 @@ export const baseOf = (c: C) => {
   return origin ? origin + apiBase : undefined
 }
 
-export const askedOf = (c: C): Asked => {
+/** `variance` takes in what the answer will differ by. */
+export const askedOf = (c: C, variance: Variance | null = null): Asked => {
   const path = pagePath(c.req.header('path'))
   const query = new URL(c.req.url).searchParams
   const base = baseOf(c)
@@ -105,6 +107,7 @@ export const askedOf = (c: C): Asked => {
     query,
     ...(path && { path }),
     ...(base && { base }),
+    ...(variance && { variance }),
   }
 }
 
@@ -126,18 +129,23 @@ export interface Rendered {
   headers: Record<string, string>
 }
 
-export const render = (body: unknown, isPrivate: boolean, headers = {}): Rendered => ({
+/** Without a variance nothing is known about who else would get the same. */
+export const render = (body: unknown, variance: Variance | null, headers = {}): Rendered => ({
   body: JSON.stringify(body),
   status: 200,
-  headers: {
-    'Content-Type': ldJson,
-    ...contentCaching({ isSignedIn: isPrivate, variesByReader: isPrivate }),
-    ...headers,
-  },
+  headers: { 'Content-Type': ldJson, ...contentCaching(variance), ...headers },
 })
 
+/** Read afresh by all who are signed in (api, section 2.0); a Collection may list anything. */
 const isPersonal = (shape: Shape) =>
-  shape.isPublishable || shape.type === 'Route' || shape.type === 'ComponentPosition'
+  shape.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(shape.type)
+
+/** For what an answer differs by; null where it is private however that may be. */
+export const varianceFor = (c: C, isRestricted: boolean) =>
+  c.get('viewer').userId !== null && isRestricted ? null : newVariance()
+
+/** The same, for one resource. */
+export const varianceOf = (c: C, shape: Shape) => varianceFor(c, isPersonal(shape))
 
 /** Where a new resource is, as an address that resolves against that of the request: IRIs know nothing of the mount. */
 export const locationHeaders = (iri: Iri) => {
@@ -146,43 +154,34 @@ export const locationHeaders = (iri: Iri) => {
 }
 
 interface Asking {
-  isSignedIn: boolean
-  isWrite?: boolean
+  /** Null for what only whoever asks may get: what they have written, or what they always read afresh. */
+  variance: Variance | null
   status?: 200 | 201
   headers?: Record<string, string>
 }
 
 export const renderFound = (
-  shape: Shape,
-  { resource, etag, expires, validToPublish, isSecret = false }: Found,
-  { isSignedIn, isWrite = false, status = 200, headers }: Asking,
-): Rendered => {
-  const caching = contentCaching({
-    isSignedIn,
-    variesByReader: isWrite || isSecret,
-    variesByPath: resource._metadata.isDynamicPosition === true,
-    isPersonal: isPersonal(shape),
-  })
-  return {
-    body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
-    status,
-    headers: {
-      'Content-Type': ldJson,
-      ...caching,
-      ETag: etag,
-      ...(expires && { Expires: new Date(expires).toUTCString() }),
-      ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
-      ...(status === 201 && locationHeaders(resource['@id'])),
-      ...headers,
-    },
-  }
-}
+  { resource, etag, expires, validToPublish }: Found,
+  { variance, status = 200, headers }: Asking,
+): Rendered => ({
+  body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
+  status,
+  headers: {
+    'Content-Type': ldJson,
+    ...contentCaching(variance),
+    ETag: etag,
+    ...(expires && { Expires: new Date(expires).toUTCString() }),
+    ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
+    ...(status === 201 && locationHeaders(resource['@id'])),
+    ...headers,
+  },
+})
 
 export const send = (c: C, { body, status, headers }: Rendered) => c.body(body, status, headers)
 
 /** What a write is answered with, beyond the plain handlers of a resource. */
-export const sendFound = (c: C, shape: Shape, found: Found, status: 200 | 201 = 200) =>
-  send(c, renderFound(shape, found, { isSignedIn: true, isWrite: true, status }))
+export const sendFound = (c: C, found: Found, status: 200 | 201 = 200) =>
+  send(c, renderFound(found, { variance: null, status }))
 
 /** One account, or a list of them. */
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>

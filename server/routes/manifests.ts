@@ -2,16 +2,19 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../env.ts'
 import type { Store } from '../store/store.ts'
-import { iriOf, render, requireAccept, sendKept, withoutFormat } from './http.ts'
+import { iriOf, render, requireAccept, sendKept, varianceFor, withoutFormat } from './http.ts'
 
 export const manifests = (store: Store) => {
   const answer = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
     requireAccept(c)
     return sendKept(c, store, async () => {
-      const viewer = c.get('viewer')
       const id = iriOf(c).slice(prefix.length)
-      const iris = await read(id.startsWith('/') ? id : withoutFormat(id), viewer)
-      return render({ resource_iris: iris }, viewer.userId !== null, { Allow: 'GET' })
+      const name = id.startsWith('/') ? id : withoutFormat(id)
+      const variance = varianceFor(c, true)
+      const iris = await read(name, c.get('viewer'), variance ? { variance } : {})
+      // A manifest is of the pages it is about, whichever page it is asked from.
+      const isSame = variance && { ...variance, byPath: false }
+      return render({ resource_iris: iris }, isSame, { Allow: 'GET' })
     })
   }
   return new Hono<Env>()

@@ -20,6 +20,8 @@ import {
   sayInvalid,
   send,
   sendKept,
+  varianceFor,
+  varianceOf,
   withoutFormat,
   writeOptionsOf,
 } from './http.ts'
@@ -53,12 +55,10 @@ const withList = async (c: C, store: Store, found: Found): Promise<Found> => {
 }
 
 const collection = (store: Store, shape: Shape, keeping: Keeping) => {
+  // What is hidden from some of those who are signed in counts in the total, though it be on another part of the list.
   const isMixed =
-    shape.isPublishable ||
-    shape.type === 'Collection' ||
-    shape.type === 'Route' ||
-    shape.category === 'PAGE' ||
-    shape.type === 'ComponentPosition'
+    ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(shape.category ?? '') ||
+    ['Route', 'ComponentPosition'].includes(shape.type)
   const headers = { Allow: 'GET, POST' }
   return async (c: C) => {
     requireAccept(c)
@@ -68,9 +68,9 @@ const collection = (store: Store, shape: Shape, keeping: Keeping) => {
       case 'HEAD': {
         return sendKept(c, store, async () => {
           const query = new URL(c.req.url).searchParams
-          const listed = await store.list(shape.endpoint, viewer, query, askedOf(c))
-          const isPrivate = viewer.userId !== null && isMixed
-          return render(envelopeOf(listed, query), isPrivate, headers)
+          const variance = varianceFor(c, isMixed)
+          const listed = await store.list(shape.endpoint, viewer, query, askedOf(c, variance))
+          return render(envelopeOf(listed, query), variance, headers)
         })
       }
       case 'POST': {
@@ -80,8 +80,8 @@ const collection = (store: Store, shape: Shape, keeping: Keeping) => {
             store.create(shape.endpoint, kept, viewer, writeOptionsOf(c)),
           ),
         )
-        const about = { isSignedIn: true, isWrite: true, status: 201, headers } as const
-        return send(c, renderFound(shape, await withList(c, store, found), about))
+        const about = { variance: null, status: 201, headers } as const
+        return send(c, renderFound(await withList(c, store, found), about))
       }
       default:
         return notOffered(headers.Allow)(c)
@@ -99,8 +99,7 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
         store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
       ),
     )
-    const about = { isSignedIn: true, isWrite: true, headers }
-    return send(c, renderFound(shape, await withList(c, store, found), about))
+    return send(c, renderFound(await withList(c, store, found), { variance: null, headers }))
   }
   return async (c: C) => {
     const iri = canonical(shape, iriOf(c))
@@ -109,9 +108,9 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
     else requireAccept(c)
     if (method === 'GET' || method === 'HEAD') {
       return sendKept(c, store, async () => {
-        const viewer = c.get('viewer')
-        const found = await store.get(iri, viewer, askedOf(c))
-        return renderFound(shape, found, { isSignedIn: viewer.userId !== null, headers })
+        const variance = varianceOf(c, shape)
+        const found = await store.get(iri, c.get('viewer'), askedOf(c, variance))
+        return renderFound(found, { variance, headers })
       })
     }
     if (method === 'PATCH') return write(c, iri, mergePatch, false)
@@ -124,9 +123,10 @@ const item = (store: Store, shape: Shape, keeping: Keeping) => {
 
 const sendUsage = async (c: C, store: Store, { endpoint }: Shape) => {
   requireAccept(c)
-  const viewer = c.get('viewer')
-  const usage = await store.usage(`${endpoint}/${c.req.param('id')}`, viewer, askedOf(c))
-  return send(c, render(usage, viewer.userId !== null, { Allow: 'GET' }))
+  const variance = varianceFor(c, true)
+  const iri = `${endpoint}/${c.req.param('id')}`
+  const usage = await store.usage(iri, c.get('viewer'), askedOf(c, variance))
+  return send(c, render(usage, variance, { Allow: 'GET' }))
 }
 
 export const resources = (store: Store, keeping: Keeping = asItIs) => {

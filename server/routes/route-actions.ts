@@ -13,6 +13,7 @@ import {
   requireAccept,
   send,
   sendFound,
+  varianceOf,
 } from './http.ts'
 
 type C = Context<Env>
@@ -24,18 +25,18 @@ export const routeActions = (store: Store) => {
   const shape = store.shapes.at(endpoint)!
 
   const redirects = async (c: C, iri: Iri) => {
-    const viewer = c.get('viewer')
-    const found = await store.redirects(iri, viewer)
-    return send(c, renderFound(shape, found, { isSignedIn: viewer.userId !== null, headers }))
+    const variance = varianceOf(c, shape)
+    const found = await store.redirects(iri, c.get('viewer'), variance ? { variance } : {})
+    return send(c, renderFound(found, { variance, headers }))
   }
   const children = async (c: C, iri: Iri) =>
-    send(c, render({ children: await store.children(iri, c.get('viewer')) }, true, headers))
+    send(c, render({ children: await store.children(iri, c.get('viewer')) }, null, headers))
 
   return new Hono<Env>()
     .post(`${endpoint}/generate`, async (c) => {
       requireAccept(c)
       const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
-      return sendFound(c, shape, await store.generateRoute(body, c.get('viewer')), 201)
+      return sendFound(c, await store.generateRoute(body, c.get('viewer')), 201)
     })
     .all(`${endpoint}/generate`, notOffered('POST'))
     .all(`${endpoint}/*`, async (c, next): Promise<Response | void> => {

@@ -9,6 +9,7 @@ import { readParts } from '../multipart.ts'
 import type { Body } from '../store/found.ts'
 import type { Shape } from '../store/shapes.ts'
 import type { Asked, Store } from '../store/store.ts'
+import { newVariance } from '../store/view.ts'
 import { codes } from '../violation-codes.ts'
 import {
   askedOf,
@@ -50,7 +51,7 @@ const uploadTo = (store: Store, media: Media, shape: Shape) => (c: C) =>
         ? store.create(shape.endpoint, kept, viewer, options)
         : store.update(`${shape.endpoint}/${id}`, kept, viewer, options),
     )
-    return sendFound(c, shape, found, 201)
+    return sendFound(c, found, 201)
   })
 
 const readFiles = async (c: C, shape: Shape): Promise<Body> => {
@@ -73,17 +74,19 @@ const readFiles = async (c: C, shape: Shape): Promise<Body> => {
 const downloadFrom = (store: Store, media: Media, shape: Shape) => async (c: C) => {
   const { id, property = '', name } = c.req.param()
   const iri = `${shape.endpoint}/${id}`
+  const variance = newVariance()
   const file = name
     ? await namedFile(c, store, iri, property, name)
-    : (await objectsOf(c, store, iri, property, askedOf(c)))[0]
+    : (await objectsOf(c, store, iri, property, askedOf(c, variance)))[0]
   const bytes = file && (await media.read(nameOf(file)))
   if (!file || !bytes) throw problem(404)
   const etag = `"${nameOf(file)}"`
   const headers = {
     ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
     ...uploadCaching({
       isSignedIn: c.get('viewer').userId !== null,
-      variesByReader: false,
+      variesByReader: variance.byReader,
       isNamed: name !== undefined,
     }),
   }

@@ -10,7 +10,7 @@ import { problem } from '../problem.ts'
 import type { Facts, Link, Row } from './facts.ts'
 import { isLive } from './lookup.ts'
 import type { Shapes } from './shapes.ts'
-import { type View, readsAll, seesDrafts } from './view.ts'
+import { type View, allows, readsAll, seesDrafts } from './view.ts'
 
 export interface RouteRule {
   /** A path where `*` stands for anything. */
@@ -171,7 +171,15 @@ export const createAccess = (shapes: Shapes, rules: readonly RouteRule[]) => {
       ? []
       : rules.filter(({ role }) => !view.viewer.roles.includes(role)).map(({ path }) => path)
 
-  return { mayEnter, isPublishedFor, mayKnow, mayRead, closedPaths }
+  return {
+    mayEnter: (route: Iri, view: View) => allows(view, (one) => mayEnter(route, one)),
+    isPublishedFor,
+    mayKnow: (facts: Facts, iri: Iri, view: View) =>
+      allows(view, (one) => mayKnow(facts, iri, one)),
+    mayRead: (facts: Facts, row: Row, view: View) =>
+      allows(view, (one) => mayRead(facts, row, one)),
+    closedPaths,
+  }
 }
 
 export type Access = ReturnType<typeof createAccess>

@@ -1,5 +1,4 @@
 /** A row as it is answered with: the resource for one caller, and what the headers say about it. */
-import type { Access } from './access.ts'
 import { publishViolations } from './checks.ts'
 import { ownData } from './context.ts'
 import { etagOf } from './etag.ts'
@@ -8,10 +7,10 @@ import type { Found } from './found.ts'
 import { draftOf } from './lookup.ts'
 import type { Present } from './present.ts'
 import type { Shapes } from './shapes.ts'
-import { type View, readsAll, seesDrafts, visitorView } from './view.ts'
+import { type View, isToldValidity } from './view.ts'
 
 export const createAnswer =
-  (shapes: Shapes, access: Access, present: Present) =>
+  (shapes: Shapes, present: Present) =>
   (facts: Facts, row: Row, view: View): Found => {
     const shape = shapes.ofType(row.type)
     const draft = shape?.isPublishable ? draftOf(facts, row.iri) : null
@@ -19,11 +18,9 @@ export const createAnswer =
     return {
       resource: present(facts, row, view),
       etag: etagOf(row),
-      ...(readsAll(view) &&
-        !access.mayRead(facts, row, visitorView(view.now)) && { isSecret: true }),
       ...(due && { expires: due }),
       ...(shape?.isPublishable &&
-        seesDrafts(view) && {
+        isToldValidity(view) && {
           validToPublish: !publishViolations(shape, ownData(facts, shape, row)).length,
         }),
     }

@@ -1,6 +1,7 @@
 /** What the store answers with: a resource as one caller may see it, and what the headers say about it. */
 import type { Iri } from '#content/iri.ts'
 import type { Resource } from '#content/resource.ts'
+import type { Variance } from './view.ts'
 
 export interface Found {
   resource: Resource
@@ -10,8 +11,6 @@ export interface Found {
   expires?: string
   /** Whether the publish rules hold; only for those who may see drafts, only for what has drafts. */
   validToPublish?: boolean
-  /** A visitor could not have read this. */
-  isSecret?: boolean
 }
 
 /** How a resource is asked for. */
@@ -26,6 +25,8 @@ export interface Asked {
   base?: string
   /** Takes in what the answer depends on, for whoever wants to keep it. */
   used?: Set<Iri>
+  /** Takes in what the answer differs by, for whoever says which caches may keep it. */
+  variance?: Variance
 }
 
 export interface WriteOptions {

@@ -126,6 +126,20 @@ export const createList = (db: Database) => {
   }
 
   return {
+    /** Whether there is anything of a type that is not published. */
+    async hasDrafts({ type }: Shape, now: string) {
+      const draft = await db
+        .selectFrom('resource')
+        .select('iri')
+        .where('type', '=', type)
+        .where((either) =>
+          either.or([either('published_at', 'is', null), either('published_at', '>', now)]),
+        )
+        .limit(1)
+        .executeTakeFirst()
+      return draft !== undefined
+    },
+
     /** Those that match among what is found by another query, which gives IRIs. */
     async among(candidates: RawBuilder<unknown>, shape: Shape, query: URLSearchParams, view: View) {
       const rows = await db

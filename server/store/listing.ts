@@ -8,7 +8,7 @@ import { createCandidates } from './candidates.ts'
 import { type Listed, filtersOf } from './collection.ts'
 import type { Asked } from './found.ts'
 import { createList, pagingOf } from './list.ts'
-import { anything, noting } from './noting.ts'
+import { anything } from './noting.ts'
 import type { Present } from './present.ts'
 import type { Reading } from './reading.ts'
 import type { Database } from './schema.ts'
@@ -20,7 +20,7 @@ interface ListingOptions {
   shapes: Shapes
   access: Access
   present: Present
-  reading: Pick<Reading, 'read' | 'now' | 'publishWhatIsDue'>
+  reading: Pick<Reading, 'readAs' | 'now' | 'publishWhatIsDue'>
 }
 
 export const createListing = ({ db, shapes, access, present, reading }: ListingOptions) => {
@@ -28,29 +28,36 @@ export const createListing = ({ db, shapes, access, present, reading }: ListingO
   const candidatesFor = createCandidates(shapes, access)
 
   const presentAll = (iris: readonly Iri[], viewer: Viewer, asked: Asked) =>
-    reading.read((known, now) => {
-      const facts = noting(known, asked.used)
-      const view = viewOf(viewer, now, asked)
-      return iris.flatMap((iri): Resource[] => {
+    reading.readAs(viewer, asked, (facts, view) =>
+      iris.flatMap((iri): Resource[] => {
         const row = facts.row(iri)
         // It may have been hidden since it was found.
         return row && access.mayKnow(facts, iri, view) ? [present(facts, row, view)] : []
-      })
-    })
+      }),
+    )
 
   /** What matches and this caller may not read. The rule is too particular for SQL, what it may hold against is not. */
   const hidden = async (shape: Shape, viewer: Viewer, query: URLSearchParams, asked: Asked) => {
-    const view = viewOf(viewer, reading.now(), asked)
+    const view = plainView(viewer, asked)
     const candidates = readsAll(view) ? null : candidatesFor(shape, view)
     if (!candidates) return []
     // What may be read of these changes with pages and routes that are not among them.
     if (shape.category === 'PAGE' || shape.category === 'COMPONENT') asked.used?.add(anything)
     const iris = await list.among(candidates, shape, query, view)
     if (!iris.length) return []
-    return reading.read((known, now) => {
-      const facts = noting(known, asked.used)
-      return iris.filter((iri) => !access.mayKnow(facts, iri, viewOf(viewer, now, asked)))
-    })
+    return reading.readAs(viewer, asked, (facts, own) =>
+      iris.filter((iri) => !access.mayKnow(facts, iri, own)),
+    )
+  }
+
+  /** The view of a list as the database is asked for it. What it differs by is found out by `noteDrafts` and by each member. */
+  const plainView = (viewer: Viewer, { variance: _, ...asked }: Asked) =>
+    viewOf(viewer, reading.now(), asked)
+
+  /** Those who see drafts get a list with them. */
+  const noteDrafts = async (shape: Shape, { variance, published }: Asked) => {
+    if (!variance || variance.byReader || published || !shape.isPublishable) return
+    variance.byReader = await list.hasDrafts(shape, reading.now())
   }
 
   return async (
@@ -76,7 +83,8 @@ export const createListing = ({ db, shapes, access, present, reading }: ListingO
         paging,
       }))
     const except = await hidden(shape, viewer, query, asked)
-    const view = viewOf(viewer, reading.now(), asked)
+    const view = plainView(viewer, asked)
+    await noteDrafts(shape, asked)
     const { iris, total } = await list.find(shape, query, view, paging, except)
     return result(iris, total)
   }

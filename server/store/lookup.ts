@@ -3,7 +3,7 @@ import { type Iri, prefixes, routeIri, typeOf } from '#content/iri.ts'
 import { problem } from '../problem.ts'
 import type { Facts, Row } from './facts.ts'
 import type { Shapes } from './shapes.ts'
-import { type View, seesDrafts } from './view.ts'
+import { type View, mayMatter, seesDrafts } from './view.ts'
 
 /** Stored dates sort as they read. */
 export const isLive = ({ publishedAt }: Row, now: string) =>
@@ -16,8 +16,10 @@ export const liveOf = (facts: Facts, iri: Iri): Iri | null =>
   facts.out(iri, 'publishedResource')[0]?.to ?? null
 
 /** What stands in for a component wherever it is shown: for those who may see drafts, its draft. */
-export const shown = (facts: Facts, iri: Iri, view: View) =>
-  (seesDrafts(view) && draftOf(facts, iri)) || iri
+export const shown = (facts: Facts, iri: Iri, view: View) => {
+  const draft = mayMatter(view) ? draftOf(facts, iri) : null
+  return draft && seesDrafts(view) ? draft : iri
+}
 
 /** Routes are found without an extension too, groups by their reference. */
 const rowAt = (facts: Facts, iri: Iri): Row | null => {
@@ -44,7 +46,10 @@ export const lookUp = (facts: Facts, shapes: Shapes, iri: Iri, view: View): Row 
   const draft = draftOf(facts, row.iri)
   // The date of a draft decides when the live row changes, whoever asks.
   const draftRow = draft ? facts.row(draft) : null
-  if (seesDrafts(view) && !view.published) return draftRow ?? row
-  if (!isLive(row, view.now)) throw problem(404)
+  const isPublic = isLive(row, view.now)
+  // What is live and has no draft is the same for everybody.
+  const isSame = view.published === true || (isPublic && !draftRow)
+  if (!isSame && seesDrafts(view)) return draftRow ?? row
+  if (!isPublic) throw problem(404)
   return row
 }

@@ -1,6 +1,5 @@
 /** The IRIs a page is made of, as trees: one for the page, and before it one for each page above it (api, section 2.4). */
 import { type Iri, typeOf } from '#content/iri.ts'
-import type { Route } from '#content/resource.ts'
 import { problem } from '../problem.ts'
 import { type Access, refusal } from './access.ts'
 import { first } from './context.ts'
@@ -31,7 +30,7 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
         return [{ iri, children: below(iri) }]
       })
     const list = (row: Row | null, property: string): Iri[] => {
-      const value = row ? present(facts, row, view)[property] : undefined
+      const value = row ? present.property(facts, row, view, property) : undefined
       return Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
     }
     const component = (iri: Iri) => {
@@ -87,8 +86,9 @@ export const createManifest = (shapes: Shapes, access: Access, present: Present)
     if (row !== route) {
       return [...depthsAbove(facts, row.iri, view), ...entityTree(facts, row.iri, view)]
     }
-    const { pageData, page } = present(facts, row, view) as Route
-    const entity = pageData ?? page
+    const entity = ['pageData', 'page']
+      .map((property) => present.property(facts, row, view, property))
+      .find((iri) => typeof iri === 'string')
     if (!entity) return [{ iri: row.iri, children: [] }]
     const routed = treeOf(facts, entity, row.iri, view).routed()
     return [...depthsAbove(facts, entity, view), ...routed]

@@ -5,7 +5,7 @@ import { publishViolations } from './checks.ts'
 import { type Context, isKnown, knownFirst, ownData } from './context.ts'
 import { isLive, shown } from './lookup.ts'
 import { type Shape, className } from './shapes.ts'
-import { seesDrafts, sentMoment } from './view.ts'
+import { mayMatter, pagePath, seesDrafts, sentMoment } from './view.ts'
 
 /** Positions and page-data properties that show exactly this row, as far as this caller may know of them. */
 export const usesOf = (context: Pick<Context, 'access' | 'facts' | 'view'>, iri: Iri) => {
@@ -44,8 +44,8 @@ export const metadataOf = (context: Context): Metadata => {
       ...(row.publishedAt && { publishedAt: sentMoment(row.publishedAt) }),
       locationCount: positions.length + pageData.length,
     }
-    const violations = seesDrafts(view) ? publishViolations(shape, ownData(facts, shape, row)) : []
-    if (violations.length) {
+    const violations = mayMatter(view) ? publishViolations(shape, ownData(facts, shape, row)) : []
+    if (violations.length && seesDrafts(view)) {
       const detail = violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)
       metadata.violations = {
         title: 'An error occurred',
@@ -58,7 +58,8 @@ export const metadataOf = (context: Context): Metadata => {
     metadata.isDynamicPosition = Boolean(row.data['pageDataProperty'])
     const own = knownFirst(context, 'component')
     if (own) metadata.staticComponent = shown(facts, own, view)
-    if (metadata.isDynamicPosition && view.path) metadata.pageDataPath = view.path
+    const path = metadata.isDynamicPosition ? pagePath(view) : undefined
+    if (path) metadata.pageDataPath = path
   }
   if (shape.type === 'Collection') metadata['collection'] = true
   if (shape.data) metadata['pageDataMetadata'] = pageDataMetadataOf(shape)

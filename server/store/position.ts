@@ -2,7 +2,7 @@
 import { type Iri, routeIri, typeOf } from '#content/iri.ts'
 import { type Context, first, isKnown } from './context.ts'
 import type { Facts } from './facts.ts'
-import { endpointOf } from './view.ts'
+import { endpointOf, pagePath } from './view.ts'
 
 /** The page data a `path` header names: through its route, or by its own IRI. */
 const pageDataAt = (facts: Facts, path: string): Iri | undefined =>
@@ -28,7 +28,8 @@ const isBoundTo = ({ shapes, row }: Context, pageData: Iri) => {
 export const fromPageData = (context: Context): Iri | undefined => {
   const { facts, row, view } = context
   const property = row.data['pageDataProperty']
-  const pageData = view.path && property ? pageDataAt(facts, view.path) : undefined
+  const path = property ? pagePath(view) : undefined
+  const pageData = path && pageDataAt(facts, path)
   const component =
     pageData &&
     isBoundTo(context, pageData) &&

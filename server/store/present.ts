@@ -12,7 +12,7 @@ import type { Property } from './property.ts'
 import { redirectEnd } from './redirects.ts'
 import { type Shapes, className } from './shapes.ts'
 import { routesOf } from './tree.ts'
-import { type View, seesDrafts, seesEditorFields, sentDate } from './view.ts'
+import { type View, mayMatter, seesDrafts, seesEditorFields, sentDate } from './view.ts'
 
 const associated = ({ facts, row }: Context) => {
   const redirect = first(facts, row.iri, 'redirect')
@@ -86,7 +86,10 @@ const ofAny: Record<string, (context: Context) => unknown> = {
   },
   publishedAt: ({ row }) => row.publishedAt && sentDate(row.publishedAt),
   publishedResource: (context) => knownFirst(context, 'publishedResource'),
-  draftResource: ({ facts, row, view }) => (seesDrafts(view) ? draftOf(facts, row.iri) : null),
+  draftResource: ({ facts, row, view }) => {
+    const draft = mayMatter(view) ? draftOf(facts, row.iri) : null
+    return draft && seesDrafts(view) ? draft : null
+  },
 }
 
 /** Those that point here and that this caller may know of. */
@@ -100,7 +103,9 @@ const stored = (context: Context, name: string, property: Property): unknown => 
   const { facts, row, shape, view } = context
   switch (property.is) {
     case 'value':
-      return property.editorsOnly && !seesEditorFields(view) ? null : row.data[name]
+      return property.editorsOnly && isSet(row.data[name]) && !seesEditorFields(view)
+        ? null
+        : row.data[name]
     case 'one':
       return knownFirst(context, name)
     case 'many':
@@ -126,23 +131,35 @@ const stored = (context: Context, name: string, property: Property): unknown => 
   }
 }
 
-export const createPresent =
-  (shapes: Shapes, access: Access) =>
-  (facts: Facts, row: Row, view: View): Resource => {
+const isSet = (value: unknown) => value !== null && value !== undefined
+
+export const createPresent = (shapes: Shapes, access: Access) => {
+  const contextOf = (facts: Facts, row: Row, view: View): Context => {
     const shape = shapes.ofType(row.type)
     if (!shape) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
-    const context = { access, facts, shapes, shape, row, view }
+    return { access, facts, shapes, shape, row, view }
+  }
+  const valueOf = (context: Context, name: string) => {
+    const special = computed[context.row.type]?.[name]
+    const property = context.shape.properties[name]
+    return special ? special(context) : property && stored(context, name, property)
+  }
+  const present = (facts: Facts, row: Row, view: View): Resource => {
+    const context = contextOf(facts, row, view)
     const resource: Record<string, unknown> = { '@id': row.iri, '@type': row.type }
-    const special = computed[row.type]
-    for (const name in shape.properties) {
-      const sent = special?.[name]
-        ? special[name](context)
-        : stored(context, name, shape.properties[name]!)
-      if (sent !== null && sent !== undefined) resource[name] = sent
+    for (const name in context.shape.properties) {
+      const sent = valueOf(context, name)
+      if (isSet(sent)) resource[name] = sent
     }
     resource['createdAt'] = sentDate(row.createdAt)
     resource['modifiedAt'] = sentDate(row.modifiedAt)
     return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
   }
+  return Object.assign(present, {
+    /** One property alone, for what needs no more of a resource: nothing else of it then decides who may keep the answer. */
+    property: (facts: Facts, row: Row, view: View, name: string): unknown =>
+      valueOf(contextOf(facts, row, view), name),
+  })
+}
 
 export type Present = ReturnType<typeof createPresent>

@@ -20,7 +20,7 @@ import { redirectsOf } from './redirects.ts'
 import type { Database } from './schema.ts'
 import type { Shapes } from './shapes.ts'
 import { childrenOf } from './tree.ts'
-import { type View, readsAll, viewOf } from './view.ts'
+import { type View, addVariance, newVariance, readsAll, viewOf } from './view.ts'
 import { type Way, createWays } from './ways.ts'
 
 interface ReadingOptions {
@@ -57,6 +57,23 @@ export const createReading = (options: ReadingOptions) => {
     }
   }
 
+  /** The same for one caller, whose question sees what was asked for and notes what the answer differs by. */
+  const readAs = async <Result>(
+    viewer: Viewer,
+    asked: Asked,
+    question: (facts: Facts, view: View) => Result,
+    from?: { root: Iri; way: Way },
+  ): Promise<Result> => {
+    // A question is asked again until it has all it needs to know; what it notes on the way there does not count.
+    const { result, variance } = await read((known, asOf) => {
+      const own = newVariance()
+      const view = viewOf(viewer, asOf, { ...asked, ...(asked.variance && { variance: own }) })
+      return { result: question(noting(known, asked.used), view), variance: own }
+    }, from)
+    if (asked.variance) addVariance(asked.variance, variance)
+    return result
+  }
+
   /** About one resource, for somebody who may read it. */
   const readOne = <Result>(
     asked: Iri,
@@ -67,9 +84,10 @@ export const createReading = (options: ReadingOptions) => {
     askAliased(
       asked,
       (iri) =>
-        read(
-          (facts, asOf) => {
-            const view = viewOf(viewer, asOf, how)
+        readAs(
+          viewer,
+          how,
+          (facts, view) => {
             const row = lookUp(facts, shapes, iri, view)
             if (!access.mayRead(facts, row, view)) throw refusal(viewer)
             return question(facts, row, view)
@@ -82,14 +100,16 @@ export const createReading = (options: ReadingOptions) => {
   const get = (iri: Iri, viewer: Viewer, asked: Asked = {}): Promise<Found> =>
     readOne(iri, viewer, asked, answer)
 
-  const manifest = (id: string, viewer: Viewer) =>
-    read(
-      (facts, asOf) => manifests.manifest(facts, id, viewOf(viewer, asOf)),
+  const manifest = (id: string, viewer: Viewer, asked: Pick<Asked, 'variance'> = {}) =>
+    readAs(
+      viewer,
+      asked,
+      (facts, view) => manifests.manifest(facts, id, view),
       id.startsWith('/') ? { root: routeIri(id), way: ways.down } : undefined,
     )
 
   return {
-    read,
+    readAs,
     now,
     get,
 
@@ -105,13 +125,14 @@ export const createReading = (options: ReadingOptions) => {
     },
 
     page: (path: string, viewer: Viewer, used?: Set<Iri>): Promise<PagePayload> =>
-      read((facts, asOf) => pageOf(noting(facts, used), path, viewOf(viewer, asOf)), {
+      readAs(viewer, used ? { used } : {}, (facts, view) => pageOf(facts, path, view), {
         root: isDirect(path) ? path : routeIri(path),
         way: ways.down,
       }),
 
     manifest,
-    flatManifest: async (id: string, viewer: Viewer) => manifests.flat(await manifest(id, viewer)),
+    flatManifest: async (id: string, viewer: Viewer, asked: Pick<Asked, 'variance'> = {}) =>
+      manifests.flat(await manifest(id, viewer, asked)),
 
     /** How often a component is shown; a draft counts as its live row. */
     usage: (iri: Iri, viewer: Viewer, asked: Asked = {}) =>
@@ -126,8 +147,8 @@ export const createReading = (options: ReadingOptions) => {
       }),
 
     /** A route with all that lead to it, and all that lead to those. */
-    redirects: (iri: Iri, viewer: Viewer): Promise<Found> =>
-      readOne(iri, viewer, {}, (facts, row, view) => {
+    redirects: (iri: Iri, viewer: Viewer, asked: Pick<Asked, 'variance'> = {}): Promise<Found> =>
+      readOne(iri, viewer, asked, (facts, row, view) => {
         const found = answer(facts, row, view)
         const redirectedFrom = redirectsOf(facts, row.iri, isKnown({ access, facts, view }))
         return { ...found, resource: { ...found.resource, redirectedFrom } }

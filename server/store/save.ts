@@ -31,10 +31,6 @@ export interface Plan {
 
 type Changes = Pick<Row, 'data' | 'publishedAt' | 'dueAt'>
 
-/** What has drafts says on every answer whether it could be published. */
-export const refused = ({ isPublishable }: Shape, violations: readonly Violation[]) =>
-  problem(422, { violations, ...(isPublishable && { headers: { 'valid-to-publish': '0' } }) })
-
 /** A value that means nothing is not kept. */
 const merged = (data: Row['data'], values: Said['values']) =>
   Object.fromEntries(
@@ -153,7 +149,7 @@ export const createSave = (shapes: Shapes) => {
       ]
     })
     if (violations.length && plan.violations) plan.violations.push(...violations)
-    else if (violations.length) throw refused(shape, violations)
+    else if (violations.length) throw problem(422, { violations })
 
     const dueAt = plan.publishedAt && plan.publishedAt > work.now ? plan.publishedAt : null
     const changes = { data, publishedAt: plan.publishedAt, dueAt }

@@ -5,6 +5,22 @@
 import type { Iri } from '#content/iri.ts'
 import { type Viewer, anonymous, isEditor } from '../env.ts'
 
+/** What an answer was found to differ by while it was made: it decides which caches may keep it. */
+export interface Variance {
+  /** Another reader would get another answer. */
+  byReader: boolean
+  /** So would whoever asks for it from another page, as the `path` header says it. */
+  byPath: boolean
+}
+
+export const newVariance = (): Variance => ({ byReader: false, byPath: false })
+
+/** Adds what a part of an answer differs by to what the whole does. */
+export const addVariance = (to: Variance, { byReader, byPath }: Variance) => {
+  to.byReader ||= byReader
+  to.byPath ||= byPath
+}
+
 export interface View {
   viewer: Viewer
   /** May see drafts. Asked by `seesDrafts`, `readsAll` and `seesEditorFields` alone. */
@@ -13,22 +29,31 @@ export interface View {
   now: string
   /** `?published=true`: only what is live. */
   published?: boolean
-  /** The page it is asked for, as the `path` header says it: resolves what comes from page data. */
+  /** The page it is asked for, as the `path` header says it: resolves what comes from page data. Asked by `pagePath` alone. */
   path?: string
   /** Where the API is, for whoever asks; without it, where it says it is at home. */
   base?: string
   /** What this caller has been found to be allowed to read, or not, from facts that were all there. A view lasts for one answer. */
   decided: Map<Iri, boolean>
+  /** The same of visitors, where an answer for somebody else is compared with theirs. */
+  decidedForVisitors?: Map<Iri, boolean>
   /** Pages and page data that are being shown, which this caller has been found to be allowed to read. */
   standing?: readonly Iri[]
   /** For a page as it is shown: what none shows is left out. */
   isShown?: boolean
+  /** Takes in what the answer differs by, where a cache may come to keep it. */
+  variance?: Variance
 }
 
 export const viewOf = (
   viewer: Viewer,
   now: string,
-  { published, path, base }: Partial<Pick<View, 'published' | 'path' | 'base'>> = {},
+  {
+    published,
+    path,
+    base,
+    variance,
+  }: Partial<Pick<View, 'published' | 'path' | 'base' | 'variance'>> = {},
 ): View => ({
   viewer,
   drafts: isEditor(viewer),
@@ -37,18 +62,54 @@ export const viewOf = (
   ...(published && { published }),
   ...(path && { path }),
   ...(base && { base }),
+  ...(variance && { variance, decidedForVisitors: new Map<Iri, boolean>() }),
 })
 
 export const visitorView = (now: string): View => viewOf(anonymous, now)
 
-/** Whether this caller is shown drafts, and told of them. */
-export const seesDrafts = ({ drafts }: View) => drafts
+/** Another caller would be told otherwise, and the answer is made of what they are told. */
+const byRole = ({ drafts, variance }: View) => {
+  if (variance) variance.byReader = true
+  return drafts
+}
+
+/**
+ * Whether this caller is shown drafts, and told of them. Like the next two it is noted as a difference between readers, so
+ * ask it last, where it changes the answer; `mayMatter` says whether it is worth finding out.
+ */
+export const seesDrafts = byRole
 
 /** Whether this caller may read whatever is stored, whichever rules hold for others. */
-export const readsAll = ({ drafts }: View) => drafts
+export const readsAll = byRole
 
 /** Whether this caller is sent the properties and versions that only editing needs. */
-export const seesEditorFields = ({ drafts }: View) => drafts
+export const seesEditorFields = byRole
+
+/** Whether this caller is told in a header if a draft could be published: beside the answer, and so not noted. */
+export const isToldValidity = ({ drafts }: View) => drafts
+
+/** Whether it changes anything to find out what only some callers are told. */
+export const mayMatter = ({ drafts, variance }: View) =>
+  drafts || (variance !== undefined && !variance.byReader)
+
+/**
+ * Decides by a rule that allows editors all that it allows users, and users all that it allows visitors. What a visitor may
+ * do is the same for everybody; only the rest is a difference between readers.
+ */
+export const allows = (view: View, rule: (view: View) => boolean): boolean => {
+  if (!view.variance || view.variance.byReader) return rule(view)
+  const { variance, decidedForVisitors = new Map<Iri, boolean>(), ...plain } = view
+  const visitor = { ...plain, viewer: anonymous, drafts: false, decided: decidedForVisitors }
+  if (rule(visitor)) return true
+  variance.byReader = true
+  return view.viewer.userId !== null && rule(plain)
+}
+
+/** The page this is asked for. */
+export const pagePath = ({ path, variance }: View) => {
+  if (variance) variance.byPath = true
+  return path
+}
 
 /** Dates are stored with milliseconds and sent without, but for the one in the metadata. */
 export const sentDate = (stored: string) => `${stored.slice(0, 19)}+00:00`

@@ -11,7 +11,7 @@ import { newId } from './id.ts'
 import { isLive, liveOf } from './lookup.ts'
 import type { Moving } from './moving.ts'
 import { createRouting } from './routing.ts'
-import { type Save, refused } from './save.ts'
+import type { Save } from './save.ts'
 import type { Shape, Shapes } from './shapes.ts'
 import { sentDate } from './view.ts'
 import type { Work } from './work.ts'
@@ -97,7 +97,7 @@ export const createWriter = (
         : sentDate(said.publishedAt) === sentDate(row.publishedAt)
     if (said.publishedAt !== undefined && !isSame) {
       const message = 'The date of what is published cannot be changed.'
-      throw refused(shapeOf(row), [{ propertyPath: 'publishedAt', message }])
+      throw problem(422, { violations: [{ propertyPath: 'publishedAt', message }] })
     }
     const { validatePublished = false } = options
     const { publishedAt } = row

@@ -257,16 +257,28 @@ eachPlace('the contract, over HTTP', (newPlace) => {
 
     test('what everybody may keep, and what nobody', async () => {
       const shared = 'public, max-age=0, s-maxage=60'
-      const title = (await json('/component/titles')).member[0]!['@id']
       const layout = (await json('/_/layouts')).member[0]!['@id']
-      const position = (await json('/_/component_positions')).member[0]!['@id']
+      const titles = (await json('/component/titles?perPage=100', admin)).member
+      const unedited = await Promise.all(
+        titles.map(async ({ '@id': iri }) => (await visitor.get(iri)).status === 200 && iri),
+      )
+      const positions = (await json('/_/component_positions?perPage=100', admin)).member
+      const isDynamic = (position: Json) => position['pageDataProperty'] !== undefined
+      // The same for everybody as it is; read afresh by those who are signed in.
       const personal = [
-        title,
-        position,
+        unedited.find((iri) => iri !== false) as string,
+        positions.find((position) => !isDynamic(position))!['@id'],
+        '/_/pages',
+        '/_/resource_manifest//form',
+        '/_/routes_manifest//form',
+      ]
+      // Editors are told more of these, or of more of them.
+      const different = [
+        positions.find(isDynamic)!['@id'],
         '/_/routes//',
-        '/_/resource_manifest//',
-        '/component/titles',
         '/_/routes',
+        '/component/images',
+        '/_/component_positions',
       ]
       const common = [
         layout,
@@ -277,9 +289,10 @@ eachPlace('the contract, over HTTP', (newPlace) => {
         '/_/page_data_metadatas',
         '/_/site_config_parameters',
       ]
-      for (const iri of [...personal, ...common]) {
+      for (const iri of [...personal, ...different, ...common]) {
         const { headers } = await visitor.get(iri)
-        expect.soft([iri, headers.get('cache-control')]).toEqual([iri, shared])
+        const control = different.includes(iri) ? 'private, no-store' : shared
+        expect.soft([iri, headers.get('cache-control')]).toEqual([iri, control])
         for (const word of ['Content-Type', 'Authorization', 'Accept'])
           expect.soft(headers.get('vary')).toContain(word)
       }
@@ -287,7 +300,7 @@ eachPlace('the contract, over HTTP', (newPlace) => {
         expect
           .soft([iri, (await admin.get(iri)).headers.get('cache-control')])
           .toEqual([iri, shared])
-      for (const iri of personal)
+      for (const iri of [...personal, ...different])
         expect
           .soft([iri, (await admin.get(iri)).headers.get('cache-control')])
           .toEqual([iri, 'private, no-store'])

@@ -262,7 +262,12 @@ eachDatabase('the envelope', (open) => {
     expect(await caching(content.asVisitor, title['@id'])).toBe(shared)
     expect(await caching(content.asEditor, title['@id'])).toBe('private, no-store')
     expect(await caching(content.asEditor, page.route!)).toBe('private, no-store')
-    expect(await caching(content.asEditor, page.layout)).toBe(shared)
+    // On one of its pages a visitor is told nothing of.
+    const routed = await content.makePage('/cached')
+    expect(await caching(content.asEditor, routed.layout)).toBe(shared)
+    await content.asEditor.patch((await content.makePage()).page, { layout: routed.layout })
+    expect(await caching(content.asEditor, routed.layout)).toBe('private, no-store')
+    expect(await caching(content.asVisitor, routed.layout)).toBe('private, no-store')
     expect(await caching(content.asEditor, (await content.makePage()).page)).toBe(
       'private, no-store',
     )

@@ -46,7 +46,10 @@ eachPlace('what visitors are answered is kept', (newPlace) => {
         link: expect.stringContaining(`<${one.url}/_api/docs.jsonld>; rel=`),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'deny',
-        'cache-control': 'public, max-age=0, s-maxage=60',
+        // What editors would be told more of is kept here, where only visitors are answered, and nowhere else.
+        'cache-control': /routes|manifest/.test(iri)
+          ? 'private, no-store'
+          : 'public, max-age=0, s-maxage=60',
       })
       expect(await answerTo(iri)).toEqual(first)
       expect(await answerTo(iri, { accept: 'application/ld+json' })).toEqual(first)
