@@ -14,7 +14,7 @@ export const acceptable = (header: string | undefined, offered: readonly Encodin
   const said = header
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((word) => word.trim()))
   const isTaken = (name: string) => {
     const [, ...parameters] = said.find(([coding]) => coding === name) ??
       said.find(([coding]) => coding === '*') ?? ['', 'q=0']

@@ -25,6 +25,8 @@ export interface Said {
 const named = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : value
 
+/** Others that one property may point at. */
+const mostRelated = 1_000
 /** Characters. */
 const longestDate = 64
 const endOfTime = Date.parse('9999-12-31T00:00:00Z')
@@ -77,7 +79,9 @@ export const readBody = (shape: Shape, body: Body): Said => {
     else if (property.is === 'file') readFile(said, name, value)
     else if (property.is === 'one') said.relations[name] = value === null ? [] : [named(value)]
     else if (property.is === 'many') {
-      said.relations[name] = Array.isArray(value) ? value.map(named) : value === null ? [] : [value]
+      const listed: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value]
+      if (listed.length <= mostRelated) said.relations[name] = listed.map(named)
+      else said.violations.push({ propertyPath: name, message: `List at most ${mostRelated}.` })
     } else if (property.is === 'place' && value !== null) {
       const result = checked(placeSchema, value)
       if ('message' in result) said.violations.push({ propertyPath: name, ...result })

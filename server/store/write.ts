@@ -18,6 +18,9 @@ import type { Work } from './work.ts'
 
 const isPage = ({ category }: Shape) => category === 'PAGE' || category === 'PAGE_DATA'
 
+/** Of a new component; each is a write of its own, while all others wait. */
+const mostPositions = 100
+
 export const createWriter = (
   shapes: Shapes,
   save: Save,
@@ -46,6 +49,9 @@ export const createWriter = (
     if (positions === undefined || positions === null) return
     if (!Array.isArray(positions)) {
       throw problem(400, { detail: '"componentPositions" should be a list.' })
+    }
+    if (positions.length > mostPositions) {
+      throw problem(400, { detail: `"componentPositions" should list at most ${mostPositions}.` })
     }
     const violations: Violation[] = []
     for (const [at, asked] of positions.entries()) {

@@ -132,6 +132,19 @@ eachPlace('the size of a body', (newPlace) => {
     if (status >= 400) expect(reply.json['detail']).toMatch(/\S/)
   })
 
+  test('others that one resource points at, and places a new one stands in', async () => {
+    const group = { reference: 'limits', location: '/' }
+    const pages = Array.from({ length: 1_001 }, () => '/_/pages/x')
+    const many = await editor.post('/_/component_groups', { ...group, pages })
+    expect(many.json['violations']).toMatchObject([{ propertyPath: 'pages' }])
+    const componentPositions = Array.from({ length: 101 }, () => ({ componentGroup: '/x' }))
+    const placed = await editor.post('/component/titles', { title: 'x', componentPositions })
+    expect([placed.status, placed.json['detail']]).toEqual([
+      400,
+      '"componentPositions" should list at most 100.',
+    ])
+  })
+
   const partsOf = (count: number, headers = '') =>
     Array.from(
       { length: count },
