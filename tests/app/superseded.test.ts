@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, isUnderWay, onNetwork, settle } from '../support/network.ts'
@@ -72,4 +74,22 @@ test('whatever order answers come, fail or are cut off in: the last page wanted 
     ),
     { numRuns: 60 },
   )
+})
+
+test('what is left open by a page that is no longer wanted is aborted, whatever garbage was collected before', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const app = open(true)
+  app.want('/a')
+  await settle()
+  // Asked for again after a failure, which is a clone of the request.
+  app.requests.find(isUnderWay)!.settle('failing')
+  await settle()
+  collectGarbage()
+  const ofOther = app.requests.filter(isUnderWay)
+  expect(ofOther).not.toEqual([])
+  app.want('/b')
+  await settle()
+  expect(ofOther.filter(isUnderWay)).toEqual([])
+  app.stop()
 })

@@ -22,6 +22,8 @@ export interface Asked {
   /** Of the page that it is for. */
   path: string | null
   signal: AbortSignal
+  /** Held as `fetch` holds it: in Node an abort no longer reaches the signal of a request that has been collected. */
+  underWay: readonly unknown[]
   isAnswered: boolean
   settle: (how: Answer) => void
 }
@@ -37,17 +39,25 @@ interface Site {
   loadLater?: () => Promise<Later>
 }
 
+const { clone } = Request.prototype
+// Node holds what aborts a clone so weakly that it may be collected before it has aborted anything.
+vi.spyOn(Request.prototype, 'clone').mockImplementation(function strongClone(this: Request) {
+  return new Request(clone.call(this), { signal: this.signal })
+})
+
 export const onNetwork = ({ shown, items, answerTo, loadLater }: Site) => {
   const requests: Asked[] = []
   const network: typeof fetch = (input, init) =>
     new Promise((resolve, reject) => {
-      const { url, signal, headers } = new Request(input, init)
+      const sent = new Request(input, init)
+      const { url, signal, headers } = sent
       const { pathname: iri, search } = new URL(url)
       const request: Asked = {
         iri,
         search,
         path: headers.get('path'),
         signal,
+        underWay: [input, sent],
         isAnswered: false,
         settle: (how) => {
           if (request.isAnswered) return
