@@ -101,6 +101,8 @@ const settings = [
   // A commit is on the disk before it is acknowledged, also when the power goes.
   'synchronous = FULL',
   'foreign_keys = ON',
+  // What is deleted is overwritten: mails that were sent have keys in them.
+  'secure_delete = ON',
 ]
 
 /** How long libsql itself waits for a lock, in milliseconds: this blocks the thread. */
@@ -130,6 +132,7 @@ const openFile = async (dataDir: string, limits: LockLimits): Promise<Opened> =>
       revision: oncePerTurn(readVersion),
       close: async () => {
         watch.stop()
+        emptyLog(() => database.pragma('wal_checkpoint(TRUNCATE)'))
         await db.destroy()
       },
     }
@@ -159,6 +162,15 @@ const watchVersion = (read: () => number, ring: () => void) => {
   return {
     start: () => (timer ??= setInterval(look, watchInterval).unref()),
     stop: () => clearInterval(timer),
+  }
+}
+
+/** Brings all that was committed into the database's own file, and keeps nothing of what was overwritten there. */
+const emptyLog = (checkpoint: () => unknown) => {
+  try {
+    checkpoint()
+  } catch {
+    // Another process uses it, which will do so in its turn.
   }
 }
 

@@ -1,3 +1,5 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silence } from '#server/log.ts'
 import { type MailQueue, createMailQueue } from '#server/mail/queue.ts'
@@ -256,6 +258,12 @@ describe('a restart', () => {
       })
       expect(await opened.db.selectFrom('mail').selectAll().execute()).toEqual([])
       await opened.close()
+      const key = mail!.link.pathname.split('/').at(-1)!
+      const names = await readdir(place.DATA_DIR)
+      for (const name of names.filter((one) => one.startsWith('troupe.db'))) {
+        const file = await readFile(join(place.DATA_DIR, name))
+        expect(file.includes(key), `${name} holds no key, not even in what was deleted`).toBe(false)
+      }
     })
   })
 })
