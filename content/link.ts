@@ -32,9 +32,13 @@ export const linkTrouble = (href: string) =>
     ? null
     : 'Enter a path of this site that begins with one /, or a whole address that begins with https://, mailto: or tel:.'
 
+/** Bytes in UTF-8; an index of PostgreSQL holds two of them, and a header one of them percent-encoded. */
+export const longestName = 800
+
 /** Says why no page can be at a path (without percent-escapes), or null. */
 export const pathTrouble = (path: string) => {
   if (unprintable.test(path)) return 'Leave out line breaks, tabs and other control characters.'
+  if (new TextEncoder().encode(path).length > longestName) return 'This path is too long.'
   if (/[?#%]/.test(path)) return 'A path holds neither ? nor # nor %.'
   if (path.includes('\\')) return 'Use / instead of \\ in a path.'
   if (path.split('/').some((step) => step === '.' || step === '..')) {

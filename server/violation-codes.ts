@@ -17,6 +17,7 @@ const byIssue = new Map<unknown, string>([
   ['email', codes.email],
   ['min_length', codes.tooShort],
   ['max_length', codes.tooLong],
+  ['max_bytes', codes.tooLong],
   ['picklist', codes.choice],
 ])
 

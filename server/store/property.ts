@@ -1,6 +1,17 @@
 /** One property of a type: what it holds, and how it is checked. */
-import { array, integer, maxLength, maxValue, minValue, number, pipe, string } from 'valibot'
+import {
+  array,
+  integer,
+  maxBytes,
+  maxLength,
+  maxValue,
+  minValue,
+  number,
+  pipe,
+  string,
+} from 'valibot'
 import type { Schema } from '#content/kind.ts'
+import { longestName } from '#content/link.ts'
 
 /** One property as it is stored, found and sent. */
 export type Property =
@@ -35,6 +46,8 @@ export const text = pipe(
   string('This should be text.'),
   maxLength(2000, 'Use at most 2000 characters.'),
 )
+/** What something is found by: it has to fit into an index. */
+export const nameText = pipe(text, maxBytes(longestName, 'This is too long.'))
 export const names = pipe(
   array(
     pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters for each.')),

@@ -70,7 +70,7 @@ const boundEndpoints = (shapes: Shapes, { pageDataClass, pageDataProperty }: Can
 
 const position: Rule[] = [
   (_facts, { component, pageDataProperty, pageDataClass }) =>
-    component || pageDataProperty || pageDataClass
+    component || !isBlank(pageDataProperty) || !isBlank(pageDataClass)
       ? null
       : 'Choose a component, or a property of page data.',
   (_facts, { pageDataProperty, pageDataClass }) =>

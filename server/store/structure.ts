@@ -1,7 +1,7 @@
 /** The types that hold content rather than being it, the same on every site (api, section 1.4). */
 import { boolean, nullable, string, union } from 'valibot'
 import { prefixes } from '#content/iri.ts'
-import { inverse, names, text, value } from './property.ts'
+import { inverse, nameText, names, text, value } from './property.ts'
 import type { Shape } from './shapes.ts'
 
 const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } = prefixes
@@ -14,7 +14,7 @@ export const structure: Shape[] = [
     endpoint: endpointOf(ROUTE),
     properties: {
       path: value(text, { required: 'Enter a path.' }),
-      name: value(text, { required: 'Enter a name.' }),
+      name: value(nameText, { required: 'Enter a name.' }),
       redirect: { is: 'one', to: [ROUTE] },
       redirectedFrom: inverse('redirect', ROUTE),
       page: { is: 'one', to: [PAGE] },
@@ -36,7 +36,7 @@ export const structure: Shape[] = [
     category: 'PAGE',
     endpoint: endpointOf(PAGE),
     properties: {
-      reference: value(text, { required: 'Enter a reference.' }),
+      reference: value(nameText, { required: 'Enter a reference.' }),
       title: value(text, { initial: 'Unnamed Page' }),
       metaDescription: value(text),
       layout: { is: 'one', to: [LAYOUT], required: 'Choose a layout.' },
@@ -61,7 +61,7 @@ export const structure: Shape[] = [
     category: 'LAYOUT',
     endpoint: endpointOf(LAYOUT),
     properties: {
-      reference: value(text, { required: 'Enter a reference.' }),
+      reference: value(nameText, { required: 'Enter a reference.' }),
       uiComponent: value(text, { required: 'Choose a layout.' }),
       uiClassNames: value(names),
       componentGroups: inverse('layouts', COMPONENT_GROUP),
@@ -78,7 +78,7 @@ export const structure: Shape[] = [
     category: 'COMPONENT_GROUP',
     endpoint: endpointOf(COMPONENT_GROUP),
     properties: {
-      reference: value(text, { required: 'Enter a reference.' }),
+      reference: value(nameText, { required: 'Enter a reference.' }),
       location: value(text, { required: 'Say where this group is.' }),
       layouts: { is: 'many', to: [LAYOUT] },
       pages: { is: 'many', to: [PAGE] },
@@ -114,7 +114,7 @@ export const structure: Shape[] = [
     category: null,
     endpoint: '/_/site_config_parameters',
     properties: {
-      key: value(text, { required: 'Enter a key.' }),
+      key: value(nameText, { required: 'Enter a key.' }),
       value: value(
         nullable(union([string(), names], 'This should be text, or a list of short texts.')),
       ),

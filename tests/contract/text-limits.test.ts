@@ -78,6 +78,48 @@ eachPlace('the length of a text is looked at before anything else', (newPlace) =
     expect(reply.json['violations']).toMatchObject([{ propertyPath: 'oldPassword' }])
   })
 
+  /** Letters of three bytes in an order that no database can compress into its index. */
+  const letters = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      String.fromCodePoint(0x4e00 + ((at * 7_919 + at * at * 104_729) % 20_000)),
+    ).join('')
+
+  test.each([
+    ['/_/layouts', 'reference', (reference: string) => ({ reference, uiComponent: 'x' })],
+    ['/_/component_groups', 'reference', (reference: string) => ({ reference, location: 'x' })],
+    ['/_/site_config_parameters', 'key', (key: string) => ({ key, value: 'x' })],
+    ['/_/routes', 'path', (path: string) => ({ path, name: 'x', redirect: '/_/routes//about' })],
+    ['/_/routes', 'name', (name: string) => ({ path: '/x', name, redirect: '/_/routes//about' })],
+  ])('of what is found by its own words, in any letters: %s by its %s', async (iri, name, make) => {
+    const longest = `/${letters(266)}`
+    for (const tooLong of [`${longest}xx`, `/${letters(667)}`, `/${letters(1_900)}`]) {
+      const { status, json: said } = await editor.post(iri, make(tooLong))
+      expect([status, said['violations']]).toMatchObject([422, [{ propertyPath: name }]])
+    }
+    const made = await editor.post(iri, make(longest))
+    expect([made.status, made.json[name]]).toEqual([201, longest])
+    const found = await editor.ask(made.headers.get('location')!)
+    expect([found.status, found.json['@id']]).toEqual([200, made.json['@id']])
+    expect((await editor.remove(made.headers.get('location')!.replace('/_api', ''))).status).toBe(
+      204,
+    )
+  })
+
+  test('of a path, which may lead to another of the same length', async () => {
+    const [one, other] = [`/${letters(266)}`, `/x${letters(266).slice(0, -1)}`]
+    const target = await editor.post('/_/routes', {
+      path: one,
+      name: 'one',
+      redirect: '/_/routes//about',
+    })
+    const source = await editor.post('/_/routes', {
+      path: other,
+      name: 'other',
+      redirect: target.json['@id'],
+    })
+    expect([source.status, source.json['redirectPath']]).toEqual([201, '/about'])
+  })
+
   test('of what is filled into a form', async () => {
     const made = await editor.post('/component/forms', { formType: 'example' })
     const submit = async (name: string, value: unknown) => {
@@ -91,7 +133,7 @@ eachPlace('the length of a text is looked at before anything else', (newPlace) =
     expect(await submit('message', 'x'.repeat(10_000))).toBe(200)
     expect(await submit('message', 'x'.repeat(10_001))).toBe(422)
     expect(await submit('email', `${'x'.repeat(250)}@example.com`)).toBe(422)
-    for (const name of ['name', 'message', 'email']) {
+    for (const name of ['text', 'message', 'email']) {
       expect(await expectAsQuick((text) => submit(name, text + marks))).toBe(422)
     }
     expect(

@@ -106,6 +106,10 @@ eachDatabase('writing', (open) => {
       const endpoint = '/_/component_positions'
       const place = { componentGroup: page.group }
       expect(await violations(endpoint, {})).toEqual(['componentGroup', ''])
+      for (const blank of ['', ' ', null]) {
+        const body = { ...place, pageDataProperty: blank, pageDataClass: blank }
+        expect(await violations(endpoint, body)).toEqual([''])
+      }
       expect(await violations(endpoint, { ...place, pageDataProperty: 'summary' })).toEqual([
         'pageDataProperty',
       ])
