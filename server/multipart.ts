@@ -10,7 +10,7 @@ const mostParts = 20
 /** Of the lines before a part's content, in bytes; names of parts and files stand in them. */
 const longestHead = 8 * 1024
 /** RFC 2046, section 5.1.1. */
-const longestBoundary = 70
+const boundaryPattern = /^[\w'()+,./:=? -]{1,70}$/
 
 const boundaryIn = (type: string) => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? []
@@ -40,10 +40,12 @@ export const readParts = async (c: C): Promise<FormData> => {
   }
   const unclear = problem(400, { detail: 'The parts of the body cannot be told apart.' })
   const boundary = boundaryIn(type)
-  if (!boundary || boundary.length > longestBoundary) throw unclear
+  if (!boundaryPattern.test(boundary)) throw unclear
   const body = await bodyBytes(c)
   limitParts(body, `--${boundary}`)
-  return new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {
+  // A header may be read in several ways: it is taken apart at the boundary that was counted.
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` }
+  return new Response(body, { headers }).formData().catch(() => {
     throw unclear
   })
 }

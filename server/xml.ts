@@ -5,6 +5,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 const deepest = 100
+/** Saxes looks a namespace up through all levels above, and keeps every attribute of an element several times. */
+const most = { elements: 100_000, attributes: 1_000 }
 
 export interface XmlRules {
   /** Called with each element and how deep it stands, the root being the first; gives what is wrong with it, or null. */
@@ -13,8 +15,30 @@ export interface XmlRules {
   closed?: (depth: number, end: number) => void
   /** Called after each opening tag, with the index of what follows it. */
   opened?: (depth: number, end: number) => void
-  /** What drawing programs write before a drawing; never with declarations of its own. */
-  allowsDoctype?: boolean
+  /**
+   * Takes what drawing programs write around a drawing: a DOCTYPE, which may give short names to plain text and nothing else,
+   * and processing instructions that are not for browsers.
+   */
+  isDrawing?: boolean
+}
+
+/** Of a DOCTYPE and of what a name in it stands for, in characters: few bytes could otherwise stand for many. */
+const longest = { doctype: 5_000, entity: 100 }
+
+/** Returns what a DOCTYPE gives names to, or null where it declares anything else. */
+const entitiesIn = (doctype: string): [name: string, text: string][] | null => {
+  const start = doctype.indexOf('[')
+  if (start < 0) return []
+  if (doctype.length > longest.doctype) return null
+  const entities: [string, string][] = []
+  const rest = doctype
+    .slice(start + 1, doctype.lastIndexOf(']'))
+    .replace(/<!ENTITY\s+([\w.-]+)\s+"([^"<&%]*)"\s*>/g, (_all, name: string, text: string) => {
+      entities.push([name, text])
+      return ''
+    })
+  const isPlain = rest.trim() === '' && entities.every(([, text]) => text.length <= longest.entity)
+  return isPlain ? entities : null
 }
 
 class XmlError extends Error {}
@@ -25,16 +49,30 @@ export const xmlTrouble = (xml: string, rules: XmlRules = {}): string | null => 
     throw new XmlError(trouble)
   }
   const parser = new SaxesParser({ xmlns: true, position: true })
-  let depth = 0
+  let [depth, elements, attributes] = [0, 0, 0]
   parser.on('error', ({ message }) => refuse(`This is no well-formed XML: ${message}`))
-  parser.on('processinginstruction', () => refuse('Leave out processing instructions (<?…?>).'))
+  parser.on('processinginstruction', ({ target }) => {
+    if (rules.isDrawing && target !== 'xml-stylesheet') return
+    refuse('Leave out processing instructions (<?…?>).')
+  })
   parser.on('doctype', (doctype) => {
-    if (!rules.allowsDoctype || doctype.includes('[')) refuse('Leave out the DOCTYPE.')
+    const entities = rules.isDrawing ? entitiesIn(doctype) : null
+    for (const [name, text] of entities ?? refuse('Leave out the DOCTYPE.')) {
+      parser.ENTITIES[name] ??= text
+    }
   })
   // Before namespaces are looked up, which takes the longer the deeper they are.
   parser.on('opentagstart', () => {
     depth += 1
+    elements += 1
+    attributes = 0
+    if (elements > most.elements) refuse(`Use at most ${most.elements} elements.`)
     if (depth > deepest) refuse(`Nest at most ${deepest} elements.`)
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > most.attributes)
+      refuse(`Give an element at most ${most.attributes} attributes.`)
   })
   parser.on('opentag', (element) => {
     const trouble = rules.element?.(element, depth)

@@ -24,12 +24,22 @@ const endOf = {
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
+/** Whether AVIF is the brand of a file, or one of those it is compatible with: some programs begin with the more general `mif1`. */
+const isAvif = (bytes: Buffer) => {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
+  for (let at = 8; at + 4 <= end; at += 4) {
+    // The minor version stands between the first brand and the others.
+    if (at !== 12 && /^avi[fs]$/.test(word(bytes, at, at + 4))) return true
+  }
+  return false
+}
+
 const formatOf = (bytes: Buffer): keyof typeof endOf | null => {
   if (word(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (word(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (/^GIF8[79]a$/.test(word(bytes, 0, 6))) return 'gif'
   if (word(bytes, 0, 4) === 'RIFF' && word(bytes, 8, 12) === 'WEBP') return 'webp'
-  if (word(bytes, 4, 8) === 'ftyp' && /^avi[fs]$/.test(word(bytes, 8, 12))) return 'avif'
+  if (word(bytes, 4, 8) === 'ftyp' && isAvif(bytes)) return 'avif'
   return null
 }
 
@@ -61,7 +71,7 @@ const svgIn = (bytes: Buffer): Attributes | null => {
   if (text === null) return null
   const attributes: Record<string, string> = {}
   const trouble = xmlTrouble(text, {
-    allowsDoctype: true,
+    isDrawing: true,
     element: ({ local, uri, attributes: own }, depth) => {
       if (depth > 1) return null
       for (const { name, value } of Object.values(own)) attributes[name] = value

@@ -157,6 +157,23 @@ eachPlace('the length of a text is looked at before anything else', (newPlace) =
     expect(await expectAsQuick(upload)).toBe(413)
   })
 
+  test('of how many parts there are, however the header names what stands between them', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
+    const upload = async (parts: number, type: string) => {
+      const reply = await editor.ask('/_api/component/images/upload', {
+        method: 'POST',
+        body: `${part.repeat(parts)}--b--\r\n`,
+        headers: { 'content-type': `multipart/form-data; ${type}` },
+      })
+      return reply.status
+    }
+    // No part of it is a file.
+    expect(await upload(20, 'boundary="b"')).toBe(422)
+    expect(await upload(21, 'boundary="b"')).toBe(413)
+    // It is either the first or the last that is found by whoever reads it.
+    expect(await upload(21, 'x="; boundary=other"; boundary=b')).toBe(400)
+  })
+
   test.each([
     ['/component/titles', { title: marks }, 'title'],
     ['/component/html_contents', { html: marks }, 'html'],

@@ -58,6 +58,26 @@ describe('a file is judged', () => {
     expect(judge(Buffer.from(text))).toBeNull()
   })
 
+  test.each([
+    [
+      'Illustrator',
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n\t<!ENTITY ns_svg "http://www.w3.org/2000/svg">\n]>\n<svg xmlns="&ns_svg;"><metadata><?xpacket end="w"?></metadata></svg>',
+    ],
+    [
+      'Inkscape',
+      '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- Created with Inkscape -->\n<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>\n',
+    ],
+  ])('a drawing as %s writes it', (_, text) => {
+    expect(judge(Buffer.from(text))).toMatchObject({ format: 'svg' })
+  })
+
+  test('an avif that says so only where it lists what it is compatible with', async () => {
+    const bytes = await drawn(4, 4).avif().toBuffer()
+    bytes.write('mif1', 8)
+    expect(judge(bytes)).toMatchObject({ format: 'avif' })
+    expect(await pictureOf(bytes)).toMatchObject({ width: 4, height: 4 })
+  })
+
   test('what is damaged anywhere is refused or taken, and never more than that', async () => {
     const formats = ['png', 'jpeg', 'gif', 'webp'] as const
     const pictures = await Promise.all(
@@ -270,6 +290,18 @@ eachDatabase('uploads', (open) => {
     expect((await refused(multipart(cut))).violations).toMatchObject([{ propertyPath: 'file' }])
     expect((await refused(multipart(Buffer.alloc(0)))).status).toBe(422)
     expect(await files()).toEqual([])
+  })
+
+  test('a drawing that would be looked through for seconds is none', async () => {
+    const drawing = (attributes: string, content: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
+    const many = Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')
+    const deep = '<g>'.repeat(98) + '<g/>'.repeat(1_000_000) + '</g>'.repeat(98)
+    for (const file of [drawing(many, ''), drawing('', deep)]) {
+      expect(judge(file)).toBeNull()
+      const answer = await ask('/component/images/upload', multipart(file, 'slow.svg'))
+      expect(answer.status).toBe(422)
+    }
   })
 
   test('5 MB is the most a file may have, 8 MB the most a request may', async () => {

@@ -43,12 +43,40 @@ describe('a text is well-formed XML', () => {
   })
 
   test('nor what a browser would read beyond it', () => {
-    expect(xmlTrouble('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', { allowsDoctype: true })).toMatch(
-      /DOCTYPE/,
-    )
     expect(xmlTrouble('<!DOCTYPE a><a/>')).toMatch(/DOCTYPE/)
-    expect(xmlTrouble('<!DOCTYPE a><a/>', { allowsDoctype: true })).toBeNull()
+    expect(xmlTrouble('<!DOCTYPE a><a/>', { isDrawing: true })).toBeNull()
     expect(xmlTrouble('<?xml-stylesheet href="/a.xsl"?><a/>')).toMatch(/processing instructions/)
+  })
+
+  test.each([
+    '<!DOCTYPE a PUBLIC "-//A" "http://a.test" [\n\t<!ENTITY b "urn:b">\n\t<!ENTITY c "urn:c">\n]><a xmlns:b="&b;"/>',
+    '<a><?xpacket begin="" id="1"?></a>',
+  ])('%s, where it is a drawing', (xml) => {
+    expect(xmlTrouble(xml, { isDrawing: true })).toBeNull()
+    expect(xmlTrouble(xml)).toMatch(/^Leave out/)
+  })
+
+  test.each([
+    '<!DOCTYPE a [<!ENTITY b "&c;"><!ENTITY c "d">]><a>&b;</a>',
+    '<!DOCTYPE a [<!ENTITY b "<script/>">]><a>&b;</a>',
+    '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    '<!DOCTYPE a [<!ENTITY % b "c">]><a/>',
+    '<!DOCTYPE a [<!ATTLIST a onload CDATA "b">]><a/>',
+    `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(101)}">]><a>&b;</a>`,
+    `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(1_000)}]><a>&b;</a>`,
+    '<?xml-stylesheet href="/a.xsl"?><a/>',
+  ])('not even where it is a drawing: %s', (xml) => {
+    expect(xmlTrouble(xml, { isDrawing: true })).toMatch(/^Leave out/)
+  })
+
+  test('nor what has more elements, or an element more attributes, than are looked through soon', () => {
+    const elements = (count: number) => `<a>${'<b/>'.repeat(count - 1)}</a>`
+    expect(xmlTrouble(elements(100_000))).toBeNull()
+    expect(xmlTrouble(elements(100_001))).toBe('Use at most 100000 elements.')
+    const attributes = (count: number) =>
+      `<a ${Array.from({ length: count }, (_, at) => `b${at}=""`).join(' ')}/>`
+    expect(xmlTrouble(attributes(1_000))).toBeNull()
+    expect(xmlTrouble(attributes(1_001))).toBe('Give an element at most 1000 attributes.')
   })
 
   test('nor what is nested more than a hundred deep', () => {
