@@ -91,14 +91,18 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     }
   }
 
-  /** Everybody present, a few at a time: others want to be served in between. */
-  const forEachPresent = async (act: (subscriber: Subscriber) => void) => {
+  /**
+   * Everybody present, a few at a time: others want to be served in between. `finish` follows the last of them at once,
+   * so that nobody joins them unseen.
+   */
+  const forEachPresent = async (act: (subscriber: Subscriber) => void, finish = ignore) => {
     let count = 0
     for (const subscriber of present) {
       act(subscriber)
       count += 1
       if (count % atOnce === 0) await setImmediate()
     }
+    finish()
   }
 
   /** What is made once for all who ask for the same and may hear the same. */
@@ -123,7 +127,7 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
       for (const event of told) for (const listener of listeners) listener(event)
       if (told.some(isForSome)) await cutOffFormer(present)
       const parcelFor = createParcels(told)
-      await forEachPresent((subscriber) => {
+      const pass = (subscriber: Subscriber) => {
         // Whoever has just caught up may have heard some of it.
         if (subscriber.at !== last.id) return send(subscriber, told)
         subscriber.at = newest.id
@@ -131,8 +135,8 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
         if (!parcel) return
         transmit(subscriber.response, parcel)
         if (subscriber.response.writableLength > limits.unread) fallBehind(subscriber)
-      })
-      last = newest
+      }
+      await forEachPresent(pass, () => (last = newest))
     }
   }
 

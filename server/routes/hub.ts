@@ -37,7 +37,7 @@ const lastEventIdOf = (c: C) => {
     c.req.header('last-event-id'),
     ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
   ].find(Boolean)
-  const uuid = said?.replace(/^urn:uuid:/, '').toLowerCase()
+  const uuid = said?.toLowerCase().replace(/^urn:uuid:/, '')
   // Any other text is no id of ours, and PostgreSQL cannot even look for some of them.
   return uuid && uuidPattern.test(uuid) ? uuid : null
 }

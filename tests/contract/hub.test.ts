@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type Server, type ServerResponse, createServer } from 'node:http'
-import { type AddressInfo, type Socket, connect, createServer as createTcpServer } from 'node:net'
+import { IncomingMessage, type Server, ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, Socket, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -212,6 +212,7 @@ eachPlace('the hub', (newPlace) => {
       (id: string) => ({ headers: { 'last-event-id': id }, lastEventId: 'urn:uuid:older' }),
     ],
     ['the bare id', (id: string) => ({ lastEventId: id.replace('urn:uuid:', '') })],
+    ['an id in capitals', (id: string) => ({ lastEventId: id.toUpperCase() })],
   ])('resumes from %s, and goes on', async (_, optionsFor) => {
     const id = await lastEventId()
     const missed = [await makeTitle('One'), await makeTitle('Two'), await makeTitle('Hidden', null)]
@@ -626,4 +627,58 @@ eachDatabase('the hub on its own', (open) => {
     expect((await events.after(0)).map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
     expect(await events.idOf(uuidOf(0))).toBeUndefined()
   })
+})
+
+/** An answer that comes when the test says so. */
+const createAnswer = <Value>() => {
+  let give: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((resolve) => (give = resolve))
+  return { promise, give }
+}
+
+describe('joining the hub while an event is passed on', () => {
+  const uuids = [randomUUID(), randomUUID()] as const
+  const told = uuids.map((uuid, at) => ({
+    id: at + 1,
+    uuid,
+    topic: `/component/titles/${uuid}`,
+    audience: 'public' as const,
+    data: '{}',
+  }))
+
+  test.each(Array.from({ length: 16 }, (_, steps) => steps))(
+    'is told of it once, %i steps after it was read',
+    async (steps) => {
+      const found = createAnswer<number>()
+      const read = createAnswer<typeof told>()
+      const reads = [read.promise]
+      const hub = createHub({
+        events: {
+          ...createEventLog(undefined as never),
+          newest: async () => ({ id: 1, uuid: uuids[0] }),
+          idOf: () => found.promise,
+          after: (id) => reads.pop() ?? Promise.resolve(told.filter((event) => event.id > id)),
+        },
+        sessions: { accountsOf: async () => new Map() },
+        log: silence,
+      })
+      await hub.start()
+      const response = new ServerResponse(new IncomingMessage(new Socket()))
+      let text = ''
+      response.write = (chunk: unknown) => {
+        text += String(chunk)
+        return true
+      }
+      const topics = { key: '*', words: 0, want: () => true }
+      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: uuids[0] }, response)
+      hub.wake()
+      await nextTurn()
+      read.give(told.slice(1))
+      for (let step = 0; step < steps; step += 1) await null
+      found.give(1)
+      await nextTurn()
+      hub.close()
+      expect(text.split(uuids[1])).toHaveLength(2)
+    },
+  )
 })
