@@ -5,6 +5,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import type { Iri } from '#content/iri.ts'
 import { viewerOf } from './accounts.ts'
 import { type Frames, comment, drained, framesOf, greet, idOf, transmit } from './hub-line.ts'
 import type { Log } from './log.ts'
@@ -29,11 +30,15 @@ interface Subscriber extends Omit<Subscription, 'lastEventId'> {
   since: string | null
   /** The id of the last event it has been sent, or has been spared. */
   at: number
+  /** The id of the newest event that was there before it came: of what is older, it hears what it may read today. */
+  cameAt: number
 }
 
 interface HubOptions {
   events: EventLog
   sessions: Pick<Sessions, 'accountsOf'>
+  /** Of several resources, those that a reader may know of as things are now. */
+  readable: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlySet<Iri>>
   log: Log
   limits?: Partial<typeof defaultLimits>
 }
@@ -48,7 +53,7 @@ const defaultLimits = {
   pause: 1_000,
 }
 
-export const createHub = ({ events, sessions, log, limits: given }: HubOptions) => {
+export const createHub = ({ events, sessions, readable, log, limits: given }: HubOptions) => {
   const limits = { ...defaultLimits, ...given }
   /** Those who have heard everything up to `last` and hear the next at once. */
   const present = new Set<Subscriber>()
@@ -78,6 +83,33 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
     const wanted = told.filter((event) => event.id > subscriber.at && mayHear(subscriber, event))
     subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? 0)
     if (wanted.length) transmit(subscriber.response, framesOf(wanted))
+  }
+
+  /** Answers about the past that hold until something new is told: many come back at once, with the same id. */
+  const answered = new Map<string, Promise<ReadonlySet<Iri>>>()
+  let answeredAt = 0
+
+  const readableToday = (told: readonly Told[], reader: Audience) => {
+    if (answeredAt !== last.id || answered.size >= mostAnswers) answered.clear()
+    answeredAt = last.id
+    const key = `${reader} ${told[0]?.id} ${told.at(-1)?.id}`
+    const known = answered.get(key)
+    if (known) return known
+    const answer = readable([...new Set(told.map(subjectOf))], reader)
+    answered.set(key, answer)
+    answer.catch(() => answered.delete(key))
+    return answer
+  }
+
+  /** What has been hidden since it was told is not told again; that something was deleted is. */
+  const withoutHidden = async ({ reader, cameAt }: Subscriber, told: readonly Told[]) => {
+    const past = told.filter(
+      (event) => event.id <= cameAt && includes(event.audience, reader) && !isFarewell(event),
+    )
+    if (reader === 'editor' || !past.length) return told
+    const known = await readableToday(past, reader)
+    const hidden = new Set(past.filter((event) => !known.has(subjectOf(event))))
+    return told.filter((event) => !hidden.has(event))
   }
 
   /** Sessions end and roles change, in this process and in others: nobody hears more than they still may. */
@@ -200,9 +232,10 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
       // No more than may lie unread: there may be many who are slow.
       const told = await events.someAfter(subscriber.at, limits.unread)
       if (told.some(isForSome)) await cutOffFormer([subscriber])
+      const heard = await withoutHidden(subscriber, told)
       if (!everybody.has(subscriber)) return
-      send(subscriber, told)
-      if (!told.length) subscriber.at = last.id
+      send(subscriber, heard)
+      subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? last.id)
     }
   }
 
@@ -233,7 +266,13 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
 
     /** Takes over a response until either side closes it. */
     subscribe({ lastEventId, ...subscription }: Subscription, response: ServerResponse) {
-      const subscriber = { ...subscription, response, since: lastEventId, at: last.id }
+      const subscriber = {
+        ...subscription,
+        response,
+        since: lastEventId,
+        at: last.id,
+        cameAt: last.id,
+      }
       everybody.add(subscriber)
       response.on('error', ignore)
       response.on('close', () => forget(subscriber))
@@ -264,8 +303,14 @@ export const createHub = ({ events, sessions, log, limits: given }: HubOptions) 
 export type Hub = ReturnType<typeof createHub>
 
 const hubName = 'hub'
+/** The resource that an event is about. */
+const subjectOf = ({ topic }: Told): Iri => topic.replace(/\?draft=1$/, '')
+/** Of what was deleted nothing is told but that. */
+const isFarewell = (event: Told) => event.data === JSON.stringify({ '@id': subjectOf(event) })
 const isForSome = ({ audience }: Told) => audience !== 'public'
 /** A line that breaks is closed, and that is heard. */
 const ignore = () => {}
 /** How many are sent something before the event loop turns to others. */
 const atOnce = 1_000
+/** How many answers about the past are kept. */
+const mostAnswers = 100

@@ -6,6 +6,7 @@ import type { Viewer } from '../env.ts'
 import { type Access, refusal } from './access.ts'
 import { askAliased, findAlias } from './aliases.ts'
 import type { Answer } from './answer.ts'
+import { type Audience, viewFor } from './audience.ts'
 import { isKnown } from './context.ts'
 import { DueError, type Facts, type Row } from './facts.ts'
 import type { Asked, Found } from './found.ts'
@@ -133,6 +134,13 @@ export const createReading = (options: ReadingOptions) => {
     manifest,
     flatManifest: async (id: string, viewer: Viewer, asked: Pick<Asked, 'variance'> = {}) =>
       manifests.flat(await manifest(id, viewer, asked)),
+
+    /** Of several, those that readers of a kind may know of as things are now. */
+    readable: (iris: readonly Iri[], reader: Audience): Promise<ReadonlySet<Iri>> =>
+      read((facts, asOf) => {
+        const view = viewFor(reader, asOf)
+        return new Set(iris.filter((iri) => access.mayKnow(facts, iri, view)))
+      }),
 
     /** How often a component is shown; a draft counts as its live row. */
     usage: (iri: Iri, viewer: Viewer, asked: Asked = {}) =>

@@ -124,6 +124,7 @@ export const createStore = (
     manifest: reading.manifest,
     flatManifest: reading.flatManifest,
     usage: reading.usage,
+    readable: reading.readable,
     redirects: reading.redirects,
     children: reading.children,
 

@@ -70,6 +70,46 @@ eachPlace('the hub', (newPlace) => {
     }
   }
 
+  test('does not repeat to who comes back what has been hidden since, but that it was deleted', async () => {
+    const since = await lastEventId()
+    const made = async (endpoint: string, body: object) => {
+      const { status, json } = await editor.post(endpoint, body)
+      expect(status).toBe(201)
+      return String(json['@id'])
+    }
+    const layout = await made('/_/layouts', {
+      reference: `hidden-${since}`,
+      uiComponent: 'Primary',
+    })
+    const page = await made('/_/pages', {
+      reference: `hidden-${since}`,
+      title: 'Secret since',
+      layout,
+      isTemplate: false,
+      uiComponent: 'PrimaryPageTemplate',
+    })
+    const path = `/hidden-${since.slice(-12)}`
+    const route = await made('/_/routes', { path, name: path, page })
+    const gone = await made('/component/titles', { title: 'Secret and gone', publishedAt: past })
+    const kept = await made('/component/titles', { title: 'Still there', publishedAt: past })
+    expect((await editor.remove(route)).status).toBe(204)
+    expect((await editor.remove(gone)).status).toBe(204)
+    await lastEventId()
+
+    const listener = await listening({ lastEventId: since })
+    const heard: Frame[] = []
+    const end = await makeTitle('The end')
+    for (;;) {
+      const frame = await listener.next()
+      if (!frame || frame.data['@id'] === end['@id']) break
+      heard.push(frame)
+    }
+    expect(JSON.stringify(heard)).not.toContain('Secret')
+    expect(iris(heard)).toContain(kept)
+    expect(heard.map(({ data }) => data)).toContainEqual({ '@id': gone })
+    expect(iris(heard)).not.toContain(page)
+  })
+
   test('is a stream for anybody, open at once', async () => {
     const listener = await hear()
     expect(listener.headers.get('content-type')).toBe('text/event-stream')
@@ -480,6 +520,7 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: createEventLog(db),
       sessions: { accountsOf: async () => new Map() },
+      readable: async (iris) => new Set(iris),
       log: silence,
       limits,
     })
