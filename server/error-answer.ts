@@ -6,7 +6,7 @@ import { Refusal, problem } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from './store/database-errors.ts'
 
 /** In seconds. A restart of the database takes about as long, and nobody is kept away for longer than that. */
-const retryAfter = '2'
+export const retryHeaders = { 'Retry-After': '2' }
 
 const unavailable = 'The site cannot reach its database right now. Try again in a moment.'
 const full = 'The server has no space left to store this. Nothing was changed.'
@@ -15,7 +15,7 @@ const full = 'The server has no space left to store this. Nothing was changed.'
 export const refusalFor = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown
   if (isUnavailable(thrown)) {
-    return problem(503, { detail: unavailable, headers: { 'Retry-After': retryAfter } })
+    return problem(503, { detail: unavailable, headers: retryHeaders })
   }
   if (isFull(thrown)) return problem(507, { detail: full })
   if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })

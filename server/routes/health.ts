@@ -1,10 +1,12 @@
 /** What those ask who watch over the process: whether it lives, and whether it should be sent requests. */
 import { Hono } from 'hono'
 import type { Env } from '../env.ts'
+import { retryHeaders } from '../error-answer.ts'
 import { momentary } from '../http/cache-policy.ts'
 import type { Health } from '../readiness.ts'
 
 const headers = { ...momentary }
+const unwell = { ...headers, ...retryHeaders }
 
 /**
  * `/healthz` is 200 while this process turns and reaches its database. `/readyz` is 200 while it can also write, and
@@ -15,10 +17,12 @@ export const healthRoutes = (health: Health) =>
     .get('/healthz', async (c) => {
       const { database } = await health.check()
       const healthy = database !== 'unreachable'
-      return c.json({ healthy }, healthy ? 200 : 503, headers)
+      return healthy ? c.json({ healthy }, 200, headers) : c.json({ healthy }, 503, unwell)
     })
     .get('/readyz', async (c) => {
       const checks = await health.check()
       const ready = Object.values(checks).every((check) => check === 'ok')
-      return c.json({ ready, checks }, ready ? 200 : 503, headers)
+      return ready
+        ? c.json({ ready, checks }, 200, headers)
+        : c.json({ ready, checks }, 503, unwell)
     })

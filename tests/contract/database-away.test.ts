@@ -62,8 +62,12 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
     expect(await visitor.ask('/readyz')).toMatchObject({ status: 200, json: ready })
     await postgres.stop()
     const away = { ready: false, checks: { database: 'unreachable', disk: 'ok' } }
-    expect(await visitor.ask('/readyz')).toMatchObject({ status: 503, json: away })
-    expect(await visitor.ask('/healthz')).toMatchObject({ status: 503, json: { healthy: false } })
+    const unready = await visitor.ask('/readyz')
+    expect(unready).toMatchObject({ status: 503, json: away })
+    const unhealthy = await visitor.ask('/healthz')
+    expect(unhealthy).toMatchObject({ status: 503, json: { healthy: false } })
+    for (const { headers } of [unready, unhealthy])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 
     const refusal = await editor.get('/component/titles')
     expect(refusal.status).toBe(503)
