@@ -78,8 +78,9 @@ do {
   rounds += 1
   const left = Math.max(0, (until - Date.now()) / 60_000).toFixed(0)
   say(`\n── round ${rounds}, seed ${seed}${given ? '' : `, ${left} minutes left`}`)
-  const code = await run([...tool('vitest/vitest.mjs'), 'run', '--reporter=dot', ...files], {
+  const code = await run([...tool('vitest/vitest.mjs'), 'run', ...files], {
     env: { TEST_SEED: seed },
+    minutes: 240,
   })
   if (code !== 0) failed.push(seed)
 } while (Date.now() < until)
