@@ -520,7 +520,7 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: createEventLog(db),
       sessions: { accountsOf: async () => new Map() },
-      readable: async (iris) => new Set(iris),
+      readable: async (asked) => new Set(asked),
       log: silence,
       limits,
     })
@@ -699,8 +699,10 @@ describe('joining the hub while an event is passed on', () => {
           newest: async () => ({ id: 1, uuid: uuids[0] }),
           idOf: () => found.promise,
           after: (id) => reads.pop() ?? Promise.resolve(told.filter((event) => event.id > id)),
+          someAfter: async (id) => told.filter((event) => event.id > id),
         },
         sessions: { accountsOf: async () => new Map() },
+        readable: async (asked) => new Set(asked),
         log: silence,
       })
       await hub.start()
@@ -715,7 +717,7 @@ describe('joining the hub while an event is passed on', () => {
       hub.wake()
       await nextTurn()
       read.give(told.slice(1))
-      for (let step = 0; step < steps; step += 1) await null
+      for (let step = 0; step < steps; step += 1) await Promise.resolve()
       found.give(1)
       await nextTurn()
       hub.close()
