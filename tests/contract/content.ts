@@ -96,10 +96,12 @@ export const createContent = (db: Database, clock = Date.now) => {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const text = await answer.text()
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
       return {
         status: answer.status,
         headers: answer.headers,
-        body: (text ? JSON.parse(text) : null) as Json,
+        // Text that is no JSON is a body too: nothing secret may be in it.
+        body: (isJson && text ? JSON.parse(text) : text ? { text } : null) as Json,
       }
     }
     return {
@@ -166,7 +168,13 @@ export const createContent = (db: Database, clock = Date.now) => {
     })
 
   const events = async () => {
-    const rows = await db.selectFrom('event').selectAll().orderBy('id').execute()
+    // Some are for other servers alone, and no reader is sent them.
+    const rows = await db
+      .selectFrom('event')
+      .selectAll()
+      .where('audience', '!=', 'servers')
+      .orderBy('id')
+      .execute()
     return rows.map(({ topic, audience, data }) => ({
       topic,
       /** Not for visitors. */

@@ -173,7 +173,7 @@ const readers: Record<string, Read> = {
     ),
   'a form': (text) =>
     readSubmission(exampleForm, {
-      example: { name: text, email: text, message: text, subject: text, interests: [text] },
+      example: { text, email: text, message: text, subject: text, interests: [text] },
     }),
   'names of a form': (text) =>
     readSubmission(exampleForm, { example: { [text]: text, children: { [text]: {} } } }),

@@ -1,3 +1,4 @@
+import { linkOrNull } from '#content/link.ts'
 import { pictureOf } from '#content/listed.ts'
 import type { Component, PageData, Resource } from '#content/resource.ts'
 
@@ -36,7 +37,10 @@ function Card({ member, index }: { member: Resource; index: number }) {
         )}
       </div>
       <h2 className={styles.title}>
-        <a href={routePath ?? `/_cwa/${encodeURIComponent(entry['@id'])}`} className={styles.link}>
+        <a
+          href={linkOrNull(routePath) ?? `/_cwa/${encodeURIComponent(entry['@id'])}`}
+          className={styles.link}
+        >
           {title ?? nameOf(entry)}
         </a>
       </h2>
