@@ -84,7 +84,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
-  const origins = createOrigins({ ...config, warn: (words) => log.trouble(words, 'proxies') })
+  const origins = createOrigins({ ...config, warn: (words) => log.warning(words, 'proxies') })
   const throttle = createThrottle(db, clock)
   const credentials = createCredentials({ db, throttle, clock })
   const events = createEventLog(db)

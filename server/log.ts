@@ -3,6 +3,8 @@
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
   trouble: (problem: unknown, path: string) => void
+  /** What is no trouble yet, and should be looked at. */
+  warning: (words: string, path: string) => void
   /** Writes what is still held back. */
   flush: () => void
 }
@@ -48,8 +50,15 @@ export const createLog = (write: (text: string) => void): Log => {
       const entry = { time: now(), level: 'error', path: withoutSecrets(path), problem: words }
       add(JSON.stringify(entry))
     },
+    warning: (words, path) =>
+      add(JSON.stringify({ time: now(), level: 'warning', path, problem: words })),
     flush,
   }
 }
 
-export const silence: Log = { request: () => {}, trouble: () => {}, flush: () => {} }
+export const silence: Log = {
+  request: () => {},
+  trouble: () => {},
+  warning: () => {},
+  flush: () => {},
+}

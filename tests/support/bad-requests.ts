@@ -168,6 +168,14 @@ const body = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.constantFrom('', '{', '[[[[', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, '{"a":"\\u0000"}'),
   fc.constantFrom('{"username":"admin","password":"wrong"}', '{"example":{"email":{"a":[]}}}'),
+  // Too much for a visitor, in each of the ways that are counted.
+  fc.constantFrom(
+    `{"username":"nobody","password":"${'\u0301\u0316'.repeat(10_000)}"}`,
+    `{"example":{"email":"${'a@a.'.repeat(5_000)}","message":"${' '.repeat(20_000)}"}}`,
+    `{"a":[${'{},'.repeat(20_000)}{}]}`,
+    `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+    'x'.repeat(70_000),
+  ),
 )
 /** Neither an object nor anything that could become one. */
 const brokenBody = fc.oneof(
@@ -212,6 +220,9 @@ const multipart = fc
   .map(([parts, end, between]) =>
     [...parts.map(([head, bytes]) => `${between}\r\n${head}\r\n\r\n${bytes}\r\n`), end].join(''),
   )
+
+/** Each of them may be many things. */
+const costlyPatterns = `match_urlpattern=/*${'a'.repeat(60)}*{b}?{c}?{d}?&`.repeat(90)
 
 /** What no parser of HTTP should take. */
 const garbage = fc.oneof(
@@ -324,10 +335,13 @@ export function* badRequests(seed: number, count: number, target: Target): Gener
     const type = one(['multipart/form-data; boundary=x', 'multipart/form-data', types[7]!])
     return written('POST', address, asEditor + typed(type), next.parts())
   }
-  const toSite = () =>
-    written(one(['GET', 'HEAD', 'POST']), `/${next.path()}${asked()}`, next.headers())
+  const toSite = () => {
+    // A page with a list, which is searched by the address.
+    const address = random() < 0.5 ? `/${next.path()}` : '/blog-articles'
+    return written(one(['GET', 'HEAD', 'POST']), address + asked(), next.headers())
+  }
   const toHub = () => {
-    const address = `/.well-known/mercure?${one(['', 'matchFoo=x', 'match_urlpattern=(', 'topi=*'])}`
+    const address = `/.well-known/mercure?${one(['', 'matchFoo=x', 'match_urlpattern=(', 'topi=*', costlyPatterns])}`
     return written(one(['GET', 'POST', 'PUT', 'HEAD']), address, next.headers() + next.cookies())
   }
   const noHttp = (): RawRequest => ({ bytes: Buffer.from(next.garbage(), 'latin1'), isLast: true })
