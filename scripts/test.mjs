@@ -13,6 +13,8 @@ import { transitionTable } from './support/transitions.mjs'
 const quick = process.argv.includes('--quick')
 const reports = join(root, '.cache', 'test')
 const sum = { passed: 0, failed: 0 }
+/** What failed, by name: said once more at the end, where it is looked for. */
+const failures = []
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -22,6 +24,7 @@ const step = async (name, work) => {
   const { passed, failed } = await work()
   sum.passed += passed
   sum.failed += failed
+  if (failed && !failures.some((line) => line.startsWith(name))) failures.push(name)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
@@ -43,6 +46,12 @@ const vitest = async () => {
   const code = await run([...tool('vitest/vitest.mjs'), 'run', ...reporters], { minutes: 45 })
   const report = readReport(file)
   if (report) say(perFolder(report))
+  for (const file of report?.testResults ?? []) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (isBroken(file)) failures.push(`tests: ${relative(root, file.name)}`)
+    for (const { fullName } of failed)
+      failures.push(`tests: ${relative(root, file.name)}: ${fullName}`)
+  }
   return suite(code, report, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests + testResults.filter(isBroken).length,
@@ -73,11 +82,20 @@ const browser = async () => {
     env: { CHROME_PATH: executable },
     minutes: 40,
   })
-  return suite(code, readReport(file), ({ stats, errors }) => ({
+  const report = readReport(file)
+  for (const { title, file: name } of failedSpecs(report?.suites ?? []))
+    failures.push(`browsers: ${name}: ${title}`)
+  return suite(code, report, ({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
   }))
 }
+
+const failedSpecs = (suites) =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.filter(({ ok }) => !ok),
+    ...failedSpecs(inner),
+  ])
 
 rmSync(reports, { recursive: true, force: true })
 rmSync(join(root, '.cache', 'transitions'), { recursive: true, force: true })
@@ -93,5 +111,6 @@ await step('tests', vitest)
 if (!quick) await step('browsers', browser)
 
 say(`\n${transitionTable()}`)
+for (const failure of failures) say(`failed: ${failure}`)
 say(`${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1

@@ -117,7 +117,7 @@ const recognise =
         throw problem(401, { detail: 'This session has ended.' })
       }
       const session = (await sessions.read(token)) ?? refuse()
-      if (session.isRenewed) giveSession(c, token)
+      if (await sessions.renew(session)) giveSession(c, token)
       c.set('account', session.account)
       c.set('session', session)
       c.set('requireSession', async () => {

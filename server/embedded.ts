@@ -88,7 +88,7 @@ export const openEmbedded = async (options: EmbeddedOptions): Promise<Content> =
   const throttle = createThrottle(db, clock)
   const credentials = createCredentials({ db, throttle, clock })
   const events = createEventLog(db)
-  const hub = createHub({ events, sessions, readable: store.readable, log })
+  const hub = createHub({ events, sessions, messagesToday: store.messagesToday, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
   const schedule = createSchedule({ store, events, log, clock })

@@ -37,8 +37,8 @@ interface Subscriber extends Omit<Subscription, 'lastEventId'> {
 interface HubOptions {
   events: EventLog
   sessions: Pick<Sessions, 'accountsOf'>
-  /** Of several resources, those that a reader may know of as things are now. */
-  readable: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlySet<Iri>>
+  /** What a reader would be told of several resources as things are now; those it may not know of are left out. */
+  messagesToday: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlyMap<Iri, string>>
   log: Log
   limits?: Partial<typeof defaultLimits>
 }
@@ -53,7 +53,8 @@ const defaultLimits = {
   pause: 1_000,
 }
 
-export const createHub = ({ events, sessions, readable, log, limits: given }: HubOptions) => {
+export const createHub = (options: HubOptions) => {
+  const { events, sessions, messagesToday, log, limits: given } = options
   const limits = { ...defaultLimits, ...given }
   /** Those who have heard everything up to `last` and hear the next at once. */
   const present = new Set<Subscriber>()
@@ -86,30 +87,36 @@ export const createHub = ({ events, sessions, readable, log, limits: given }: Hu
   }
 
   /** Answers about the past that hold until something new is told: many come back at once, with the same id. */
-  const answered = new Map<string, Promise<ReadonlySet<Iri>>>()
+  const answered = new Map<string, ReturnType<typeof messagesToday>>()
   let answeredAt = 0
 
-  const readableToday = (told: readonly Told[], reader: Audience) => {
+  const askToday = (past: readonly Told[], reader: Audience) => {
     if (answeredAt !== last.id || answered.size >= mostAnswers) answered.clear()
     answeredAt = last.id
-    const key = `${reader} ${told[0]?.id} ${told.at(-1)?.id}`
+    const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
     const known = answered.get(key)
     if (known) return known
-    const answer = readable([...new Set(told.map(subjectOf))], reader)
+    const answer = messagesToday([...new Set(past.map(subjectOf))], reader)
     answered.set(key, answer)
     answer.catch(() => answered.delete(key))
     return answer
   }
 
-  /** What has been hidden since it was told is not told again; that something was deleted is. */
-  const withoutHidden = async ({ reader, cameAt }: Subscriber, told: readonly Told[]) => {
-    const past = told.filter(
-      (event) => event.id <= cameAt && includes(event.audience, reader) && !isFarewell(event),
-    )
+  /**
+   * What was told before a reader came is told to it with today's content: what has been hidden since, of the resource or
+   * of what it names, is not told again. That something was deleted is.
+   */
+  const asOfToday = async ({ reader, cameAt }: Subscriber, told: readonly Told[]) => {
+    const isPast = (event: Told) =>
+      event.id <= cameAt && includes(event.audience, reader) && !isFarewell(event)
+    const past = told.filter(isPast)
     if (reader === 'editor' || !past.length) return told
-    const known = await readableToday(past, reader)
-    const hidden = new Set(past.filter((event) => !known.has(subjectOf(event))))
-    return told.filter((event) => !hidden.has(event))
+    const today = await askToday(past, reader)
+    return told.flatMap((event) => {
+      if (!isPast(event)) return event
+      const data = today.get(subjectOf(event))
+      return data === undefined ? [] : { ...event, data }
+    })
   }
 
   /** Sessions end and roles change, in this process and in others: nobody hears more than they still may. */
@@ -232,7 +239,7 @@ export const createHub = ({ events, sessions, readable, log, limits: given }: Hu
       // No more than may lie unread: there may be many who are slow.
       const told = await events.someAfter(subscriber.at, limits.unread)
       if (told.some(isForSome)) await cutOffFormer([subscriber])
-      const heard = await withoutHidden(subscriber, told)
+      const heard = await asOfToday(subscriber, told)
       if (!everybody.has(subscriber)) return
       send(subscriber, heard)
       subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? last.id)
@@ -312,5 +319,5 @@ const isForSome = ({ audience }: Told) => audience !== 'public'
 const ignore = () => {}
 /** How many are sent something before the event loop turns to others. */
 const atOnce = 1_000
-/** How many answers about the past are kept. */
-const mostAnswers = 100
+/** How many answers about the past are kept, each about as long as what may lie unread. */
+const mostAnswers = 20

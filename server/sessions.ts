@@ -14,8 +14,8 @@ export interface Session {
   account: AccountTable
   /** When its password was given, in milliseconds since 1970. */
   signedInAt: number
-  /** Lasts longer than its cookie says. */
-  isRenewed: boolean
+  /** When it ends unless it is renewed, in milliseconds since 1970. */
+  expiresAt: number
 }
 
 const tokenPattern = /^[\w-]{43}$/
@@ -38,23 +38,6 @@ export const createSessions = (db: Database, clock: () => number) => {
   const end = async (at: Database, token: string) => {
     if (!tokenPattern.test(token)) return
     await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
-  }
-
-  /** Once a day is often enough to write down that somebody came by. */
-  const renew = async (hash: string, expiresAt: string) => {
-    if (Date.parse(expiresAt) - clock() > lifetime - day) return false
-    try {
-      await db
-        .updateTable('session')
-        .set({ expires_at: iso(clock() + lifetime) })
-        .where('token_hash', '=', hash)
-        .execute()
-      return true
-    } catch (error) {
-      // Whoever only reads need not wait for those who write: the next request renews it as well.
-      if (isBusy(error) || isFull(error)) return false
-      throw error
-    }
   }
 
   return {
@@ -117,7 +100,27 @@ export const createSessions = (db: Database, clock: () => number) => {
       if (!found) return null
       const { expires_at, signed_in_at, ...account } = found
       const signedInAt = Date.parse(signed_in_at)
-      return { hash, account, signedInAt, isRenewed: await renew(hash, expires_at) }
+      return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
+    },
+
+    /**
+     * Lets a session last for its whole lifetime again, once a day at most, and returns whether it did: the answer then
+     * has to renew the cookie as well, or the browser would lose it on its first day.
+     */
+    async renew({ hash, expiresAt }: Session) {
+      if (expiresAt - clock() > lifetime - day) return false
+      try {
+        await db
+          .updateTable('session')
+          .set({ expires_at: iso(clock() + lifetime) })
+          .where('token_hash', '=', hash)
+          .execute()
+        return true
+      } catch (error) {
+        // Whoever only reads need not wait for those who write: the next request renews it as well.
+        if (isBusy(error) || isFull(error)) return false
+        throw error
+      }
     },
 
     /** The accounts behind those of these sessions that still hold. */

@@ -10,6 +10,7 @@ import { type Config, StartError, readConfig } from './config.ts'
 import type { Content } from './content.ts'
 import { openEmbedded } from './embedded.ts'
 import { finishedResponse } from './http/response-headers.ts'
+import { answerUnparsable } from './http/unparsable-request.ts'
 import { installLastResort } from './last-resort.ts'
 import { lingerOnClose } from './linger.ts'
 import { close, listen, requireFreeAddress, urlOf } from './listening.ts'
@@ -87,7 +88,8 @@ export const start = async (
     })
   }
   const shortcut = content.routes?.shortcut ?? noShortcut
-  const FinishedResponse = finishedResponse(config.siteUrl?.startsWith('https:') ?? false)
+  const isHttps = config.siteUrl?.startsWith('https:') ?? false
+  const FinishedResponse = finishedResponse(isHttps)
   const server = createHttpServer({ ServerResponse: FinishedResponse }, (request, response) => {
     // What is written to a connection that has gone is an error of the response, and nobody's business.
     response.on('error', ignore)
@@ -95,6 +97,7 @@ export const start = async (
     if (before) return before(request, response, () => answer(request, response))
     shortcut(request, response, () => answer(request, response))
   })
+  answerUnparsable(server, isHttps)
 
   try {
     // Whoever finds the port open can sign in.

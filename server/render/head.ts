@@ -15,7 +15,7 @@ export const headMarkup = ({ title, description, canonical, indexable, ...head }
       element(`<meta property="${name}" content="*">`, value),
     ),
     head.breadcrumb &&
-      `<script type="application/ld+json" id="breadcrumb">${scriptSafe(head.breadcrumb)}</script>`,
+      `<script id="breadcrumb" type="application/ld+json">${scriptSafe(head.breadcrumb)}</script>`,
   ]
     .filter(Boolean)
     .join('\n')

@@ -49,7 +49,8 @@ export const account = ({ store, accounts, sessions, credentials, origins }: Acc
     const token = sessionIn(c.req.header('cookie'))
     if (token) await sessions.end(token)
     takeSession(c)
-    return c.body(null, 200, { ...neverCached })
+    // A browser that is sent here shows an empty page: without a type it would save an empty file.
+    return c.body(null, 200, { ...neverCached, 'Content-Type': 'text/plain; charset=utf-8' })
   }
 
   return new Hono<Env>()

@@ -9,6 +9,7 @@ import { Knowledge } from './knowledge.ts'
 import { isLive } from './lookup.ts'
 import type { Present } from './present.ts'
 import type { Shapes } from './shapes.ts'
+import type { View } from './view.ts'
 import type { Work } from './work.ts'
 
 /** What came of a transaction, for those outside it. */
@@ -78,6 +79,10 @@ const echoesOfLink = (facts: Facts, work: Work, { from, property, to }: ChangedL
 const draftEchoes = (facts: Facts, { property, to }: ChangedLink): Iri[] =>
   property === 'publishedResource' ? holdersOf(facts, to) : []
 
+/** Returns what the hub tells of a row: the resource as it would be answered to a reader. */
+export const messageOf = (present: Present, facts: Facts, row: Row, view: View) =>
+  JSON.stringify({ '@context': `/contexts/${row.type}`, ...present(facts, row, view) })
+
 export const createFrames = (shapes: Shapes, access: Access, present: Present) => {
   const isDraft = (row: Row, now: string) =>
     Boolean(shapes.ofType(row.type)?.isPublishable) && !isLive(row, now)
@@ -102,11 +107,10 @@ export const createFrames = (shapes: Shapes, access: Access, present: Present) =
     const audience = isForEditors
       ? 'editor'
       : widest(now, (view) => access.mayKnow(facts, row.iri, view))
-    const resource = present(facts, row, viewFor(audience, now))
     return {
       topic: topicOf(row, isDraft(row, now)),
       audience,
-      data: JSON.stringify({ '@context': `/contexts/${row.type}`, ...resource }),
+      data: messageOf(present, facts, row, viewFor(audience, now)),
     }
   }
 

@@ -8,6 +8,7 @@ import { askAliased, findAlias } from './aliases.ts'
 import type { Answer } from './answer.ts'
 import { type Audience, viewFor } from './audience.ts'
 import { isKnown } from './context.ts'
+import { messageOf } from './events.ts'
 import { DueError, type Facts, type Row } from './facts.ts'
 import type { Asked, Found } from './found.ts'
 import { Knowledge } from './knowledge.ts'
@@ -135,11 +136,13 @@ export const createReading = (options: ReadingOptions) => {
     flatManifest: async (id: string, viewer: Viewer, asked: Pick<Asked, 'variance'> = {}) =>
       manifests.flat(await manifest(id, viewer, asked)),
 
-    /** Of several, those that readers of a kind may know of as things are now. */
-    readable: (iris: readonly Iri[], reader: Audience): Promise<ReadonlySet<Iri>> =>
+    /** Returns what the hub would tell a reader of each of several resources today; those it may not know of are left out. */
+    messagesToday: (iris: readonly Iri[], reader: Audience): Promise<ReadonlyMap<Iri, string>> =>
       read((facts, asOf) => {
         const view = viewFor(reader, asOf)
-        return new Set(iris.filter((iri) => access.mayKnow(facts, iri, view)))
+        const rows = iris.flatMap((iri) => facts.row(iri) ?? [])
+        const known = rows.filter(({ iri }) => access.mayKnow(facts, iri, view))
+        return new Map(known.map((row) => [row.iri, messageOf(present, facts, row, view)]))
       }),
 
     /** How often a component is shown; a draft counts as its live row. */

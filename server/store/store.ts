@@ -124,7 +124,7 @@ export const createStore = (
     manifest: reading.manifest,
     flatManifest: reading.flatManifest,
     usage: reading.usage,
-    readable: reading.readable,
+    messagesToday: reading.messagesToday,
     redirects: reading.redirects,
     children: reading.children,
 

@@ -70,6 +70,45 @@ eachPlace('the hub', (newPlace) => {
     }
   }
 
+  /** What a visitor is told who comes back. */
+  const heardSince = async (since: string) => {
+    const listener = await listening({ lastEventId: since })
+    const heard: Frame[] = []
+    const end = await makeTitle('The end')
+    for (;;) {
+      const frame = await listener.next()
+      if (!frame || frame.data['@id'] === end['@id']) return heard
+      heard.push(frame)
+    }
+  }
+
+  test('repeats to who comes back what a visitor may read today, not what stood in the message', async () => {
+    const since = await lastEventId()
+    const route = '/_/routes//blog-articles'
+    const made = await editor.post('/component/navigation_links', {
+      label: 'Articles',
+      route,
+      publishedAt: past,
+    })
+    expect(made.status).toBe(201)
+    const link = String(made.json['@id'])
+    const { '@id': title } = await makeTitle('Not meant for others')
+    const changes = [
+      await editor.patch(`${title}?published=true`, { title: 'Meant for all' }),
+      await editor.patch(`${link}?published=true`, { route: null, rawPath: '/elsewhere' }),
+    ]
+    expect(changes.map(({ status }) => status)).toEqual([200, 200])
+    await lastEventId()
+
+    const heard = await heardSince(since)
+    const visitor = createPerson(server.url)
+    for (const iri of [link, title]) {
+      const today = (await visitor.get(iri)).json
+      const told = heard.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
+      expect([iri, told]).toEqual([iri, [today, today]])
+    }
+  })
+
   test('does not repeat to who comes back what has been hidden since, but that it was deleted', async () => {
     const since = await lastEventId()
     const made = async (endpoint: string, body: object) => {
@@ -96,14 +135,7 @@ eachPlace('the hub', (newPlace) => {
     expect((await editor.remove(gone)).status).toBe(204)
     await lastEventId()
 
-    const listener = await listening({ lastEventId: since })
-    const heard: Frame[] = []
-    const end = await makeTitle('The end')
-    for (;;) {
-      const frame = await listener.next()
-      if (!frame || frame.data['@id'] === end['@id']) break
-      heard.push(frame)
-    }
+    const heard = await heardSince(since)
     expect(JSON.stringify(heard)).not.toContain('Secret')
     expect(iris(heard)).toContain(kept)
     expect(heard.map(({ data }) => data)).toContainEqual({ '@id': gone })
@@ -520,7 +552,7 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: createEventLog(db),
       sessions: { accountsOf: async () => new Map() },
-      readable: async (asked) => new Set(asked),
+      messagesToday: async (asked) => new Map(asked.map((iri) => [iri, messages.get(iri)!])),
       log: silence,
       limits,
     })
@@ -538,6 +570,7 @@ eachDatabase('the hub on its own', (open) => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
+  const messages = new Map<string, string>()
   const write = async (numbers: readonly number[], padding = '') => {
     const rows = numbers.map((number) => ({
       uuid: uuidOf(number),
@@ -546,6 +579,7 @@ eachDatabase('the hub on its own', (open) => {
       data: JSON.stringify({ '@id': `/component/titles/${number}`, padding }),
       created_at: new Date().toISOString(),
     }))
+    for (const { topic, data } of rows) messages.set(topic, data)
     await db.insertInto('event').values(rows).execute()
     hub.wake()
   }
@@ -702,7 +736,7 @@ describe('joining the hub while an event is passed on', () => {
           someAfter: async (id) => told.filter((event) => event.id > id),
         },
         sessions: { accountsOf: async () => new Map() },
-        readable: async (asked) => new Set(asked),
+        messagesToday: async () => new Map(told.map(({ topic, data }) => [topic, data])),
         log: silence,
       })
       await hub.start()

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '#server/store/migrations.ts'
 import { nameKey } from '#server/users/name-keys.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { seeded } from '../support/seed.ts'
 import { type Whole, createWhole } from './whole.ts'
 
 const plainPassword = 'analytical'
@@ -41,7 +40,7 @@ describe('what names are compared by', () => {
           expect(nameKey(same)).toBe(key)
         }
       }),
-      seeded({ numRuns: 1_000 }),
+      { numRuns: 1_000 },
     )
   })
 

@@ -1,7 +1,9 @@
 /** Headers of every answer, whoever gives it: the API, the site, its files and its hub. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachPlace } from '../support/databases.ts'
 import { type Person, type TestServer, createPerson, startServer } from '../support/server.ts'
@@ -85,6 +87,33 @@ eachPlace('response headers', (newPlace) => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     for (const name of ['cache-control', 'vary', 'etag'])
       expect(again.headers.get(name)).toBe(home.headers.get(name))
+  })
+
+  test.each([
+    ['what is no request', 'nonsense\r\n\r\n', 400],
+    ['headers that are too long', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('say so to %s, which no handler sees', async (_, request, status) => {
+    const { hostname, port } = new URL(server.url)
+    const connection = connect(Number(port), hostname)
+    connection.end(request)
+    const answer = await textOf(connection)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(answer).toContain('cache-control: no-store')
+  })
+
+  test('of a sign-out that is typed into the address bar show an empty page, and save no file', async () => {
+    const { status, headers } = await ask('/_api/logout')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  })
+
+  test('of a page that only reads do not use up the renewal of a session', async () => {
+    const cookie = (await signedIn()).cookieFor('/_api')
+    server.advance(25 * 60 * 60 * 1_000)
+    const page = await ask('/', { headers: { cookie } })
+    expect(page.headers.getSetCookie()).toEqual([])
+    const { headers } = await ask('/_api/me', { headers: { cookie } })
+    expect(headers.getSetCookie().join('; ')).toContain('api_component=')
   })
 
   test('keep an answer that sets a cookie out of every cache', async () => {

@@ -9,7 +9,6 @@ import { type Plan, buildSite, createWords, plans } from '../support/generated-s
 import { listen } from '../support/listen.ts'
 import { expectReading } from '../support/reading-checks.ts'
 import { type Model, type Reader, modelOf, readStored, readers } from '../support/reading-model.ts'
-import { seeded } from '../support/seed.ts'
 import { createPerson, password, startServer } from '../support/server.ts'
 import { applyChange, createMarks, expectHeard } from '../support/site-changes.ts'
 
@@ -110,7 +109,7 @@ eachPlace('who may read', (newPlace) => {
           await site.close()
         }
       }),
-      seeded({ numRuns: 4 }),
+      { numRuns: 4 },
     )
   }, 600_000)
 })

@@ -6,9 +6,6 @@ const fixed = 20_261_121
 
 export const seed = Number(process.env['TEST_SEED'] ?? fixed)
 
-/** Parameters for `fc.assert`. The seed is every generated test's anyway (`fast-check.ts`). */
-export const seeded = ({ numRuns }: { numRuns: number }) => ({ numRuns, seed })
-
 /** Returns a function that gives numbers from 0 up to 1, always the same ones for a seed (Mulberry32). */
 export const randomFrom = (start: number) => {
   let state = start >>> 0

@@ -1,0 +1,37 @@
+/** Answers to what Node cannot parse as a request, or stops waiting for: no handler sees those. */
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { finalHeaders } from './response-headers.ts'
+
+/** The statuses that Node itself gives for its errors: https://nodejs.org/api/http.html#event-clienterror */
+const statuses: Partial<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+const answerTo = (code: string | undefined, isHttps: boolean) => {
+  const status = statuses[code ?? ''] ?? 400
+  const headers = finalHeaders(
+    { Connection: 'close', 'Content-Length': '0', 'Cache-Control': 'no-store' },
+    isHttps,
+  )
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
+}
+
+/** Node keeps the answer that is under way on a connection here, and looks at it for the same reason. */
+type Connection = Socket & { _httpMessage?: ServerResponse | null }
+
+/**
+ * Gives these answers the headers that every other has. A connection that has gone, or on which an answer has begun, is
+ * closed without one: what is sent in the middle of an answer would be read as its content.
+ */
+export const answerUnparsable = (server: Server, isHttps: boolean) => {
+  server.on('clientError', (error: NodeJS.ErrnoException, connection: Connection) => {
+    if (!connection.writable || connection._httpMessage?.headersSent) {
+      return void connection.destroy(error)
+    }
+    connection.end(answerTo(error.code, isHttps))
+  })
+}
