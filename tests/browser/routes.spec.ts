@@ -33,7 +33,9 @@ test.describe('the admin area', () => {
   test('is left for the home page by signing out', async ({ editor }) => {
     await open(editor, admin)
     await expect(editor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
-    const content = requestsOf(editor, ({ pathname }) => /^\/_api\/.*routes|_payload/.test(pathname))
+    const content = requestsOf(editor, ({ pathname }) =>
+      /^\/_api\/.*routes|_payload/.test(pathname),
+    )
     await editor.getByRole('link', { name: 'Layouts' }).click()
     await expect(editor).toHaveURL('/_cwa/layouts')
     await expect(editor).toHaveTitle(/^Layouts \|/)
