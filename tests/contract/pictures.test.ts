@@ -190,8 +190,10 @@ eachPlace('a picture', (newPlace) => {
       ),
     ],
     [
-      'a drawing with declarations of its own',
-      Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'a drawing that declares other files',
+      Buffer.from(
+        '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+      ),
     ],
     [
       'a drawing styled from elsewhere',
