@@ -46,11 +46,11 @@ const vitest = async () => {
   const code = await run([...tool('vitest/vitest.mjs'), 'run', ...reporters], { minutes: 45 })
   const report = readReport(file)
   if (report) say(perFolder(report))
-  for (const file of report?.testResults ?? []) {
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (isBroken(file)) failures.push(`tests: ${relative(root, file.name)}`)
+  for (const tested of report?.testResults ?? []) {
+    const failed = tested.assertionResults.filter(({ status }) => status === 'failed')
+    if (isBroken(tested)) failures.push(`tests: ${relative(root, tested.name)}`)
     for (const { fullName } of failed)
-      failures.push(`tests: ${relative(root, file.name)}: ${fullName}`)
+      failures.push(`tests: ${relative(root, tested.name)}: ${fullName}`)
   }
   return suite(code, report, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
