@@ -140,9 +140,11 @@ export const render = (body: unknown, variance: Variance | null, headers = {}): 
 const isPersonal = (shape: Shape) =>
   shape.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(shape.type)
 
-/** For what an answer differs by; null where it is private however that may be. */
-export const varianceFor = (c: C, isRestricted: boolean) =>
-  c.get('viewer').userId !== null && isRestricted ? null : newVariance()
+/** Returns what takes in what an answer differs by: by reader from the start where those who are signed in read it afresh. */
+export const varianceFor = (c: C, isRestricted: boolean): Variance => ({
+  ...newVariance(),
+  byReader: c.get('viewer').userId !== null && isRestricted,
+})
 
 /** The same, for one resource. */
 export const varianceOf = (c: C, shape: Shape) => varianceFor(c, isPersonal(shape))

@@ -11,9 +11,9 @@ export const manifests = (store: Store) => {
       const id = iriOf(c).slice(prefix.length)
       const name = id.startsWith('/') ? id : withoutFormat(id)
       const variance = varianceFor(c, true)
-      const iris = await read(name, c.get('viewer'), variance ? { variance } : {})
+      const iris = await read(name, c.get('viewer'), { variance })
       // A manifest is of the pages it is about, whichever page it is asked from.
-      const isSame = variance && { ...variance, byPath: false }
+      const isSame = { ...variance, byPath: false }
       return render({ resource_iris: iris }, isSame, { Allow: 'GET' })
     })
   }

@@ -26,7 +26,7 @@ export const routeActions = (store: Store) => {
 
   const redirects = async (c: C, iri: Iri) => {
     const variance = varianceOf(c, shape)
-    const found = await store.redirects(iri, c.get('viewer'), variance ? { variance } : {})
+    const found = await store.redirects(iri, c.get('viewer'), { variance })
     return send(c, renderFound(found, { variance, headers }))
   }
   const children = async (c: C, iri: Iri) =>

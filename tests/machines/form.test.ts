@@ -19,7 +19,7 @@ import { answerTo, blankForm, iri } from '../support/form.ts'
 import { pathsOf, puppet, tableOf, uncrossed, unreachable } from '../support/paths.ts'
 
 const input = { iri, view: blankForm }
-const name = 'example[name]'
+const name = 'example[text]'
 const list = 'example[children]'
 const refusal = { accepted: false, view: answerTo({ example: {} }) }
 
@@ -45,24 +45,24 @@ test('does exactly this', () => {
   expect(tableOf(paths).map(short)).toMatchInlineSnapshot(`
     [
       "start → filling",
-      "filling | field.changed → filling (tells field example[name] field.changed)",
-      "filling | field.left → filling (tells field example[name] field.left)",
+      "filling | field.changed → filling (tells field example[text] field.changed)",
+      "filling | field.left → filling (tells field example[text] field.left)",
       "filling | entry.added → filling",
       "filling | entry.removed → filling",
       "filling | submit.requested → submitting (tells every field form.sent)",
-      "submitting | field.changed → submitting (tells field example[name] field.changed)",
-      "submitting | field.left → submitting (tells field example[name] field.left)",
+      "submitting | field.changed → submitting (tells field example[text] field.changed)",
+      "submitting | field.left → submitting (tells field example[text] field.left)",
       "submitting | entry.added → submitting",
       "submitting | entry.removed → submitting",
       "submitting | submitForm done → succeeded",
       "submitting | submitForm done → refused (tells every field field.judged)",
       "submitting | submitForm failed → refused",
-      "succeeded | field.changed → succeeded (tells field example[name] field.changed)",
-      "succeeded | field.left → succeeded (tells field example[name] field.left)",
+      "succeeded | field.changed → succeeded (tells field example[text] field.changed)",
+      "succeeded | field.left → succeeded (tells field example[text] field.left)",
       "succeeded | entry.added → succeeded",
       "succeeded | entry.removed → succeeded",
-      "refused | field.changed → refused (tells field example[name] field.changed)",
-      "refused | field.left → refused (tells field example[name] field.left)",
+      "refused | field.changed → refused (tells field example[text] field.changed)",
+      "refused | field.left → refused (tells field example[text] field.left)",
       "refused | entry.added → refused",
       "refused | entry.removed → refused",
       "refused | submit.requested → submitting (tells every field form.sent)",
@@ -95,7 +95,7 @@ test('sends all that was filled in, under the form’s name', async () => {
   expect(isBusy(now())).toBe(true)
   expect(submitting.heard[0]!.input).toMatchObject({
     iri,
-    body: { example: { name: 'Ada', plainPassword: { first: 'secret', second: '' } } },
+    body: { example: { text: 'Ada', plainPassword: { first: 'secret', second: '' } } },
   })
   submitting.settle({
     type: 'xstate.done.actor.submitForm',
@@ -125,7 +125,7 @@ test('without an answer it says why, and what was filled in stays', async () => 
   submitting.settle({ type: 'xstate.error.actor.submitForm', error: new Failure('offline') })
   await waitFor(ref, isRefused)
   expect(selectFailure(now())?.kind).toBe('offline')
-  expect(selectBody(now())).toMatchObject({ example: { name: 'Ada' } })
+  expect(selectBody(now())).toMatchObject({ example: { text: 'Ada' } })
 })
 
 test('a field that is still being looked at when all is sent hears only of what was sent', async () => {
