@@ -200,7 +200,11 @@ test.describe('a newer build', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
   test('is loaded with the next navigation, not before', async ({ site, visitor }) => {
+    const connected = visitor.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/.well-known/mercure',
+    )
     await openWithAbout(visitor)
+    await connected
     await visitor.evaluate(() => (document.body.dataset['kept'] = 'yes'))
     await visitor.route(/\/builds\/(latest|meta\/newer)\.json/, (route) =>
       route.fulfill({ json: { id: 'newer' } }),
