@@ -65,6 +65,9 @@ const generatedTests = () => {
     .toSorted()
 }
 
+/** Beside other work a test takes longer: what is looked for is a wrong answer, not a late one. */
+const patient = ['--testTimeout=600000', '--hookTimeout=600000']
+
 const { minutes, seed: given, files: named } = options()
 const files = named.length ? named : generatedTests()
 if (!(await ensureBuilt())) process.exit(1)
@@ -78,7 +81,7 @@ do {
   rounds += 1
   const left = Math.max(0, (until - Date.now()) / 60_000).toFixed(0)
   say(`\n── round ${rounds}, seed ${seed}${given ? '' : `, ${left} minutes left`}`)
-  const code = await run([...tool('vitest/vitest.mjs'), 'run', ...files], {
+  const code = await run([...tool('vitest/vitest.mjs'), 'run', ...patient, ...files], {
     env: { TEST_SEED: seed },
     minutes: 240,
   })
