@@ -31,14 +31,14 @@ const visitorChunk = () => {
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** The same on both sides and wherever the build is started from; in a document a long one is only weight. */
-const shortName = (name: string, file: string) => {
+const shortClassName = (name: string, file: string) => {
   const place = relative(root, file.replace(/\?.*/, '')).split(sep).join('/')
   return `c${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
 }
 
 /** Says where a rule stands, for those who develop. */
-const longName = (name: string, file: string) =>
-  `${basename(file).replace(/\..*/, '')}-${name}-${shortName(name, file)}`
+const readableClassName = (name: string, file: string) =>
+  `${basename(file).replace(/\..*/, '')}-${name}-${shortClassName(name, file)}`
 
 /** How long each part of a build took is of no use to whoever starts a server. */
 const checks = { bundlerTimings: false }
@@ -84,13 +84,15 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // React's checks for developers are not even in the built server.
     ...(mode === 'production' && { 'process.env.NODE_ENV': '"production"' }),
   },
-  css: { modules: { generateScopedName: mode === 'production' ? shortName : longName } },
+  css: {
+    modules: { generateScopedName: mode === 'production' ? shortClassName : readableClassName },
+  },
   test: {
     // A small machine that also does other things: fewer at once, and time to wait.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    setupFiles: 'tests/support/fast-check.ts',
+    setupFiles: 'tests/support/fast-check-setup.ts',
     projects: [
       {
         extends: true,
@@ -107,7 +109,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'contract',
           environment: 'node',
           include: ['tests/contract/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres.ts',
+          globalSetup: 'tests/support/server/postgres-global-setup.ts',
         },
       },
       {

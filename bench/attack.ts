@@ -1,48 +1,48 @@
 /** What an attack on the running server found, again and as figures: kills, outages of the database, slow readers. */
-import type { Figure } from './support/figure.ts'
-import { killsOnLibsql, killsOnPostgres } from './support/kills.ts'
-import { restartsUnderLoad } from './support/restarts.ts'
-import { countOf } from './support/settings.ts'
+import type { Metric } from './support/metric.ts'
+import { killServerOnLibsql, killServerOnPostgres } from './support/crash-recovery.ts'
+import { restartDatabaseUnderLoad } from './support/database-outages.ts'
+import { countFromEnv } from './support/env.ts'
 import { slowStreams } from './support/slow-streams.ts'
 
-const none = (name: string, value: number): Figure => ({
+const zeroMetric = (name: string, value: number): Metric => ({
   name,
   value,
   unit: '',
   limit: { atMost: 0 },
 })
 
-export const measure = async (): Promise<Figure[]> => {
-  const kills = countOf('ATTACK_KILLS', 100)
-  const killsPostgres = countOf('ATTACK_KILLS_POSTGRES', 40)
-  const restarts = countOf('ATTACK_RESTARTS', 10)
-  const seconds = countOf('ATTACK_OUTAGE_SECONDS', 60)
-  const streams = countOf('ATTACK_STREAMS', 5_000)
+export const measure = async (): Promise<Metric[]> => {
+  const kills = countFromEnv('ATTACK_KILLS', 100)
+  const killsPostgres = countFromEnv('ATTACK_KILLS_POSTGRES', 40)
+  const restarts = countFromEnv('ATTACK_RESTARTS', 10)
+  const seconds = countFromEnv('ATTACK_OUTAGE_SECONDS', 60)
+  const streams = countFromEnv('ATTACK_STREAMS', 5_000)
 
-  const libsql = await killsOnLibsql(kills)
-  const postgres = await killsOnPostgres(killsPostgres)
-  const outages = await restartsUnderLoad(restarts, seconds)
+  const libsql = await killServerOnLibsql(kills)
+  const postgres = await killServerOnPostgres(killsPostgres)
+  const outages = await restartDatabaseUnderLoad(restarts, seconds)
   const slow = await slowStreams(streams, Math.ceil(streams / 50))
   return [
-    none(`${kills} kills on libsql: writes lost of ${libsql.acknowledged}`, libsql.lost),
-    none('events of them not told, or told twice', libsql.untold + libsql.toldTwice),
-    none(
+    zeroMetric(`${kills} kills on libsql: writes lost of ${libsql.acknowledged}`, libsql.lost),
+    zeroMetric('events of them not told, or told twice', libsql.untold + libsql.toldTwice),
+    zeroMetric(
       `${killsPostgres} kills on PostgreSQL: writes lost of ${postgres.acknowledged}`,
       postgres.lost,
     ),
-    none('events of them not told, or told twice', postgres.untold + postgres.toldTwice),
-    none(
+    zeroMetric('events of them not told, or told twice', postgres.untold + postgres.toldTwice),
+    zeroMetric(
       `${restarts} restarts of PostgreSQL and ${seconds} s without: process exits`,
       outages.processExits,
     ),
-    none(
+    zeroMetric(
       `writes lost of ${outages.acknowledged}, ${outages.refused} requests refused`,
       outages.lost,
     ),
-    none('events not told, or told twice', outages.untold + outages.toldTwice),
-    none('answers other than 503 with Retry-After', outages.otherAnswers),
-    none(`${streams} streams, some of whose readers stop: events missed`, slow.missed),
-    none('events told twice', slow.twice),
+    zeroMetric('events not told, or told twice', outages.untold + outages.toldTwice),
+    zeroMetric('answers other than 503 with Retry-After', outages.otherAnswers),
+    zeroMetric(`${streams} streams, some of whose readers stop: events missed`, slow.missed),
+    zeroMetric('events told twice', slow.twice),
     {
       name: 'memory taken meanwhile',
       value: slow.megabytes,

@@ -1,14 +1,14 @@
 /** Writes that are on the disk before they are answered, by editors who each change a layout of their own. */
-import { signedIn } from './support/editor.ts'
-import type { Figure } from './support/figure.ts'
+import { signInEditor } from './support/api-editor.ts'
+import type { Metric } from './support/metric.ts'
 import { load, warmUp } from './support/load.ts'
-import { withSite } from './support/stage.ts'
+import { withSite } from './support/harness.ts'
 
 const editors = 10
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite(async (site) => {
-    const editor = await signedIn(site)
+    const editor = await signInEditor(site)
     const layouts = await Promise.all(
       Array.from({ length: editors }, (_, at) =>
         editor.post('/_/layouts', { reference: `layout ${at}`, uiComponent: 'Primary' }),

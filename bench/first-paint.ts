@@ -1,15 +1,15 @@
 /** How a visitor on a slow phone sees the home page appear, beside the same page as a file of the same server. */
-import { type Figure, percentile } from './support/figure.ts'
-import { inTurns } from './support/load.ts'
-import { withSite } from './support/stage.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { measureInTurns } from './support/load.ts'
+import { withSite } from './support/harness.ts'
 import { filePath, withStaticCopy } from './support/static-copy.ts'
-import { withUnwatchedBrowser } from './support/unwatched.ts'
+import { withUnwatchedBrowser } from './support/undebugged-browser.ts'
 
 const rounds = 5
 /** Long enough for anything that comes after the page to have moved or blocked it. */
-const lookingMilliseconds = 5_000
+const observationMilliseconds = 5_000
 
-interface Seen {
+interface PaintMetrics {
   largestPaint: number
   shift: number
   blocked: number
@@ -33,23 +33,23 @@ const slowness = {
   processor: 4,
 }
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withStaticCopy('/', (file) =>
     withSite(
       (site) =>
         withUnwatchedBrowser(async (look) => {
-          const see = async (path: string) => {
+          const measurePath = async (path: string) => {
             const url = new URL(path, site.url).href
-            const found = await look<Seen>({
-              ...{ url, before, slowness, milliseconds: lookingMilliseconds, ask: 'seen' },
+            const found = await look<PaintMetrics>({
+              ...{ url, before, slowness, milliseconds: observationMilliseconds, ask: 'seen' },
             })
             if (!found.largestPaint) throw new Error(`Nothing was seen of ${path}.`)
             return found
           }
-          const [own = [], plain = []] = await inTurns(
+          const [own = [], plain = []] = await measureInTurns(
             rounds,
-            () => see('/'),
-            () => see(filePath),
+            () => measurePath('/'),
+            () => measurePath(filePath),
           )
           return figuresOf(own, plain)
         }),
@@ -57,8 +57,8 @@ export const measure = (): Promise<Figure[]> =>
     ),
   )
 
-const figuresOf = (own: Seen[], plain: Seen[]): Figure[] => {
-  const middle = (all: Seen[], of: keyof Seen) =>
+const figuresOf = (own: PaintMetrics[], plain: PaintMetrics[]): Metric[] => {
+  const middle = (all: PaintMetrics[], of: keyof PaintMetrics) =>
     percentile(
       all.map((one) => one[of]),
       0.5,

@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { signedIn } from './support/editor.ts'
-import { type Figure, percentile } from './support/figure.ts'
+import { signInEditor } from './support/api-editor.ts'
+import { type Metric, percentile } from './support/metric.ts'
 import { residentKilobytes } from './support/memory.ts'
-import { withSite } from './support/stage.ts'
+import { withSite } from './support/harness.ts'
 
 const subscribers = 5_000
 const events = 10
@@ -20,9 +20,9 @@ const answerOf = async <Answer>(child: ChildProcess) => {
   return answer
 }
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite(async (site) => {
-    const { post } = await signedIn(site)
+    const { post } = await signInEditor(site)
     const { port } = new URL(site.url)
     const open = async (count: number) => {
       const child = fork(script, [port, String(count)])

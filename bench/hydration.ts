@@ -1,13 +1,13 @@
 /** What a page that came rendered still asks the API for. */
-import type { Figure } from './support/figure.ts'
-import { openIdle, withBrowser } from './support/stage.ts'
+import type { Metric } from './support/metric.ts'
+import { openIdle, withBrowser } from './support/harness.ts'
 
 /** Long enough for anything that is put off until the page has loaded. */
-const lookingMilliseconds = 2_000
+const observationMilliseconds = 2_000
 
 const payloadOf = (path: string) => `${path === '/' ? '' : path}/_payload.json`
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withBrowser(async ({ newPage }) => {
     const page = await newPage()
     let calls = 0
@@ -22,7 +22,7 @@ export const measure = (): Promise<Figure[]> =>
     for (const path of ['/', '/about']) {
       shown = path
       await openIdle(page, path)
-      await page.waitForTimeout(lookingMilliseconds)
+      await page.waitForTimeout(observationMilliseconds)
     }
     return [{ name: 'API calls after hydration', value: calls, unit: '', limit: { atMost: 0 } }]
   })

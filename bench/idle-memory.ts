@@ -1,12 +1,12 @@
 /** What the server's process holds once it has started, served a page, and has nothing to do. */
 import { setTimeout } from 'node:timers/promises'
-import type { Figure } from './support/figure.ts'
+import type { Metric } from './support/metric.ts'
 import { residentKilobytes } from './support/memory.ts'
-import { withSite } from './support/stage.ts'
+import { withSite } from './support/harness.ts'
 
 const settlingMilliseconds = 3_000
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite(async ({ url, pid }) => {
     await (await fetch(url)).text()
     await setTimeout(settlingMilliseconds)

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { makePage, makeTitle, signedIn } from './support/editor.ts'
-import { type Figure, percentile } from './support/figure.ts'
-import { inTurns, load, warmUp } from './support/load.ts'
-import { withSite } from './support/stage.ts'
+import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { measureInTurns, load, warmUp } from './support/load.ts'
+import { withSite } from './support/harness.ts'
 
-const bareServer = fileURLToPath(new URL('support/bare.mjs', import.meta.url))
+const bareServer = fileURLToPath(new URL('support/minimal-server.mjs', import.meta.url))
 const connections = 20
 const seconds = 3
 
@@ -27,9 +27,9 @@ const withBare = async <Result>(
   }
 }
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite(async (site) => {
-    const editor = await signedIn(site)
+    const editor = await signInEditor(site)
     const { group } = await makePage(editor, '/bench')
     const path = `/_api${await makeTitle(editor, 'A title', group)}`
     const answer = await fetch(site.url + path)
@@ -44,7 +44,7 @@ export const measure = (): Promise<Figure[]> =>
       for (const url of [site.url, bareUrl]) await warmUp({ url: url + path, connections })
       const rateOf = (url: string) => async () =>
         (await load({ url: url + path, connections, seconds })).perSecond
-      const [ours = [], bare = []] = await inTurns(3, rateOf(site.url), rateOf(bareUrl))
+      const [ours = [], bare = []] = await measureInTurns(3, rateOf(site.url), rateOf(bareUrl))
       const [own, least] = [percentile(ours, 0.5), percentile(bare, 0.5)]
       return [
         {

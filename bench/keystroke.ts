@@ -1,8 +1,8 @@
 /** One key pressed in a heading on a page of 1,000 components: what React renders, and when the letter is painted. */
 import type { Page } from '@playwright/test'
-import { password } from '../tests/support/site.ts'
-import { type Figure, percentile } from './support/figure.ts'
-import { type Stage, openIdle, withBrowser } from './support/stage.ts'
+import { password } from '../tests/support/server/server-process.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
 
 const components = 1_000
 const keystrokes = 60
@@ -11,7 +11,7 @@ const pause = 120
 /** The shortest duration the browser reports; what is quicker counts as this. */
 const shortest = 16
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withBrowser(async (stage) => {
     const page = await stage.newPage()
     await signIn(page)
@@ -65,7 +65,7 @@ const fillHomePage = async (page: Page) => {
 
 /** A new page of the same person, editing, with the focus at the end of a heading in the middle. */
 const editInTheMiddle = async (
-  { newPage }: Stage,
+  { newPage }: BrowserHarness,
   signedIn: Page,
   prepare?: (page: Page) => Promise<unknown>,
 ) => {
@@ -90,7 +90,7 @@ declare global {
 }
 
 /** Most components that React rendered for any one key. */
-const componentsRendered = async (stage: Stage, signedIn: Page) => {
+const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   const page = await editInTheMiddle(stage, signedIn, (opened) =>
     opened.addInitScript(watchRenders),
   )
@@ -160,7 +160,7 @@ const watchRenders = () => {
 }
 
 /** By the browser's own Event Timing: from the key to the next frame that shows what came of it. */
-const paintMilliseconds = async (stage: Stage, signedIn: Page) => {
+const paintMilliseconds = async (stage: BrowserHarness, signedIn: Page) => {
   const page = await editInTheMiddle(stage, signedIn)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -2,11 +2,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createServer } from 'vite'
-import type { SiteOptions } from '#server/render/site.ts'
-import { component, pageOf } from '../tests/support/page.ts'
-import { answering } from '../tests/support/render.ts'
-import { type Figure, percentile } from './support/figure.ts'
-import { inTurns } from './support/load.ts'
+import type { SiteOptions } from '#server/render/site-routes.ts'
+import { component, pagePayload } from '../tests/support/content/page-payload.ts'
+import { renderRequestFor } from '../tests/support/ui/render-request.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { measureInTurns } from './support/load.ts'
 
 const few = 400
 const many = 4_000
@@ -18,20 +18,20 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const requestOf = (count: number) =>
-  answering(
-    pageOf(
+  renderRequestFor(
+    pagePayload(
       Array.from({ length: count }, (_, at) =>
         component('Title', `${at}`, { title: `Heading ${at}` }),
       ),
     ),
   )
 
-interface Taken {
+interface RenderCost {
   milliseconds: number
   bytes: number
 }
 
-export const measure = async (): Promise<Figure[]> => {
+export const measure = async (): Promise<Metric[]> => {
   process.env['NODE_ENV'] = 'production'
   const vite = await createServer({
     mode: 'production',
@@ -41,7 +41,7 @@ export const measure = async (): Promise<Figure[]> => {
   })
   try {
     const { render } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as Renderer
-    const take = async (count: number): Promise<Taken> => {
+    const measureRender = async (count: number): Promise<RenderCost> => {
       const request = requestOf(count)
       collectGarbage()
       const before = process.memoryUsage().heapUsed
@@ -54,13 +54,13 @@ export const measure = async (): Promise<Figure[]> => {
         throw new Error('The page is not whole.')
       return { milliseconds, bytes }
     }
-    for (let round = 0; round < 5; round += 1) await take(few)
-    const [small = [], large = []] = await inTurns(
+    for (let round = 0; round < 5; round += 1) await measureRender(few)
+    const [small = [], large = []] = await measureInTurns(
       rounds,
-      () => take(few),
-      () => take(many),
+      () => measureRender(few),
+      () => measureRender(many),
     )
-    const ratio = (of: keyof Taken) =>
+    const ratio = (of: keyof RenderCost) =>
       percentile(
         large.map((one) => one[of]),
         0.5,

@@ -1,14 +1,14 @@
 /** What a page of sixty relations is made of, asked for by fifty visitors at once. */
-import { makePage, makeTitle, signedIn } from './support/editor.ts'
-import { type Figure, percentile } from './support/figure.ts'
+import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
+import { type Metric, percentile } from './support/metric.ts'
 import { load, warmUp } from './support/load.ts'
-import { withSite } from './support/stage.ts'
+import { withSite } from './support/harness.ts'
 
 const relations = 60
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite(async (site) => {
-    const editor = await signedIn(site)
+    const editor = await signInEditor(site)
     const { group } = await makePage(editor, '/bench')
     for (let at = 0; at < relations; at += 1) await makeTitle(editor, `Title ${at}`, group)
     const url = `${site.url}/_api/_/resource_manifest//bench`

@@ -1,18 +1,18 @@
 /** Any of 100,000 components, read by an editor, whom nothing is kept for, beside the only one of an empty site. */
-import { openDatabase } from '#server/store/database.ts'
-import { newId } from '#server/store/id.ts'
-import { makePage, makeTitle, signedIn } from './support/editor.ts'
-import { type Figure, percentile } from './support/figure.ts'
-import { inTurns, load, warmUp } from './support/load.ts'
-import { withSite } from './support/stage.ts'
-import type { Site } from '../tests/support/site.ts'
+import { openDatabase } from '#server/store/db/open-database.ts'
+import { newId } from '#server/store/db/new-id.ts'
+import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { measureInTurns, load, warmUp } from './support/load.ts'
+import { withSite } from './support/harness.ts'
+import type { ServerProcess } from '../tests/support/server/server-process.ts'
 
 const many = 100_000
 const asked = 500
 const perStatement = 1000
 
 /** Copies of a component and of its position, written past the API: through it this would take minutes. */
-const multiply = async ({ dataDir }: Site, component: string, group: string) => {
+const multiply = async ({ dataDir }: ServerProcess, component: string, group: string) => {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   const rowOf = (iri: string) =>
     db.selectFrom('resource').selectAll().where('iri', '=', iri).executeTakeFirstOrThrow()
@@ -48,19 +48,19 @@ const multiply = async ({ dataDir }: Site, component: string, group: string) => 
   return made
 }
 
-const prepare = async (site: Site) => {
-  const editor = await signedIn(site)
+const prepare = async (site: ServerProcess) => {
+  const editor = await signInEditor(site)
   const { group } = await makePage(editor, '/bench')
   return { group, title: await makeTitle(editor, 'A title', group), cookie: editor.cookie }
 }
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withSite((empty) =>
     withSite(async (full) => {
       const [few, lots] = [await prepare(empty), await prepare(full)]
       const copies = await multiply(full, lots.title, lots.group)
       const some = Array.from({ length: asked }, (_, at) => copies[(at * 7919) % copies.length]!)
-      const askedFor = (site: Site, cookie: string, iris: string[]) => ({
+      const askedFor = (site: ServerProcess, cookie: string, iris: string[]) => ({
         url: site.url,
         connections: 10,
         requests: iris.map((iri) => ({ path: `/_api${iri}`, headers: { cookie } })),
@@ -72,7 +72,7 @@ export const measure = (): Promise<Figure[]> =>
       for (const side of sides) await warmUp(side)
       const timeOf = (side: (typeof sides)[number]) => async () =>
         1 / (await load({ ...side, seconds: 3 })).perSecond
-      const [one = [], any = []] = await inTurns(3, timeOf(sides[0]), timeOf(sides[1]))
+      const [one = [], any = []] = await measureInTurns(3, timeOf(sides[0]), timeOf(sides[1]))
       return [
         {
           name: 'Item GET among 100,000 components, of an empty site’s',

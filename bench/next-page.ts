@@ -1,7 +1,7 @@
 /** From the click on a link to the next page on the screen: read when it is wanted, and read before. */
 import type { Page, Request } from '@playwright/test'
-import { type Figure, percentile } from './support/figure.ts'
-import { type Stage, openIdle, withBrowser } from './support/stage.ts'
+import { type Metric, percentile } from './support/metric.ts'
+import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
 
 const rounds = 9
 /** There and back, in milliseconds. */
@@ -43,7 +43,7 @@ const saveData = () =>
     value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }),
   })
 
-const openSlow = async ({ newPage }: Stage, before?: () => unknown) => {
+const openSlow = async ({ newPage }: BrowserHarness, before?: () => unknown) => {
   const page = await newPage()
   await page.addInitScript(prepare)
   if (before) await page.addInitScript(before)
@@ -62,13 +62,16 @@ const openSlow = async ({ newPage }: Stage, before?: () => unknown) => {
 
 const click = (page: Page, name: string) => page.evaluate((link) => clicked(link), name)
 
-interface Taken {
+interface NavigationTiming {
   requests: number
   milliseconds: number
   roundTrip: number
 }
 
-const navigate = async (stage: Stage, before?: () => unknown): Promise<Taken> => {
+const navigate = async (
+  stage: BrowserHarness,
+  before?: () => unknown,
+): Promise<NavigationTiming> => {
   const page = await openSlow(stage, before)
   const roundTrips: number[] = []
   for (let at = 0; at < 3; at += 1) roundTrips.push(await page.evaluate(() => roundTrip()))
@@ -85,10 +88,10 @@ const navigate = async (stage: Stage, before?: () => unknown): Promise<Taken> =>
 
 const middle = (values: number[]) => percentile(values, 0.5)
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withBrowser(async (stage) => {
-    const asked: Taken[] = []
-    const ahead: Taken[] = []
+    const asked: NavigationTiming[] = []
+    const ahead: NavigationTiming[] = []
     for (let round = 0; round < rounds; round += 1) {
       asked.push(await navigate(stage, saveData))
       ahead.push(await navigate(stage))

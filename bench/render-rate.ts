@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Figure } from './support/figure.ts'
-import { withSite } from './support/stage.ts'
+import type { Metric } from './support/metric.ts'
+import { withSite } from './support/harness.ts'
 
 const autocannon = fileURLToPath(
   new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
@@ -22,9 +22,9 @@ const load = async (url: string, seconds: number): Promise<Result> => {
   return JSON.parse(stdout) as Result
 }
 
-export const measure = (): Promise<Figure[]> => withSite(measureAt, { env: { PAGE_CACHE_MB: '0' } })
+export const measure = (): Promise<Metric[]> => withSite(measureAt, { env: { PAGE_CACHE_MB: '0' } })
 
-const measureAt = async ({ url }: { url: string }): Promise<Figure[]> => {
+const measureAt = async ({ url }: { url: string }): Promise<Metric[]> => {
   await load(url, 3)
   const { requests, non2xx, errors } = await load(url, 8)
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} renders did not succeed.`)

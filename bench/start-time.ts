@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Figure } from './support/figure.ts'
+import type { Metric } from './support/metric.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -43,7 +43,7 @@ const secondsToStart = async (folder: string) => {
   }
 }
 
-export const measure = async (): Promise<Figure[]> => {
+export const measure = async (): Promise<Metric[]> => {
   const folder = await freshCopy()
   try {
     const cold = await secondsToStart(folder)

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import type { Figure } from './support/figure.ts'
-import { openIdle, withBrowser } from './support/stage.ts'
+import type { Metric } from './support/metric.ts'
+import { openIdle, withBrowser } from './support/harness.ts'
 
 const gzipSize = async (pathname: string) =>
   gzipSync(await readFile(new URL(`../dist/client${pathname}`, import.meta.url)), { level: 9 })
@@ -19,7 +19,7 @@ const neededScripts = (page: Page) =>
       .map(({ name }) => new URL(name).pathname)
   })
 
-export const measure = (): Promise<Figure[]> =>
+export const measure = (): Promise<Metric[]> =>
   withBrowser(async ({ newPage }) => {
     const page = await newPage()
     // Who asks first is told first: before the page hears of it and loads what it did without.

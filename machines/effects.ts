@@ -6,32 +6,32 @@ const declare = <Effect extends object>(stub: Effect) => {
   return stub
 }
 const unprovided = (name: string) =>
-  new Error(`Effect "${name}" is not provided. Add it to src/app/effects.ts.`)
+  new Error(`Effect "${name}" is not provided. Add it to src/app/effects/app-effects.ts.`)
 
-/** Declares an effect that settles once; `src/app/effects.ts` provides it. */
-export const promised = <Output, Input = undefined>(name: string) =>
+/** Declares an effect that settles once; `src/app/effects/app-effects.ts` provides it. */
+export const promiseEffect = <Output, Input = undefined>(name: string) =>
   declare(
     fromPromise<Output, Input>(() => {
       throw unprovided(name)
     }),
   )
 
-/** Declares an effect that keeps telling facts until its state is left; `src/app/effects.ts` provides it. */
-export const listened = <Sent extends EventObject, Input = undefined>(name: string) =>
+/** Declares an effect that keeps telling facts until its state is left; `src/app/effects/app-effects.ts` provides it. */
+export const callbackEffect = <Sent extends EventObject, Input = undefined>(name: string) =>
   declare(
     fromCallback<Sent, Input & ({} | undefined)>(() => {
       throw unprovided(name)
     }),
   )
 
-/** Declares something done to the world at once, an action; `src/app/effects.ts` provides it. */
-export const performed = <Params extends object | undefined = undefined>(name: string) =>
+/** Declares something done to the world at once, an action; `src/app/effects/app-effects.ts` provides it. */
+export const actionEffect = <Params extends object | undefined = undefined>(name: string) =>
   declare((_: unknown, _params: Params): void => {
     throw unprovided(name)
   })
 
 /** Holds the place of an actor whose code is loaded later: its type is known now, its logic comes with the load. */
-export const loaded = <Logic extends AnyActorLogic>(name: string) =>
+export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
   fromPromise<never>(() => {
     throw new Error(`"${name}" is spawned from what was loaded, never by its name.`)
   }) as unknown as Logic

@@ -4,7 +4,7 @@
  */
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`
-/** What every page is shown in when its own document cannot be had (server/render/site.ts). */
+/** What every page is shown in when its own document cannot be had (server/render/site-routes.ts). */
 const shellUrl = new URL('/_offline', location.origin).href
 /** Payloads and pictures beyond this are forgotten, the oldest first. */
 const limit = 200

@@ -1,5 +1,5 @@
 /** `npm run admin -- <command>`: builds when the sources changed, then does as it is told, in this very process. */
-import { adminFile, ensureBuilt } from './support/built.mjs'
+import { adminFile, ensureBuilt } from './support/ensure-built.mjs'
 
 const toStderr = 2
 // What goes to the standard output may be a whole site.

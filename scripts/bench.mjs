@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { register } from 'tsx/esm/api'
 import { noBrowser, provideBrowser } from './support/browser.mjs'
-import { ensureBuilt } from './support/built.mjs'
+import { ensureBuilt } from './support/ensure-built.mjs'
 import { root } from './support/root.mjs'
 
 register()
@@ -20,7 +20,7 @@ if (benches.length === 0) fail(`No such figure: ${names.join(', ')}.`)
 if (!(await ensureBuilt())) fail('dist/ could not be built.')
 if (!(await provideBrowser())) fail(noBrowser)
 
-const { holds } = await import(pathToFileURL(join(folder, 'support', 'figure.ts')).href)
+const { isWithinLimit } = await import(pathToFileURL(join(folder, 'support', 'metric.ts')).href)
 const rows = []
 for (const name of benches) {
   process.stderr.write(`measuring ${name} …\n`)
@@ -36,7 +36,7 @@ async function rowsOf(name) {
     return (await measure()).map((figure) => {
       const { value, unit, limit } = figure
       const [sign, bound] = 'atMost' in limit ? ['≤', limit.atMost] : ['≥', limit.atLeast]
-      const passed = holds(figure)
+      const passed = isWithinLimit(figure)
       return {
         passed,
         cells: [

@@ -2,11 +2,11 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { distFolder, stampName } from './support/built.mjs'
-import { compressFolder } from './support/compress.mjs'
+import { distFolder, stampName } from './support/ensure-built.mjs'
+import { compressFolder } from './support/compress-folder.mjs'
 import { moduleGraph } from './support/module-graph.mjs'
 import { root } from './support/root.mjs'
-import { sourcesHash } from './support/sources.mjs'
+import { sourcesHash } from './support/sources-hash.mjs'
 
 const began = performance.now()
 const hash = sourcesHash()

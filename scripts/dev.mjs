@@ -28,8 +28,8 @@ const withoutPolicy = (response) => {
 }
 
 const load = async () => {
-  const { start } = await vite.ssrLoadModule('/server/start.ts')
-  const { devAssets } = await vite.ssrLoadModule('/server/render/assets.ts')
+  const { start } = await vite.ssrLoadModule('/server/startup/start.ts')
+  const { devAssets } = await vite.ssrLoadModule('/server/render/build-assets.ts')
   return start(
     {
       build: 'dev',
@@ -44,8 +44,8 @@ const load = async () => {
 
 /** What keeps it from starting is said in one line. */
 const fail = async (error) => {
-  const { StartError } = await vite.ssrLoadModule('/server/config.ts')
-  console.error(error instanceof StartError ? error.message : error)
+  const { StartupError } = await vite.ssrLoadModule('/server/startup/config.ts')
+  console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }
 

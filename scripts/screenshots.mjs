@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { register } from 'tsx/esm/api'
 import { launchOptions, noBrowser, provideBrowser } from './support/browser.mjs'
-import { ensureBuilt } from './support/built.mjs'
+import { ensureBuilt } from './support/ensure-built.mjs'
 import { root } from './support/root.mjs'
 
 register()
-const { password, startSite } = await import('../tests/support/site.ts')
+const { password, startServerProcess } = await import('../tests/support/server/server-process.ts')
 
 if (!(await ensureBuilt())) process.exit(1)
 if (!(await provideBrowser())) {
@@ -95,7 +95,7 @@ mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch(launchOptions())
 try {
   for (const { colorScheme, width, height, wanted } of looks) {
-    const site = await startSite()
+    const site = await startServerProcess()
     const page = await browser.newPage({
       baseURL: site.url,
       colorScheme,

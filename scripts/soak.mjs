@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from './support/built.mjs'
+import { ensureBuilt } from './support/ensure-built.mjs'
 import { root } from './support/root.mjs'
 import { run, tool } from './support/run.mjs'
 

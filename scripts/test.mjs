@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { noBrowser, provideBrowser } from './support/browser.mjs'
-import { ensureBuilt } from './support/built.mjs'
+import { ensureBuilt } from './support/ensure-built.mjs'
 import { root } from './support/root.mjs'
 import { run, tool } from './support/run.mjs'
 import { transitionTable } from './support/transitions.mjs'

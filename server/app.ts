@@ -1,51 +1,51 @@
 /** What answers which address: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { viewerOf } from './accounts.ts'
-import { giveSession, sessionIn, takeSession } from './cookies.ts'
-import { type Env, anonymous } from './env.ts'
-import { pageFor, refusalFor } from './error-answer.ts'
-import { withCrossOrigin } from './http/cross-origin.ts'
-import { hydraPrefix } from './hydra.ts'
+import { viewerOf } from './users/accounts.ts'
+import { setSessionCookies, sessionTokenFrom, clearSessionCookies } from './auth/session-cookies.ts'
+import { type Env, anonymous } from './http/hono-env.ts'
+import { errorPageFor, problemFor } from './http/error-response.ts'
+import { withCors } from './http/cors.ts'
+import { hydraPrefix } from './http/hydra-prefix.ts'
 import type { Log } from './log.ts'
-import { problem } from './problem.ts'
-import type { Health } from './readiness.ts'
-import { limitBody } from './request-body.ts'
-import { type AccountOptions, account } from './routes/account.ts'
+import { problem } from './http/problem.ts'
+import type { Health } from './health.ts'
+import { limitBodySize } from './http/request-body.ts'
+import { type AuthOptions, authRoutes } from './routes/auth.ts'
 import { entrypoint } from './routes/entrypoint.ts'
 import { healthRoutes } from './routes/health.ts'
-import { apiBase, commonHeaders, iriOf, notOffered } from './routes/http.ts'
-import { manifests } from './routes/manifests.ts'
-import { type Keeping, resources } from './routes/resources.ts'
+import { apiBase, commonHeaders, requestIriOf, methodNotAllowed } from './http/content-endpoint.ts'
+import { manifestRoutes } from './routes/manifests.ts'
+import { type StoringFiles, resourceRoutes } from './routes/resources.ts'
 
 type C = Context<Env>
 
-export interface ApiOptions extends AccountOptions {
+export interface ApiOptions extends AuthOptions {
   /** What the documentation says is running. */
   version: string
   log: Log
-  health: Pick<Health, 'saw'>
+  health: Pick<Health, 'recordError'>
   /** Answers carry `hydra:` names beside the plain ones. */
   hydraPrefix?: boolean
   /** Whatever else answers under the API, before the content does. */
-  parts?: readonly Hono<Env>[]
-  keeping?: Keeping
+  featureRoutes?: readonly Hono<Env>[]
+  storingFiles?: StoringFiles
 }
 
 /** Every endpoint of the content API, by its path below the mount. */
 export const createApiRoutes = (options: ApiOptions) => {
-  const { store, version, parts = [], keeping } = options
+  const { store, version, featureRoutes = [], storingFiles } = options
   const api = new Hono<Env>()
     .use(onlyIf(options.hydraPrefix === true, hydraPrefix))
     .use(withCommonHeaders(options))
     .use(refuseForeignWrites(options))
     .use(recognise(options))
-    .use(limitBody)
-    .route('/', account(options))
+    .use(limitBodySize)
+    .route('/', authRoutes(options))
     .route('/', entrypoint(store, version))
-    .route('/', manifests(store))
-  for (const part of parts) api.route('/', part)
-  api.route('/', resources(store, keeping)).all('*', (c) => {
-    if (isReadOnly(iriOf(c))) return onlyRead(c)
+    .route('/', manifestRoutes(store))
+  for (const part of featureRoutes) api.route('/', part)
+  api.route('/', resourceRoutes(store, storingFiles)).all('*', (c) => {
+    if (isReadOnly(requestIriOf(c))) return onlyRead(c)
     throw problem(404)
   })
   return api
@@ -57,14 +57,14 @@ export const createApi = (options: ApiOptions) => {
   const answering = new Hono<Env>()
     .route(apiBase, createApiRoutes(options))
     .onError((thrown, c) => {
-      const refusal = isGone(c, thrown) ? problem(400) : refusalFor(thrown)
-      if (refusal.status >= 500) log.trouble(thrown, c.req.path)
-      health.saw(thrown)
-      const { body, headers } = refusal.said()
+      const refusal = isGone(c, thrown) ? problem(400) : problemFor(thrown)
+      if (refusal.status >= 500) log.error(thrown, c.req.path)
+      health.recordError(thrown)
+      const { body, headers } = refusal.toResponse()
       // What was said about this answer before it was refused still holds.
       return c.newResponse(body, { status: refusal.status, headers })
     })
-  return withCrossOrigin(answering, options.origins)
+  return withCors(answering, options.origins)
 }
 
 /** Whoever asked has hung up in the middle of it, and will not read the answer either. */
@@ -74,7 +74,7 @@ const isGone = (c: C, thrown: unknown) =>
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 
-const onlyRead = notOffered('GET')
+const onlyRead = methodNotAllowed('GET')
 const readOnly =
   /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
 const isReadOnly = (iri: string) => readOnly.test(iri)
@@ -85,7 +85,7 @@ const withCommonHeaders =
     const headers = commonHeaders(origins.home(c) ?? '')
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     c.set('origins', origins)
-    c.set('asked', origins.found(c))
+    c.set('requestSiteOrigin', origins.requestSiteOrigin(c))
     return next()
   }
 
@@ -96,8 +96,8 @@ const onlyIf = (isWanted: boolean, middleware: MiddlewareHandler<Env>): Middlewa
 const refuseForeignWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const changes = isWrite(c) || iriOf(c) === '/logout'
-    if (changes && origins.isForeign(c)) {
+    const changes = isWrite(c) || requestIriOf(c) === '/logout'
+    if (changes && origins.isCrossSite(c)) {
       throw problem(403, { detail: 'Other sites may not change anything here.' })
     }
     return next()
@@ -110,14 +110,14 @@ const recognise =
     c.set('viewer', anonymous)
     c.set('account', null)
     c.set('requireSession', async () => {})
-    const token = sessionIn(c.req.header('cookie'))
-    if (token && !/^\/log(in|out)$/.test(iriOf(c))) {
+    const token = sessionTokenFrom(c.req.header('cookie'))
+    if (token && !/^\/log(in|out)$/.test(requestIriOf(c))) {
       const refuse = () => {
-        takeSession(c)
+        clearSessionCookies(c)
         throw problem(401, { detail: 'This session has ended.' })
       }
       const session = (await sessions.read(token)) ?? refuse()
-      if (await sessions.renew(session)) giveSession(c, token)
+      if (await sessions.renew(session)) setSessionCookies(c, token)
       c.set('account', session.account)
       c.set('session', session)
       c.set('requireSession', async () => {
@@ -137,15 +137,15 @@ interface SiteParts {
 }
 
 /** Everything on one port: the API by its path, so that it is not looked for among everything else. */
-export const createServer = ({ api, hub, site, health, log }: SiteParts) => {
+export const createRequestHandler = ({ api, hub, site, health, log }: SiteParts) => {
   const others = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) others.route('/', hub)
   // Every address of the site is a page or a file, though there be nothing at it: it is there to be read.
-  others.route('/', site).all('*', notOffered('GET, HEAD'))
+  others.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
   others.onError((thrown, c) => {
-    const answer = pageFor(thrown)
-    if (answer.status >= 500) log.trouble(thrown, c.req.path)
-    health.saw(thrown)
+    const answer = errorPageFor(thrown)
+    if (answer.status >= 500) log.error(thrown, c.req.path)
+    health.recordError(thrown)
     return answer
   })
 

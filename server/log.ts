@@ -2,9 +2,9 @@
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
-  trouble: (problem: unknown, path: string) => void
+  error: (problem: unknown, path: string) => void
   /** What is no trouble yet, and should be looked at. */
-  warning: (words: string, path: string) => void
+  warn: (words: string, path: string) => void
   /** Writes what is still held back. */
   flush: () => void
 }
@@ -45,20 +45,20 @@ export const createLog = (write: (text: string) => void): Log => {
       add(
         `{"time":"${now()}","method":"${method}","path":${JSON.stringify(withoutSecrets(path))},"status":${status},"ms":${ms.toFixed(1)}}`,
       ),
-    trouble: (problem, path) => {
+    error: (problem, path) => {
       const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
       const entry = { time: now(), level: 'error', path: withoutSecrets(path), problem: words }
       add(JSON.stringify(entry))
     },
-    warning: (words, path) =>
+    warn: (words, path) =>
       add(JSON.stringify({ time: now(), level: 'warning', path, problem: words })),
     flush,
   }
 }
 
-export const silence: Log = {
+export const noopLog: Log = {
   request: () => {},
-  trouble: () => {},
-  warning: () => {},
+  error: () => {},
+  warn: () => {},
   flush: () => {},
 }

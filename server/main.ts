@@ -1,5 +1,5 @@
 /** The built server: `node dist/server/main.js`. */
-import { builtStage } from './render/built.ts'
-import { run } from './start.ts'
+import { createBuiltHost } from './render/built-host.ts'
+import { runServer } from './startup/start.ts'
 
-await run(await builtStage())
+await runServer(await createBuiltHost())

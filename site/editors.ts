@@ -2,14 +2,14 @@
 import type { KindEditor } from '#src/editor/define-editor.ts'
 import { kinds } from './kinds.ts'
 
-const found = import.meta.glob<KindEditor>('./components/*/editor.tsx', {
+const modules = import.meta.glob<KindEditor>('./components/*/editor.tsx', {
   eager: true,
   import: 'default',
 })
 
 export const editors = Object.fromEntries(
   kinds.components.flatMap(({ type }) => {
-    const editor = found[`./components/${type}/editor.tsx`]
+    const editor = modules[`./components/${type}/editor.tsx`]
     return editor ? [[type, editor]] : []
   }),
 )

@@ -1,5 +1,5 @@
 /** What the documents of this site say about themselves, beyond what their content says. */
-import type { HeadSettings } from '#src/views/head.ts'
+import type { HeadSettings } from '#src/views/head/page-head.ts'
 
 export const headSettings: HeadSettings = {
   lang: 'en',

@@ -1,15 +1,15 @@
 /**
  * Everything this site draws, found by its folder: a capitalised file with a default export is a view, named as what
- * it is for; other files beside it are its helpers. A view in a folder `later` comes with the first page that needs it.
+ * it is for; other files beside it are its helpers. A view in a folder `lazy` comes with the first page that needs it.
  */
 import type {
   ComponentDefinition,
   LayoutDefinition,
   Registry,
   TemplateDefinition,
-} from '#src/views/define.ts'
+} from '#src/views/registry/registry.ts'
 
-const named = <Definition>(found: Record<string, { default?: Definition }>) =>
+const byFileName = <Definition>(found: Record<string, { default?: Definition }>) =>
   Object.fromEntries(
     Object.entries(found).flatMap(([path, { default: definition }]) =>
       definition ? [[path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), definition]] : [],
@@ -17,18 +17,18 @@ const named = <Definition>(found: Record<string, { default?: Definition }>) =>
   )
 
 export const registry: Registry = {
-  components: named(
+  components: byFileName(
     import.meta.glob<{ default?: ComponentDefinition }>('./components/*/[A-Z]*.tsx', {
       eager: true,
     }),
   ),
-  layouts: named(
+  layouts: byFileName(
     import.meta.glob<{ default?: LayoutDefinition }>('./layouts/*/[A-Z]*.tsx', { eager: true }),
   ),
-  templates: named(
+  templates: byFileName(
     import.meta.glob<{ default?: TemplateDefinition }>('./templates/*/[A-Z]*.tsx', {
       eager: true,
     }),
   ),
-  pieces: async () => (await import('./pieces.ts')).pieces,
+  pieces: async () => (await import('./lazy-views.ts')).lazyViews,
 }

@@ -1,24 +1,26 @@
 /** Every kind of this site, found by its folder. Read by the API server; the front end finds the views beside them. */
-import type { ComponentKind, DataKind, LayoutKind, TemplateKind } from '#content/kind.ts'
+import type { ComponentKind, PageDataKind, LayoutKind, TemplateKind } from '#content/model/kind.ts'
 
 export interface Kinds {
   components: ComponentKind[]
   layouts: LayoutKind[]
   templates: TemplateKind[]
-  data: DataKind[]
+  data: PageDataKind[]
 }
 
-const found = <Kind>(modules: Record<string, Kind>) => Object.values(modules)
+const listModules = <Kind>(modules: Record<string, Kind>) => Object.values(modules)
 
 export const kinds: Kinds = {
-  components: found(
+  components: listModules(
     import.meta.glob<ComponentKind>('./components/*/kind.ts', { eager: true, import: 'kind' }),
   ),
-  layouts: found(
+  layouts: listModules(
     import.meta.glob<LayoutKind>('./layouts/*/kind.ts', { eager: true, import: 'kind' }),
   ),
-  templates: found(
+  templates: listModules(
     import.meta.glob<TemplateKind>('./templates/*/kind.ts', { eager: true, import: 'kind' }),
   ),
-  data: found(import.meta.glob<DataKind>('./data/*/kind.ts', { eager: true, import: 'kind' })),
+  data: listModules(
+    import.meta.glob<PageDataKind>('./data/*/kind.ts', { eager: true, import: 'kind' }),
+  ),
 }

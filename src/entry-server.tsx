@@ -2,47 +2,47 @@
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
-import { allViews, viewNameOf } from '#src/views/arriving.ts'
-import { type Head, headOf } from '#src/views/head.ts'
-import { App } from './app/App.tsx'
-import { OwnScreen } from './app/OwnScreen.tsx'
-import { attempt } from './app/attempt.ts'
-import { cleanPayload, gather } from './app/gather.ts'
-import type { Gathered, RenderRequest } from './app/rendering.ts'
-import type { PageState } from './app/state.ts'
+import { loadAllViews, viewKeyOf } from '#src/views/registry/load-views.ts'
+import { type Head, headOf } from '#src/views/head/page-head.ts'
+import { App } from './app/shell/App.tsx'
+import { AppScreen } from './app/shell/AppScreen.tsx'
+import { tryOr } from './app/server/try-or.ts'
+import { cleanPayload, loadPage } from './app/server/load-page.ts'
+import type { PageRender, RenderRequest } from './app/server/render-request.ts'
+import type { PageState } from './app/page-state.ts'
 
 export { type Head, type PageState, type RenderRequest, cleanPayload }
 
-export interface Rendered extends Pick<Gathered, 'status' | 'redirect' | 'problem'> {
+export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | 'problem'> {
   head: Head
   body: string
   state: PageState
   /** The sources of the views that came by themselves, as the build knows them. */
-  pieces: string[]
+  viewFiles: string[]
 }
 
-const complete = allViews(registry)
+const viewsLoaded = loadAllViews(registry)
 
-export async function render(request: RenderRequest): Promise<Rendered> {
-  const pieces = await complete
-  const gathered = await gather(request)
-  const { appRef, cache, state, status, redirect } = gathered
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  const bundles = await viewsLoaded
+  const pageRender = await loadPage(request)
+  const { appRef, cache, state, status, redirect } = pageRender
   const { location, site, origin } = request
   const { page: shown, failure } = state
   const head = headOf({ shown, failure, read: cache.read, location, site, origin, settings })
-  const drawn = redirect === null ? draw(gathered) : { body: '' }
+  const rendered = redirect === null ? renderBody(pageRender) : { body: '' }
   appRef.stop()
   const files = state.entries.flatMap(({ resource }) => {
-    const view = viewNameOf(resource)
-    return (view && pieces.fileOf(view)) ?? []
+    const view = viewKeyOf(resource)
+    return (view && bundles.sourceFileOf(view)) ?? []
   })
-  const known = { status, redirect, head, state, problem: gathered.problem }
-  return { ...known, pieces: [...new Set(files)], ...drawn }
+  const result = { status, redirect, head, state, problem: pageRender.problem }
+  return { ...result, viewFiles: [...new Set(files)], ...rendered }
 }
 
 /** Where a component cannot be rendered the page is, without it; the browser tries again inside its fence. */
-const draw = ({ appRef, cache, state }: Gathered) => {
-  const page = () =>
+const renderBody = ({ appRef, cache, state }: PageRender) => {
+  const renderApp = () =>
     renderToString(
       <App
         appRef={appRef}
@@ -50,16 +50,16 @@ const draw = ({ appRef, cache, state }: Gathered) => {
         registry={registry}
         site={state.site}
         origin={state.origin}
-        guarded={state.guarded}
-        OwnScreen={OwnScreen}
+        withSuspense={state.withSuspense}
+        AppScreen={AppScreen}
         scroll={() => {}}
       />,
     )
-  return attempt<{ body: string; problem?: unknown }>(
-    () => ({ body: page() }),
+  return tryOr<{ body: string; problem?: unknown }>(
+    () => ({ body: renderApp() }),
     (problem) => {
-      state.guarded = true
-      return { body: page(), problem }
+      state.withSuspense = true
+      return { body: renderApp(), problem }
     },
   )
 }

@@ -6,7 +6,7 @@ import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { isStub } from '#machines/effects.ts'
 import { seed } from './support/seed.ts'
-import { requireBuild } from './support/site.ts'
+import { requireBuild } from './support/server/server-process.ts'
 
 /** Who may import whom: the first pattern that fits a file is its rule. Types count like values. */
 const rules: [file: RegExp, allowed: RegExp][] = [
@@ -172,7 +172,7 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
 
   test('has the id its file name says', () => {
     const name = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    expect([`${name}.ts`, `${name}/${name}.ts`]).toContain(file)
+    expect(`${name}.ts`).toBe(file.slice(file.lastIndexOf('/') + 1))
   })
 
   test('names every effect it asks for as it declares it, and answers when it fails', () => {
@@ -215,13 +215,13 @@ describe('what visitors are sent', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const ofEditor =
-    /^src\/(editor\/|app\/editor-effects)|\/editor\.tsx$|^machines\/(edit-mode|resource-manager|add-resource|reorder|field|writes?)\b|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
+    /^src\/(editor\/|app\/editor-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
   const ofNobody =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 
   /** What comes after the page, each as soon as the browser has nothing better to do. */
   const ofLater =
-    /^machines\/(live|connection|comfort|network|progress|prefetch|build-check|install)\b|node_modules\/(framer-motion|motion)/
+    /^machines\/(live\/|app\/(reader-enhancements|install-prompt|build-check)\b|page\/(progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
 
   test('holds nothing of the editor, of what comes later, of motion or of the server', () => {
     const sent = reached(entries(), ({ imports }) => imports)

@@ -10,7 +10,7 @@ interface Load {
   requests?: { method?: string; path: string; headers?: Record<string, string>; body?: string }[]
 }
 
-export interface Answers {
+export interface LoadResult {
   perSecond: number
   /** How long each took, in milliseconds. */
   times: number[]
@@ -21,7 +21,7 @@ export const warmUp = (asked: Omit<Load, 'seconds'>) => load({ ...asked, seconds
 
 /** Every request has to be answered, and well: a refusal is quickly given. */
 export const load = ({ seconds, ...asked }: Load) =>
-  new Promise<Answers>((resolve, reject) => {
+  new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []
     const run = autocannon({ ...asked, duration: seconds }, (error, result) => {
       const bad = (result?.errors ?? 0) + (result?.non2xx ?? 0)
@@ -32,7 +32,10 @@ export const load = ({ seconds, ...asked }: Load) =>
   })
 
 /** One after the other, several times, so that a slow moment of the machine does not fall on one alone. */
-export const inTurns = async <Value>(rounds: number, ...measures: (() => Promise<Value>)[]) => {
+export const measureInTurns = async <Value>(
+  rounds: number,
+  ...measures: (() => Promise<Value>)[]
+) => {
   const values = measures.map((): Value[] => [])
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, measure] of measures.entries()) values[at]!.push(await measure())

@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { signedIn } from './editor.ts'
+import { signInEditor } from './api-editor.ts'
 import { residentKilobytes } from './memory.ts'
-import { withSite } from './stage.ts'
+import { withSite } from './harness.ts'
 
 const script = fileURLToPath(new URL('slow-subscribers.mjs', import.meta.url))
 const past = '2026-01-05T09:00:00+00:00'
@@ -14,15 +14,15 @@ const events = 10
 const largeEvents = 80
 const padding = 'x'.repeat(100_000)
 const settlingMilliseconds = 2_000
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 
-interface Heard {
+interface StreamCounts {
   missed: number
   twice: number
   behind: number
 }
 
-export interface Streams extends Heard {
+export interface SlowStreamsResult extends StreamCounts {
   /** What the server took more while some did not read, at most. */
   megabytes: number
 }
@@ -32,9 +32,9 @@ const answerOf = async <Answer>(child: ChildProcess) => {
   return answer
 }
 
-export const slowStreams = (count: number, slow: number): Promise<Streams> =>
+export const slowStreams = (count: number, slow: number): Promise<SlowStreamsResult> =>
   withSite(async (site) => {
-    const { post } = await signedIn(site)
+    const { post } = await signInEditor(site)
     const { port } = new URL(site.url)
     const child = fork(script, [port, String(count), String(slow)])
     try {
@@ -53,13 +53,13 @@ export const slowStreams = (count: number, slow: number): Promise<Streams> =>
         look()
       }
       child.send('go on reading')
-      const until = performance.now() + patienceMilliseconds
-      let heard: Heard
+      const until = performance.now() + timeoutMilliseconds
+      let heard: StreamCounts
       do {
         await setTimeout(settlingMilliseconds)
         look()
         child.send({ last: events })
-        heard = await answerOf<Heard>(child)
+        heard = await answerOf<StreamCounts>(child)
       } while (heard.behind && performance.now() < until)
       return { ...heard, megabytes: (most - before) / 1_024 }
     } finally {

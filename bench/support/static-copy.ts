@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { startSite } from '../../tests/support/site.ts'
+import { startServerProcess } from '../../tests/support/server/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -31,7 +31,7 @@ export const withStaticCopy = async <Result>(
   const folder = await mkdtemp(join(root, '.cache', 'static-'))
   try {
     await cp(join(root, 'dist'), folder, { recursive: true })
-    const site = await startSite()
+    const site = await startServerProcess()
     const html = await (await fetch(site.url + path)).text()
     const { br, gzip } = await encode(html, site.url + path)
     await site.dispose()

@@ -18,23 +18,23 @@ export interface Command {
   /** What else there is to know before it is run. */
   help: string
   options: NonNullable<ParseArgsConfig['options']>
-  run: (told: Told, terminal: Terminal) => Promise<void>
+  run: (told: CommandArgs, terminal: Terminal) => Promise<void>
 }
 
-export interface Told {
+export interface CommandArgs {
   /** The words that are no options; as many as the usage says. */
-  words: readonly string[]
-  text: (option: string) => string | undefined
-  isSet: (option: string) => boolean
+  positionals: readonly string[]
+  getOption: (option: string) => string | undefined
+  hasFlag: (option: string) => boolean
 }
 
 /** Told in a way that means nothing: the command ends with code 2. */
 export class UsageError extends Error {}
 
 /** Why something was not done, in one line: the command ends with code 1. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}
 
-export const say = ({ stderr }: Terminal, words: string) => void stderr.write(`${words}\n`)
+export const printLine = ({ stderr }: Terminal, text: string) => void stderr.write(`${text}\n`)
 
 const pause = 1_000
 
@@ -44,9 +44,9 @@ export const createProgress = (terminal: Terminal) => {
   return (words: () => string) => {
     if (!terminal.stderr.isTTY || performance.now() - said < pause) return
     said = performance.now()
-    say(terminal, words())
+    printLine(terminal, words())
   }
 }
 
-export const counted = (number: number, one: string, many = `${one}s`) =>
+export const pluralize = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`

@@ -5,22 +5,29 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { fileNames } from '../store/file.ts'
-import { isRecord } from '../media/media.ts'
-import { isPostgres } from '../store/sql.ts'
-import type { Database } from '../store/schema.ts'
-import { type Command, Refusal, type Terminal, counted, createProgress, say } from './command.ts'
-import { type Site, withSite } from './site.ts'
+import { fileNames } from '../store/types/stored-file.ts'
+import { isFileRecord } from '../media/media.ts'
+import { isPostgres } from '../store/db/sql.ts'
+import type { Database } from '../store/db/schema.ts'
 import {
-  type StoredRow,
-  type TableName,
+  type Command,
+  CommandError,
+  type Terminal,
+  pluralize,
+  createProgress,
+  printLine,
+} from './command.ts'
+import { type OpenSite, withSite } from './open-site.ts'
+import {
+  type ExportRow,
+  type ExportTable,
   fileLine,
-  firstLine,
-  lastLine,
-  lineOf,
-  tableNames,
-  tables,
-} from './site-file.ts'
+  headerLine,
+  endLine,
+  rowLine,
+  exportTableNames,
+  exportTables,
+} from './export-format.ts'
 
 export const exportSite: Command = {
   summary: 'Writes the whole site into a file of JSON lines.',
@@ -33,12 +40,12 @@ files, and the accounts with their hashed passwords: keep it as you keep a datab
 that were sent by mail are left out, as they would open an account to whoever has the file. The server may
 run meanwhile: what is written is the site at one moment.`,
   options: {},
-  run: ({ words: [file = ''] }, terminal) =>
+  run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {
       const written = { lines: 0 }
       const lines = linesOf(site, terminal, written)
       await (file === '-' ? send(lines, terminal) : write(lines, file))
-      say(terminal, `Exported ${counted(written.lines, 'line')}.`)
+      printLine(terminal, `Exported ${pluralize(written.lines, 'line')}.`)
     }),
 }
 
@@ -71,7 +78,7 @@ const flush = async (file: string) => {
 }
 
 async function* linesOf(
-  site: Site,
+  site: OpenSite,
   terminal: Terminal,
   written: { lines: number },
 ): AsyncGenerator<string> {
@@ -81,26 +88,26 @@ async function* linesOf(
     hash.update(`${line}\n`)
     yield `${line}\n`
   }
-  yield `${lastLine(written.lines, hash.digest('hex'))}\n`
+  yield `${endLine(written.lines, hash.digest('hex'))}\n`
 }
 
-async function* bodyOf({ db, files }: Site, terminal: Terminal): AsyncGenerator<string> {
+async function* bodyOf({ db, files }: OpenSite, terminal: Terminal): AsyncGenerator<string> {
   const progress = createProgress(terminal)
   const names = new Set<string>()
-  yield firstLine
+  yield headerLine
   const tx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
   try {
-    for (const name of tableNames) {
+    for (const name of exportTableNames) {
       let count = 0
       for await (const row of rowsOf(tx, name)) {
         if (name === 'resource') filesOf(row).forEach((file) => names.add(file))
         count += 1
-        yield lineOf(name, row)
-        progress(() => `${name}: ${counted(count, 'row')}`)
+        yield rowLine(name, row)
+        progress(() => `${name}: ${pluralize(count, 'row')}`)
       }
     }
   } finally {
@@ -109,22 +116,22 @@ async function* bodyOf({ db, files }: Site, terminal: Terminal): AsyncGenerator<
   // Of everything only their names are in memory at once.
   for (const name of [...names].toSorted()) {
     const bytes = await files.read(name)
-    if (!bytes) throw new Refusal(`The file ${name} is missing in DATA_DIR.`)
+    if (!bytes) throw new CommandError(`The file ${name} is missing in DATA_DIR.`)
     yield fileLine(name, bytes)
     progress(() => `files: ${name}`)
   }
 }
 
-const filesOf = ({ data }: StoredRow) =>
+const filesOf = ({ data }: ExportRow) =>
   Object.values(JSON.parse(String(data)) as object)
-    .filter(isRecord)
+    .filter(isFileRecord)
     .flatMap(fileNames)
 
 const atOnce = 500
 
 /** By their bytes: what comes first is not to depend on the language of a database. */
-async function* rowsOf(tx: Database, name: TableName): AsyncGenerator<StoredRow> {
-  const { key } = tables[name]
+async function* rowsOf(tx: Database, name: ExportTable): AsyncGenerator<ExportRow> {
+  const { key } = exportTables[name]
   if (!isPostgres(tx)) {
     const sorted = key.reduce(
       (query, column) => query.orderBy(sql.ref(column)),
@@ -137,7 +144,7 @@ async function* rowsOf(tx: Database, name: TableName): AsyncGenerator<StoredRow>
   await sql`declare exported no scroll cursor for select * from ${sql.table(name)} order by ${order}`.execute(
     tx,
   )
-  const fetched = sql<StoredRow>`fetch ${sql.lit(atOnce)} from exported`
+  const fetched = sql<ExportRow>`fetch ${sql.lit(atOnce)} from exported`
   for (let rows = await next(); rows.length; rows = await next()) yield* rows
   await sql`close exported`.execute(tx)
 

@@ -1,6 +1,6 @@
 /** Brings the database's tables up to date. */
-import { type Command, counted, say } from './command.ts'
-import { withSite } from './site.ts'
+import { type Command, pluralize, printLine } from './command.ts'
+import { withSite } from './open-site.ts'
 
 export const migrate: Command = {
   summary: 'Brings the tables of the database up to date.',
@@ -11,7 +11,10 @@ them is to wait for it. What has been done already is not done again.`,
   options: {},
   run: (_, terminal) =>
     withSite(terminal, async ({ migrated }) => {
-      for (const step of migrated) say(terminal, step)
-      say(terminal, migrated.length ? `${counted(migrated.length, 'step')} taken.` : 'Up to date.')
+      for (const step of migrated) printLine(terminal, step)
+      printLine(
+        terminal,
+        migrated.length ? `${pluralize(migrated.length, 'step')} taken.` : 'Up to date.',
+      )
     }),
 }

@@ -1,11 +1,11 @@
 /** Makes an account, by the same rules as the API. */
-import { roles } from '../users/changes.ts'
-import { createPost } from '../users/post.ts'
-import { createTokens } from '../users/tokens.ts'
+import { roles } from '../users/account-changes.ts'
+import { createAccountMailer } from '../users/account-mailer.ts'
+import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createUsers } from '../users/users.ts'
-import { askPassword } from './ask.ts'
-import { type Command, UsageError, say } from './command.ts'
-import { withSite } from './site.ts'
+import { promptPassword } from './prompts.ts'
+import { type Command, UsageError, printLine } from './command.ts'
+import { withSite } from './open-site.ts'
 
 const known: readonly string[] = roles
 
@@ -18,16 +18,16 @@ export const userCreate: Command = {
 The password is asked for, or taken from USER_PASSWORD, or from the first line of what is piped in. It is
 never a word of the command, where other programs could read it.`,
   options: { role: { type: 'string' } },
-  run: async ({ words: [username, emailAddress], text }, terminal) => {
-    const role = text('role') ?? 'ROLE_ADMIN'
+  run: async ({ positionals: [username, emailAddress], getOption }, terminal) => {
+    const role = getOption('role') ?? 'ROLE_ADMIN'
     if (!known.includes(role)) throw new UsageError(`--role should be one of ${known.join(', ')}.`)
     await withSite(terminal, async ({ db, mail }) => {
-      const tokens = createTokens(Date.now)
-      const post = createPost({ mail, tokens, siteName: async () => null })
-      const plainPassword = await askPassword(terminal)
+      const tokens = createEmailTokens(Date.now)
+      const post = createAccountMailer({ mail, tokens, siteName: async () => null })
+      const plainPassword = await promptPassword(terminal)
       const users = createUsers({ db, post, tokens })
       await users.create({ username, emailAddress, plainPassword, roles: [role] })
-      say(terminal, `${username} can sign in.`)
+      printLine(terminal, `${username} can sign in.`)
     })
   },
 }

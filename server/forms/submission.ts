@@ -8,29 +8,29 @@ import type {
   ListField,
   RepeatedField,
   TextField,
-} from '#content/form.ts'
-import { longestPassword } from '../passwords.ts'
-import { checked } from '../store/checks.ts'
-import { fullName, halves } from './names.ts'
+} from '#content/forms/form.ts'
+import { maxPasswordLength } from '../auth/passwords.ts'
+import { validate } from '../store/types/validate.ts'
+import { fullName, repeatedParts } from './field-names.ts'
 
 /** Plain as they are sent: text, booleans, lists of choices, objects of further values; null is nothing. */
-export type Value = string | boolean | null | readonly string[] | Values
-export interface Values {
-  readonly [name: string]: Value
+export type FormValue = string | boolean | null | readonly string[] | FormValues
+export interface FormValues {
+  readonly [name: string]: FormValue
 }
 
 export interface Submission {
-  values: Values
+  values: FormValues
   /** By full name. */
   errors: ReadonlyMap<string, readonly string[]>
   /** The full names of what was sent, or would have been. */
   submitted: ReadonlySet<string>
 }
 
-export const notSubmitted: Submission = { values: {}, errors: new Map(), submitted: new Set() }
+export const emptySubmission: Submission = { values: {}, errors: new Map(), submitted: new Set() }
 
 /** Characters of one field. */
-const longest = { text: 10_000, email: 255, password: longestPassword }
+const longest = { text: 10_000, email: 255, password: maxPasswordLength }
 const mostEntries = 200
 const invalid = 'This value is not valid.'
 const emailSchema = pipe(string(), email('Enter a valid email address.'))
@@ -38,7 +38,7 @@ const emailSchema = pipe(string(), email('Enter a valid email address.'))
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const isFilledIn = (value: Value) => value !== null && value !== '' && value !== false
+const isFilledIn = (value: FormValue) => value !== null && value !== '' && value !== false
 
 /** A browser's unchecked box is not sent at all; other clients say so in their own ways. */
 const isTicked = (sent: unknown) =>
@@ -49,7 +49,7 @@ const isPlaceholder = (entry: unknown) =>
   entry === null || (isObject(entry) && !Object.keys(entry).length)
 
 /** Their values for one form; null when the body has none. Of a partial one only what was sent is checked. */
-export const readSubmission = (
+export const parseSubmission = (
   form: FormType,
   body: unknown,
   { partial = false }: { partial?: boolean } = {},
@@ -84,7 +84,7 @@ const createReader = (partial: boolean) => {
     fields: Readonly<Record<string, Field>>,
     sent: Readonly<Record<string, unknown>>,
     parent: string,
-  ): Values =>
+  ): FormValues =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => {
         const isSent = Object.hasOwn(sent, name) && sent[name] !== undefined
@@ -95,7 +95,11 @@ const createReader = (partial: boolean) => {
       }),
     )
 
-  const read = (field: Exclude<Field, { type: 'submit' }>, sent: unknown, full: string): Value => {
+  const read = (
+    field: Exclude<Field, { type: 'submit' }>,
+    sent: unknown,
+    full: string,
+  ): FormValue => {
     switch (field.type) {
       case 'repeated':
         return readRepeated(field, sent, full)
@@ -116,7 +120,7 @@ const createReader = (partial: boolean) => {
     }
   }
 
-  const readText = (field: TextField, sent: unknown, full: string): Value => {
+  const readText = (field: TextField, sent: unknown, full: string): FormValue => {
     const isText = typeof sent === 'string' || typeof sent === 'number'
     if (!isText && sent !== null) refuse(full, invalid)
     if (!isText && sent !== null) return null
@@ -133,7 +137,7 @@ const createReader = (partial: boolean) => {
     }
     const checks = [...(field.type === 'email' ? [emailSchema] : []), ...(field.checks ?? [])]
     for (const schema of checks) {
-      const result = checked(schema, value)
+      const result = validate(schema, value)
       if (!('message' in result)) continue
       refuse(full, result.message)
       break
@@ -142,10 +146,10 @@ const createReader = (partial: boolean) => {
   }
 
   /** What is wrong with either half is said beside the first. */
-  const readRepeated = (field: RepeatedField, sent: unknown, full: string): Value => {
+  const readRepeated = (field: RepeatedField, sent: unknown, full: string): FormValue => {
     const given = isObject(sent) ? sent : {}
     const required = field.of.required ?? field.required
-    const [first, second] = halves.map((half) => {
+    const [first, second] = repeatedParts.map((half) => {
       const isGiven = Object.hasOwn(given, half)
       if (isGiven || !partial) submitted.add(fullName(full, half))
       return isGiven && typeof given[half] === 'string' ? given[half] : null
@@ -159,7 +163,7 @@ const createReader = (partial: boolean) => {
     return values
   }
 
-  const readCheckbox = (field: CheckboxField, sent: unknown, full: string): Value => {
+  const readCheckbox = (field: CheckboxField, sent: unknown, full: string): FormValue => {
     const value = isTicked(sent)
     if (field.required && !value) refuse(full, field.required)
     return value
@@ -168,7 +172,7 @@ const createReader = (partial: boolean) => {
   const isOffered = ({ choices }: ChoiceField, sent: unknown): sent is string =>
     choices.some(({ value }) => value === sent)
 
-  const readChoice = (field: ChoiceField, sent: unknown, full: string): Value => {
+  const readChoice = (field: ChoiceField, sent: unknown, full: string): FormValue => {
     if (sent === null || sent === '') {
       if (field.required) refuse(full, field.required)
       return null
@@ -178,7 +182,7 @@ const createReader = (partial: boolean) => {
     return null
   }
 
-  const readChoices = (field: ChoiceField, sent: unknown, full: string): Value => {
+  const readChoices = (field: ChoiceField, sent: unknown, full: string): FormValue => {
     const given: unknown[] = isObject(sent) ? Object.values(sent) : []
     const chosen = [...new Set(given.filter((value) => value !== null && value !== ''))]
     const isStrange = sent !== null && sent !== '' && !isObject(sent)
@@ -189,13 +193,13 @@ const createReader = (partial: boolean) => {
   }
 
   /** Entries are numbered by whoever adds them, with gaps where some were taken away. */
-  const readList = (field: ListField, sent: unknown, full: string): Value => {
+  const readList = (field: ListField, sent: unknown, full: string): FormValue => {
     if (sent !== null && sent !== '' && !isObject(sent)) refuse(full, invalid)
     const entries = Object.entries(isObject(sent) ? sent : {}).filter(([at]) =>
       /^\d{1,9}$/.test(at),
     )
     if (entries.length > mostEntries) refuse(full, `Use at most ${mostEntries} entries.`)
-    const values = entries.slice(0, mostEntries).map(([at, entry]): [string, Value] => {
+    const values = entries.slice(0, mostEntries).map(([at, entry]): [string, FormValue] => {
       const name = fullName(full, at)
       if (isPlaceholder(entry)) return [at, null]
       submitted.add(name)
@@ -206,7 +210,7 @@ const createReader = (partial: boolean) => {
     return Object.fromEntries(values)
   }
 
-  const readEntry = ({ entry: field }: ListField, entry: unknown, full: string): Value => {
+  const readEntry = ({ entry: field }: ListField, entry: unknown, full: string): FormValue => {
     if (field.type !== 'group') return readText(field, entry, full)
     if (isObject(entry)) return readFields(field.fields, entry, full)
     refuse(full, invalid)

@@ -6,7 +6,7 @@
  * request headers that `Vary` names. Everything else is `private`, and what sets a cookie always is (`response-headers.ts`).
  */
 
-import type { Variance } from '../store/view.ts'
+import type { Variance } from '../store/access/read-context.ts'
 
 export interface CacheHeaders {
   'Cache-Control': string
@@ -17,7 +17,7 @@ const noStore = 'private, no-store'
 const mustRevalidate = 'public, max-age=0, must-revalidate'
 
 /** For errors, writes, forms and whatever else is one sender's affair: no cache keeps it. */
-export const neverCached: CacheHeaders = { 'Cache-Control': noStore }
+export const uncached: CacheHeaders = { 'Cache-Control': noStore }
 
 /** For an account, read by itself or by a super admin (api, section 2.0). */
 export const accountCaching: CacheHeaders = { 'Cache-Control': 'max-age=0, private' }
@@ -76,16 +76,16 @@ export const builtFileCaching = (isHashed: boolean): CacheHeaders => ({
 })
 
 /** For what is made of the site's settings or the build, the same for everybody, and has to be asked for each time. */
-export const revalidated: CacheHeaders = { 'Cache-Control': 'no-cache' }
+export const revalidatedCaching: CacheHeaders = { 'Cache-Control': 'no-cache' }
 
 /** For what says how things are at this moment. */
-export const momentary: CacheHeaders = { 'Cache-Control': 'no-store' }
+export const statusCaching: CacheHeaders = { 'Cache-Control': 'no-store' }
 
 /** For a stream of the hub: its cross-origin headers are made for one origin. */
 export const streamCaching: CacheHeaders = { 'Cache-Control': noStore, Vary: 'Origin' }
 
 /** Of an answer's headers, those that its 304 repeats. */
-export const cachingIn = (headers: Readonly<Record<string, string>>): CacheHeaders => ({
+export const cachingHeadersOf = (headers: Readonly<Record<string, string>>): CacheHeaders => ({
   'Cache-Control': headers['Cache-Control'] ?? noStore,
   ...(headers['Vary'] && { Vary: headers['Vary'] }),
 })

@@ -53,7 +53,7 @@ export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHe
  * Returns the class of every response of a server (`http.createServer({ ServerResponse })`), so that no handler can
  * leave these headers out. `isHttps` is true where the site is at home at an https address.
  */
-export const finishedResponse = (isHttps: boolean) =>
+export const createResponseClass = (isHttps: boolean) =>
   class FinishedResponse<
     Request extends IncomingMessage = IncomingMessage,
   > extends ServerResponse<Request> {

@@ -27,7 +27,7 @@ type Connection = Socket & { _httpMessage?: ServerResponse | null }
  * Gives these answers the headers that every other has. A connection that has gone, or on which an answer has begun, is
  * closed without one: what is sent in the middle of an answer would be read as its content.
  */
-export const answerUnparsable = (server: Server, isHttps: boolean) => {
+export const respondToUnparsableRequests = (server: Server, isHttps: boolean) => {
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Connection) => {
     if (!connection.writable || connection._httpMessage?.headersSent) {
       return void connection.destroy(error)

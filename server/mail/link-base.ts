@@ -1,8 +1,8 @@
 /** Where the links in a mail lead: home, and only while developing to wherever the request says it came from. */
 import type { Context } from 'hono'
-import { problem } from '../problem.ts'
+import { problem } from '../http/problem.ts'
 
-export interface Home {
+export interface LinkBaseOptions {
   /** Null where nobody has said. */
   siteUrl: string | null
   isProduction: boolean
@@ -15,12 +15,12 @@ const originOf = (header: string | undefined) => {
 }
 
 /** `found` is where whoever asks has found the site, if its host is a known one (api, section 11.4). */
-export const linkBaseOf = (
+export const resolveLinkBase = (
   c: Context,
-  { siteUrl, isProduction }: Home,
-  found: string | null,
+  { siteUrl, isProduction }: LinkBaseOptions,
+  requestSiteOrigin: string | null,
 ): string => {
-  const said = siteUrl ?? (isProduction ? null : sentFrom(c)) ?? found
+  const said = siteUrl ?? (isProduction ? null : sentFrom(c)) ?? requestSiteOrigin
   if (said) return said
   throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
 }

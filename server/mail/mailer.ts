@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export interface Letter {
+export interface MailContent {
   subject: string
   text: string
   html: string
@@ -12,7 +12,7 @@ export interface Letter {
 
 export interface Mailer {
   /** Rejects where it cannot be sent, or not for sure. */
-  send(to: string, letter: Letter): Promise<void>
+  send(to: string, letter: MailContent): Promise<void>
 }
 
 interface MailOptions {
@@ -38,7 +38,7 @@ export const createMailer = (options: MailOptions): Mailer => {
   }
 }
 
-interface Message extends Letter {
+interface Message extends MailContent {
   from: string
   to: { name: string; address: string }
 }

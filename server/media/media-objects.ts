@@ -1,6 +1,6 @@
 /** How the metadata describes a file and what was made of it (api, section 2.12). */
-import type { Iri } from '#content/iri.ts'
-import type { FileRecord } from '../store/file.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { FileRecord } from '../store/types/stored-file.ts'
 
 export interface MediaObject {
   '@type': 'http://schema.org/MediaObject'

@@ -1,15 +1,20 @@
 /** Files of resources, from what was sent to what is kept, described and, once nothing needs it, deleted. */
 import { randomBytes } from 'node:crypto'
-import type { Iri } from '#content/iri.ts'
-import { problem } from '../problem.ts'
-import { type FileRecord, StoredFile, fileNames } from '../store/file.ts'
-import type { Body } from '../store/found.ts'
-import type { Row } from '../store/facts.ts'
-import type { Database } from '../store/schema.ts'
-import type { Feature, Shape } from '../store/shapes.ts'
-import type { Files } from './files.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { problem } from '../http/problem.ts'
+import { type FileRecord, StoredFile, fileNames } from '../store/types/stored-file.ts'
+import type { Body } from '../store/read/read-result.ts'
+import type { Row } from '../store/graph/resource-graph.ts'
+import type { Database } from '../store/db/schema.ts'
+import type { TypeExtension, TypeDefinition } from '../store/types/type-registry.ts'
+import type { FileStorage } from './file-storage.ts'
 import { mediaObjectsOf } from './media-objects.ts'
-import { type Made, type Picture, RefusedFile, pictureOf } from './picture.ts'
+import {
+  type ImageVariant,
+  type ProcessedImage,
+  InvalidFileError,
+  processImage,
+} from './process-image.ts'
 
 const megabyte = 1024 * 1024
 const largest = 5 * megabyte
@@ -20,18 +25,18 @@ export class Upload {
   readonly name: string
   readonly bytes: Buffer
   /** What it has been taken apart into; without it that is still to be done. */
-  readonly picture: Picture | undefined
+  readonly image: ProcessedImage | undefined
 
-  constructor(name: string, bytes: Buffer, picture?: Picture) {
+  constructor(name: string, bytes: Buffer, picture?: ProcessedImage) {
     this.name = name
     this.bytes = bytes
-    this.picture = picture
+    this.image = picture
   }
 }
 
 interface MediaOptions {
   db: Database
-  files: Files
+  files: FileStorage
   /** Where the API is, for the addresses of files: `https://site.test/_api`. */
   base: string
   clock?: () => number
@@ -39,9 +44,9 @@ interface MediaOptions {
   log?: (problem: unknown) => void
 }
 
-export const filesOf = (shape: Shape) =>
-  Object.entries(shape.properties).flatMap(([name, property]) =>
-    property.is === 'file' ? [name] : [],
+export const filePropertiesOf = (definition: TypeDefinition) =>
+  Object.entries(definition.properties).flatMap(([name, property]) =>
+    property.type === 'file' ? [name] : [],
   )
 
 export const createMedia = ({
@@ -54,14 +59,14 @@ export const createMedia = ({
   const urlOf = (api: string, iri: Iri, property: string) => (name: string) =>
     `${api}${iri}/download/${property}/${name}`
 
-  const feature: Feature = (shape) => {
-    const properties = filesOf(shape)
+  const feature: TypeExtension = (definition) => {
+    const properties = filePropertiesOf(definition)
     if (!properties.length) return {}
     return {
       metadata: ({ iri, data }, asked = base) => {
         const kept = properties.flatMap((property) => {
           const record = data[property]
-          return isRecord(record)
+          return isFileRecord(record)
             ? [[property, mediaObjectsOf(record, urlOf(asked, iri, property))] as const]
             : []
         })
@@ -70,10 +75,10 @@ export const createMedia = ({
     }
   }
 
-  const keep = async ({ name, bytes, picture }: Upload): Promise<FileRecord> => {
-    if (bytes.length > largest) throw new RefusedFile('Send at most 5 MB.')
-    if (!bytes.length) throw new RefusedFile('This file is empty.')
-    const { judged, variants, ...size } = picture ?? (await pictureOf(bytes))
+  const keep = async ({ name, bytes, image }: Upload): Promise<FileRecord> => {
+    if (bytes.length > largest) throw new InvalidFileError('Send at most 5 MB.')
+    if (!bytes.length) throw new InvalidFileError('This file is empty.')
+    const { judged, variants, ...size } = image ?? (await processImage(bytes))
     const stem = `${slugOf(name)}-${randomBytes(4).toString('hex')}`
     const record: FileRecord = {
       name: `${stem}.${judged.extension}`,
@@ -114,7 +119,7 @@ export const createMedia = ({
 
   /** Turns what was sent into files, and takes them back if the write is refused. */
   const keeping = async <Answer>(
-    shape: Shape,
+    definition: TypeDefinition,
     body: Body,
     write: (body: Body) => Promise<Answer>,
   ): Promise<Answer> => {
@@ -127,7 +132,7 @@ export const createMedia = ({
     }
     try {
       const ready: Body = { ...body }
-      for (const property of filesOf(shape)) {
+      for (const property of filePropertiesOf(definition)) {
         const sent = body[property]
         if (sent !== undefined) ready[property] = await read(property, sent).catch(refuse(property))
       }
@@ -145,7 +150,7 @@ export const createMedia = ({
 
     /** Deletes the files of rows that have changed or gone, unless another row shows them still. */
     async replaced(rows: readonly Row[]) {
-      const records = rows.flatMap(({ data }) => Object.values(data).filter(isRecord))
+      const records = rows.flatMap(({ data }) => Object.values(data).filter(isFileRecord))
       if (!records.length) return
       try {
         await forget((await unneeded(records)).flatMap(fileNames))
@@ -155,7 +160,7 @@ export const createMedia = ({
     },
 
     /** Deletes what a process left behind that ended between keeping a file and storing its resource. */
-    async sweep() {
+    async deleteOrphans() {
       // Another process may be about to store what it has kept.
       const old = (await files.list()).filter(({ madeAt }) => madeAt < clock() - hour)
       const needs = await Promise.all(old.map(({ name }) => isNeeded(name)))
@@ -166,10 +171,10 @@ export const createMedia = ({
 
 export type Media = ReturnType<typeof createMedia>
 
-export const isRecord = (value: unknown): value is FileRecord =>
+export const isFileRecord = (value: unknown): value is FileRecord =>
   typeof value === 'object' && value !== null && 'variants' in value && 'mimeType' in value
 
-const describe = (stem: string, { filter, bytes, mimeType, width, height }: Made) => ({
+const describe = (stem: string, { filter, bytes, mimeType, width, height }: ImageVariant) => ({
   filter,
   name: `${stem}.${filter}.webp`,
   mimeType,
@@ -180,7 +185,7 @@ const describe = (stem: string, { filter, bytes, mimeType, width, height }: Made
 
 /** What is wrong with a file is said at its property. */
 const refuse = (propertyPath: string) => (thrown: unknown) => {
-  if (!(thrown instanceof RefusedFile)) throw thrown
+  if (!(thrown instanceof InvalidFileError)) throw thrown
   throw problem(422, { violations: [{ propertyPath, message: thrown.message }] })
 }
 
@@ -189,7 +194,7 @@ const decoded = (property: string, sent: unknown): Upload => {
   const [, base64 = sent] =
     typeof sent === 'string' ? (/^data:[^,]{0,200};base64,(.*)$/is.exec(sent) ?? []) : []
   if (typeof base64 !== 'string' || !/^[\w+/-]+={0,2}\s*$/.test(base64)) {
-    throw new RefusedFile('Send the file as a data URI or in base64.')
+    throw new InvalidFileError('Send the file as a data URI or in base64.')
   }
   return new Upload(property, Buffer.from(base64, 'base64'))
 }

@@ -1,10 +1,10 @@
-/** The API as OpenAPI 3.1 describes it, read off the shapes of its resources (api, section 10.8). */
-import { apiBase } from '../routes/http.ts'
-import type { Shape } from '../store/shapes.ts'
+/** The API as OpenAPI 3.1 describes it, read off the types of its resources (api, section 10.8). */
+import { apiBase } from '../http/content-endpoint.ts'
+import type { TypeDefinition } from '../store/types/type-registry.ts'
 import { fixedPaths } from './fixed-paths.ts'
-import { type JsonSchema, listOf, refTo } from './properties.ts'
+import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
 import { resourcePaths } from './resource-paths.ts'
-import { bodySchema, commonSchemas, resourceSchema } from './schemas.ts'
+import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
 
 /** The same with one property of its own, or without some that have to be there. */
 const variantOf = (
@@ -17,30 +17,30 @@ const variantOf = (
   required: (schema['required'] as string[]).filter(isRequired),
 })
 
-const variants = (shapes: readonly Shape[]) => {
-  const of = (type: string) => resourceSchema(shapes.find((shape) => shape.type === type)!)
+const variants = (types: readonly TypeDefinition[]) => {
+  const of = (type: string) => resourceSchema(types.find((definition) => definition.type === type)!)
   return {
     RouteWithRedirects: variantOf(of('Route'), {
-      redirectedFrom: listOf(refTo('RedirectingRoute')),
+      redirectedFrom: arrayOf(refTo('RedirectingRoute')),
     }),
     // It is not stored, and has no dates.
     PasswordResetForm: variantOf(of('Form'), {}, (name) => !/^(createdAt|modifiedAt)$/.test(name)),
   }
 }
 
-export const openApiOf = (shapes: readonly Shape[], version: string) => ({
+export const buildOpenApiDocument = (types: readonly TypeDefinition[], version: string) => ({
   openapi: '3.1.0',
   info: { title: 'Content API', version },
   servers: [{ url: apiBase }],
-  paths: { ...fixedPaths, ...Object.assign({}, ...shapes.map(resourcePaths)) },
+  paths: { ...fixedPaths, ...Object.assign({}, ...types.map(resourcePaths)) },
   components: {
     schemas: {
       ...commonSchemas,
-      ...variants(shapes),
+      ...variants(types),
       ...Object.fromEntries(
-        shapes.flatMap((shape) => [
-          [shape.type, resourceSchema(shape)],
-          [`${shape.type}Body`, bodySchema(shape)],
+        types.flatMap((definition) => [
+          [definition.type, resourceSchema(definition)],
+          [`${definition.type}Body`, bodySchema(definition)],
         ]),
       ),
     },

@@ -1,21 +1,21 @@
 /** The endpoints that are no type of resource: what there is, signing in, the links in mails, forms that are sent. */
 import {
-  answers,
+  jsonResponse,
   content,
-  inPath,
-  inQuery,
+  pathParameter,
+  queryParameter,
   ldJson,
-  nothing,
-  refusals,
-  sends,
+  emptyResponse,
+  errorResponses,
+  requestBodyOf,
 } from './operations.ts'
-import { refTo } from './properties.ts'
-import { listSchema } from './schemas.ts'
+import { refTo } from './property-schemas.ts'
+import { listSchema } from './component-schemas.ts'
 
 const read = (operationId: string, description: string, schema: string, ...refused: number[]) => ({
   get: {
     operationId,
-    responses: { 200: answers(description, refTo(schema)), ...refusals(...refused) },
+    responses: { 200: jsonResponse(description, refTo(schema)), ...errorResponses(...refused) },
   },
 })
 
@@ -41,44 +41,49 @@ const entrypoints = {
   '/docs.json': {
     get: {
       operationId: 'openApi',
-      responses: { 200: answers('This document.', refTo('OpenApi'), 'application/json') },
+      responses: { 200: jsonResponse('This document.', refTo('OpenApi'), 'application/json') },
     },
   },
   '/_/page_data_metadatas': {
     get: {
       operationId: 'listPageDataMetadata',
       responses: {
-        200: answers('What each type of page data holds.', listSchema(refTo('PageDataMetadata'))),
+        200: jsonResponse(
+          'What each type of page data holds.',
+          listSchema(refTo('PageDataMetadata')),
+        ),
       },
     },
   },
   '/_/page_data_metadatas/{id}': {
-    parameters: [inPath('id', 'The class name, percent-encoded.')],
+    parameters: [pathParameter('id', 'The class name, percent-encoded.')],
     ...read('readPageDataMetadata', 'What one type holds.', 'PageDataMetadata', 404),
   },
   '/_/resource_manifest/{id}': {
-    parameters: [inPath('id', 'The path of a route, or the UUID of a page or of page data.')],
+    parameters: [
+      pathParameter('id', 'The path of a route, or the UUID of a page or of page data.'),
+    ],
     ...read('manifest', 'What a page is made of, as trees.', 'Manifest', 401, 403, 404),
   },
   '/_/routes_manifest/{id}': {
-    parameters: [inPath('id', 'The same.')],
+    parameters: [pathParameter('id', 'The same.')],
     ...read('flatManifest', 'What a page is made of, in one list.', 'FlatManifest', 401, 403, 404),
   },
 }
 
 const signOut = (operationId: string) => ({
   operationId,
-  responses: { 200: nothing('Nobody is signed in.') },
+  responses: { 200: emptyResponse('Nobody is signed in.') },
 })
 
 const account = {
   '/login': {
     post: {
       operationId: 'signIn',
-      requestBody: sends(refTo('Credentials'), 'application/json'),
+      requestBody: requestBodyOf(refTo('Credentials'), 'application/json'),
       responses: {
-        204: nothing('Signed in; the cookies say so.'),
-        ...refusals(400, 401, 413, 415, 429),
+        204: emptyResponse('Signed in; the cookies say so.'),
+        ...errorResponses(400, 401, 413, 415, 429),
       },
     },
   },
@@ -88,13 +93,13 @@ const account = {
 
 /** Followed from a mail, or asking for one. */
 const link = (operationId: string, names: readonly string[], ...refused: number[]) => ({
-  parameters: names.map((name) => inPath(name)),
+  parameters: names.map((name) => pathParameter(name)),
   get: {
     operationId,
     responses: {
-      200: nothing('Done.'),
-      404: nothing('There is nobody like that, or the link no longer counts.'),
-      ...refusals(...refused),
+      200: emptyResponse('Done.'),
+      404: emptyResponse('There is nobody like that, or the link no longer counts.'),
+      ...errorResponses(...refused),
     },
   },
 })
@@ -113,9 +118,9 @@ const mails = {
 
 const submit = (operationId: string, status: 200 | 201, form = 'Form') => ({
   operationId,
-  requestBody: sends({ type: 'object' }, 'application/json'),
+  requestBody: requestBodyOf({ type: 'object' }, 'application/json'),
   responses: {
-    [status]: answers('It is fine.', { anyOf: [refTo(form), refTo('User')] }),
+    [status]: jsonResponse('It is fine.', { anyOf: [refTo(form), refTo('User')] }),
     422: {
       description: 'It is not, and the form says why; without its values, a problem.',
       content: {
@@ -123,7 +128,7 @@ const submit = (operationId: string, status: 200 | 201, form = 'Form') => ({
         ...content('application/problem+json', refTo('Error')),
       },
     },
-    ...refusals(400, 401, 404, 413, 415, 429),
+    ...errorResponses(400, 401, 404, 413, 415, 429),
   },
 })
 
@@ -132,8 +137,8 @@ const forms = {
   [reset]: {
     get: {
       operationId: 'readPasswordReset',
-      parameters: [inQuery('username'), inQuery('token')],
-      responses: { 200: answers('The form for a new password.', refTo('PasswordResetForm')) },
+      parameters: [queryParameter('username'), queryParameter('token')],
+      responses: { 200: jsonResponse('The form for a new password.', refTo('PasswordResetForm')) },
     },
   },
   [`${reset}/submit`]: {
@@ -141,7 +146,7 @@ const forms = {
     post: submit('sendPasswordReset', 201, 'PasswordResetForm'),
   },
   '/component/forms/{id}/submit': {
-    parameters: [inPath('id')],
+    parameters: [pathParameter('id')],
     patch: submit('checkForm', 200),
     post: submit('sendForm', 201),
   },

@@ -1,21 +1,21 @@
 /** The parts that operations are described with: parameters, bodies, answers and refusals. */
-import { mergePatch } from '../routes/http.ts'
-import { type JsonSchema, refTo } from './properties.ts'
+import { mergePatch } from '../http/content-endpoint.ts'
+import { type JsonSchema, refTo } from './property-schemas.ts'
 
 export const ldJson = 'application/ld+json'
 export { mergePatch }
 
 export const content = (type: string, schema: JsonSchema) => ({ [type]: { schema } })
-export const answers = (description: string, schema: JsonSchema, type = ldJson) => ({
+export const jsonResponse = (description: string, schema: JsonSchema, type = ldJson) => ({
   description,
   content: content(type, schema),
 })
-export const sends = (schema: JsonSchema, type: string) => ({
+export const requestBodyOf = (schema: JsonSchema, type: string) => ({
   required: true,
   content: content(type, schema),
 })
 /** An answer without a body. */
-export const nothing = (description: string) => ({ description })
+export const emptyResponse = (description: string) => ({ description })
 
 const problemJson = 'application/problem+json'
 const about: Record<number, string> = {
@@ -33,26 +33,30 @@ const about: Record<number, string> = {
 
 const refusal = (status: number) => {
   const description = about[status]!
-  if (status === 401) return answers(description, refTo('Unauthorized'), 'application/json')
-  if (status === 412) return answers(description, { type: 'object' })
+  if (status === 401) return jsonResponse(description, refTo('Unauthorized'), 'application/json')
+  if (status === 412) return jsonResponse(description, { type: 'object' })
   const schema =
     status === 422 ? { anyOf: [refTo('ConstraintViolation'), refTo('Error')] } : refTo('Error')
-  return answers(description, schema, problemJson)
+  return jsonResponse(description, schema, problemJson)
 }
 
-export const refusals = (...statuses: number[]) =>
+export const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, refusal(status)]))
 
-export const inPath = (name: string, description?: string) => ({
+export const pathParameter = (name: string, description?: string) => ({
   name,
   in: 'path',
   required: true,
   schema: { type: 'string' },
   ...(description && { description }),
 })
-export const inQuery = (name: string, schema: JsonSchema = { type: 'string' }) => ({
+export const queryParameter = (name: string, schema: JsonSchema = { type: 'string' }) => ({
   name,
   in: 'query',
   schema,
 })
-export const inHeader = (name: string) => ({ name, in: 'header', schema: { type: 'string' } })
+export const headerParameter = (name: string) => ({
+  name,
+  in: 'header',
+  schema: { type: 'string' },
+})

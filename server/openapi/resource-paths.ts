@@ -1,158 +1,161 @@
 /** The endpoints that every type of resource has, and those that some have beyond them. */
-import { filesOf } from '../media/media.ts'
-import { filtersOf } from '../store/collection.ts'
-import type { Shape } from '../store/shapes.ts'
+import { filePropertiesOf } from '../media/media.ts'
+import { filtersOf } from '../store/read/list-envelope.ts'
+import type { TypeDefinition } from '../store/types/type-registry.ts'
 import {
-  answers,
-  inHeader,
-  inPath,
-  inQuery,
+  jsonResponse,
+  headerParameter,
+  pathParameter,
+  queryParameter,
   ldJson,
   mergePatch,
-  nothing,
-  refusals,
-  sends,
+  emptyResponse,
+  errorResponses,
+  requestBodyOf,
 } from './operations.ts'
-import { refTo } from './properties.ts'
-import { listSchema } from './schemas.ts'
+import { refTo } from './property-schemas.ts'
+import { listSchema } from './component-schemas.ts'
 
 type Paths = Record<string, Record<string, unknown>>
 
 const truth = { type: 'boolean' }
-const publishing = ({ isPublishable }: Shape) =>
-  isPublishable ? [inQuery('published', truth)] : []
-const validating = ({ isPublishable }: Shape) =>
-  isPublishable ? [inQuery('validate_published', truth)] : []
-const id = inPath('id')
+const publishing = ({ isPublishable }: TypeDefinition) =>
+  isPublishable ? [queryParameter('published', truth)] : []
+const validating = ({ isPublishable }: TypeDefinition) =>
+  isPublishable ? [queryParameter('validate_published', truth)] : []
+const id = pathParameter('id')
 /** With its slash: `/about` is at `/_/routes//about`. */
-const routeId = inPath('id', 'The path of the route, which begins with a slash.')
+const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
 
-const listOperations = (shape: Shape) => ({
+const listOperations = (definition: TypeDefinition) => ({
   get: {
-    operationId: `list${shape.type}`,
-    tags: [shape.type],
+    operationId: `list${definition.type}`,
+    tags: [definition.type],
     parameters: [
-      inQuery('page', { type: 'integer', minimum: 1 }),
-      inQuery('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
-      ...(shape.type === 'Route' ? [inQuery('pagination', truth)] : []),
-      ...filtersOf(shape).map(({ variable }) => inQuery(variable)),
-      ...publishing(shape),
+      queryParameter('page', { type: 'integer', minimum: 1 }),
+      queryParameter('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
+      ...(definition.type === 'Route' ? [queryParameter('pagination', truth)] : []),
+      ...filtersOf(definition).map(({ variable }) => queryParameter(variable)),
+      ...publishing(definition),
     ],
     responses: {
-      200: answers('One part of the list.', listSchema(refTo(shape.type))),
-      ...refusals(400, ...(shape.type === 'User' ? [401, 403] : [])),
+      200: jsonResponse('One part of the list.', listSchema(refTo(definition.type))),
+      ...errorResponses(400, ...(definition.type === 'User' ? [401, 403] : [])),
     },
   },
   post: {
-    operationId: `create${shape.type}`,
-    tags: [shape.type],
-    parameters: validating(shape),
-    requestBody: sends(refTo(`${shape.type}Body`), ldJson),
+    operationId: `create${definition.type}`,
+    tags: [definition.type],
+    parameters: validating(definition),
+    requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
     responses: {
-      201: answers('It was made.', refTo(shape.type)),
-      ...refusals(400, 401, 403, 413, 415, 422),
+      201: jsonResponse('It was made.', refTo(definition.type)),
+      ...errorResponses(400, 401, 403, 413, 415, 422),
     },
   },
 })
 
-const itemOperations = (shape: Shape) => {
+const itemOperations = (definition: TypeDefinition) => {
   const write = (verb: string, type: string) => ({
-    operationId: `${verb}${shape.type}`,
-    tags: [shape.type],
-    parameters: [...publishing(shape), ...validating(shape), inHeader('If-Match')],
-    requestBody: sends(refTo(`${shape.type}Body`), type),
+    operationId: `${verb}${definition.type}`,
+    tags: [definition.type],
+    parameters: [...publishing(definition), ...validating(definition), headerParameter('If-Match')],
+    requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
     responses: {
-      200: answers('It was changed.', refTo(shape.type)),
-      ...refusals(400, 401, 403, 404, 412, 413, 415, 422),
+      200: jsonResponse('It was changed.', refTo(definition.type)),
+      ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
     },
   })
   return {
-    parameters: [shape.type === 'Route' ? routeId : id],
+    parameters: [definition.type === 'Route' ? routeId : id],
     get: {
-      operationId: `read${shape.type}`,
-      tags: [shape.type],
+      operationId: `read${definition.type}`,
+      tags: [definition.type],
       parameters: [
-        ...publishing(shape),
-        ...(shape.category === 'COMPONENT_POSITION' ? [inHeader('path')] : []),
+        ...publishing(definition),
+        ...(definition.category === 'COMPONENT_POSITION' ? [headerParameter('path')] : []),
       ],
-      responses: { 200: answers('It is here.', refTo(shape.type)), ...refusals(401, 403, 404) },
+      responses: {
+        200: jsonResponse('It is here.', refTo(definition.type)),
+        ...errorResponses(401, 403, 404),
+      },
     },
     patch: write('update', mergePatch),
-    ...(shape.hasPut && { put: write('replace', ldJson) }),
+    ...(definition.hasPut && { put: write('replace', ldJson) }),
     delete: {
-      operationId: `delete${shape.type}`,
-      tags: [shape.type],
-      parameters: [...publishing(shape), inHeader('If-Match')],
-      responses: { 204: nothing('It is gone.'), ...refusals(401, 403, 404, 412) },
+      operationId: `delete${definition.type}`,
+      tags: [definition.type],
+      parameters: [...publishing(definition), headerParameter('If-Match')],
+      responses: { 204: emptyResponse('It is gone.'), ...errorResponses(401, 403, 404, 412) },
     },
   }
 }
 
-const usage = ({ type }: Shape) => ({
+const usage = ({ type }: TypeDefinition) => ({
   parameters: [id],
   get: {
     operationId: `usageOf${type}`,
     tags: [type],
     responses: {
-      200: answers('How often it is shown; a draft counts as its live row.', refTo('Usage')),
-      ...refusals(401, 403, 404),
+      200: jsonResponse('How often it is shown; a draft counts as its live row.', refTo('Usage')),
+      ...errorResponses(401, 403, 404),
     },
   },
 })
 
-const uploadTo = (shape: Shape, verb: string) => ({
-  operationId: `${verb}${shape.type}File`,
-  tags: [shape.type],
-  requestBody: sends(
+const uploadTo = (definition: TypeDefinition, verb: string) => ({
+  operationId: `${verb}${definition.type}File`,
+  tags: [definition.type],
+  requestBody: requestBodyOf(
     {
       type: 'object',
       properties: Object.fromEntries(
-        filesOf(shape).map((name) => [name, { type: 'string', format: 'binary' }]),
+        filePropertiesOf(definition).map((name) => [name, { type: 'string', format: 'binary' }]),
       ),
     },
     'multipart/form-data',
   ),
   responses: {
-    201: answers('It was kept.', refTo(shape.type)),
-    ...refusals(400, 401, 403, 404, 413, 415, 422),
+    201: jsonResponse('It was kept.', refTo(definition.type)),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422),
   },
 })
 
-const downloadOf = ({ type }: Shape, more: readonly unknown[] = []) => ({
-  parameters: [id, inPath('property'), ...more],
+const downloadOf = ({ type }: TypeDefinition, more: readonly unknown[] = []) => ({
+  parameters: [id, pathParameter('property'), ...more],
   get: {
     operationId: `download${type}${more.length ? 'ByName' : ''}`,
     tags: [type],
-    parameters: [inQuery('download', truth), inQuery('published', truth)],
+    parameters: [queryParameter('download', truth), queryParameter('published', truth)],
     responses: {
       200: { description: 'The file.', content: { '*/*': {} } },
-      304: nothing('It is what it was.'),
-      ...refusals(401, 403, 404),
+      304: emptyResponse('It is what it was.'),
+      ...errorResponses(401, 403, 404),
     },
   },
 })
 
-const filePaths = (shape: Shape): Paths => {
-  if (!filesOf(shape).length) return {}
-  const { endpoint } = shape
+const filePaths = (definition: TypeDefinition): Paths => {
+  if (!filePropertiesOf(definition).length) return {}
+  const { endpoint } = definition
   const download = `${endpoint}/{id}/download/{property}`
   return {
-    [`${endpoint}/upload`]: { post: uploadTo(shape, 'upload') },
-    [`${endpoint}/{id}/upload`]: { parameters: [id], post: uploadTo(shape, 'replace') },
-    [download]: downloadOf(shape),
-    [`${download}/{name}`]: downloadOf(shape, [inPath('name')]),
+    [`${endpoint}/upload`]: { post: uploadTo(definition, 'upload') },
+    [`${endpoint}/{id}/upload`]: { parameters: [id], post: uploadTo(definition, 'replace') },
+    [download]: downloadOf(definition),
+    [`${download}/{name}`]: downloadOf(definition, [pathParameter('name')]),
   }
 }
 
-const routePaths = ({ type, endpoint }: Shape): Paths => ({
+const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
   [`${endpoint}/generate`]: {
     post: {
       operationId: 'generateRoute',
       tags: [type],
-      requestBody: sends(refTo('RouteTarget'), ldJson),
+      requestBody: requestBodyOf(refTo('RouteTarget'), ldJson),
       responses: {
-        201: answers('A route by the title.', refTo(type)),
-        ...refusals(400, 401, 403, 415, 422),
+        201: jsonResponse('A route by the title.', refTo(type)),
+        ...errorResponses(400, 401, 403, 415, 422),
       },
     },
   },
@@ -162,8 +165,8 @@ const routePaths = ({ type, endpoint }: Shape): Paths => ({
       operationId: 'redirectsOfRoute',
       tags: [type],
       responses: {
-        200: answers('With all that leads to it.', refTo('RouteWithRedirects')),
-        ...refusals(401, 403, 404),
+        200: jsonResponse('With all that leads to it.', refTo('RouteWithRedirects')),
+        ...errorResponses(401, 403, 404),
       },
     },
   },
@@ -173,17 +176,19 @@ const routePaths = ({ type, endpoint }: Shape): Paths => ({
       operationId: 'childrenOfRoute',
       tags: [type],
       responses: {
-        200: answers('The routes of the pages below.', refTo('ChildRoutes')),
-        ...refusals(401, 403),
+        200: jsonResponse('The routes of the pages below.', refTo('ChildRoutes')),
+        ...errorResponses(401, 403),
       },
     },
   },
 })
 
-export const resourcePaths = (shape: Shape): Paths => ({
-  [shape.endpoint]: listOperations(shape),
-  [`${shape.endpoint}/{id}`]: itemOperations(shape),
-  ...(shape.category === 'COMPONENT' && { [`${shape.endpoint}/{id}/usage`]: usage(shape) }),
-  ...filePaths(shape),
-  ...(shape.type === 'Route' && routePaths(shape)),
+export const resourcePaths = (definition: TypeDefinition): Paths => ({
+  [definition.endpoint]: listOperations(definition),
+  [`${definition.endpoint}/{id}`]: itemOperations(definition),
+  ...(definition.category === 'COMPONENT' && {
+    [`${definition.endpoint}/{id}/usage`]: usage(definition),
+  }),
+  ...filePaths(definition),
+  ...(definition.type === 'Route' && routePaths(definition)),
 })

@@ -1,5 +1,5 @@
 /** The HTML document around a rendered page. */
-import { themeColour } from './pwa.ts'
+import { themeColor } from './pwa-routes.ts'
 
 export interface Assets {
   /** The module that hydrates, and what it imports. */
@@ -19,14 +19,14 @@ interface DocumentParts {
   assets: Assets
 }
 
-export const documentOf = ({ lang, head, body, state, assets }: DocumentParts) =>
+export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) =>
   `<!doctype html>
-<html lang="${escapeAttribute(lang)}">
+<html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}
-<meta name="theme-color" content="${themeColour}">
+<meta name="theme-color" content="${themeColor}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -36,13 +36,13 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 </head>
 <body>
 <div id="root">${body}</div>
-<script type="application/json" id="state">${scriptSafe(state)}</script>
+<script type="application/json" id="state">${toScriptJson(state)}</script>
 </body>
 </html>
 `
 
 /** JSON that stays inside its script element, and means the same as a script, whatever the content says. */
-export const scriptSafe = (state: unknown) =>
+export const toScriptJson = (state: unknown) =>
   JSON.stringify(state)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -50,5 +50,5 @@ export const scriptSafe = (state: unknown) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const escapeAttribute = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => entities[character]!)

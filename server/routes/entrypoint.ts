@@ -1,15 +1,22 @@
-/** What there is: the entrypoint, the hydra docs and the page-data metadata, all of it read off the shapes (api, 2.2, 2.6). */
+/** What there is: the entrypoint, the hydra docs and the page-data metadata, all of it read off the types (api, 2.2, 2.6). */
 import { type Context, Hono } from 'hono'
-import type { Env } from '../env.ts'
-import { problem } from '../problem.ts'
-import { pageDataMetadataOf } from '../store/metadata.ts'
-import type { Property } from '../store/property.ts'
-import { type Shape, className } from '../store/shapes.ts'
+import type { Env } from '../http/hono-env.ts'
+import { problem } from '../http/problem.ts'
+import { pageDataMetadataOf } from '../store/read/metadata.ts'
+import type { Property } from '../store/types/property.ts'
+import { type TypeDefinition, className } from '../store/types/type-registry.ts'
 import type { Store } from '../store/store.ts'
-import { newVariance } from '../store/view.ts'
-import { userShape } from '../users/shape.ts'
-import { apiBase, iriOf, render, requireAccept, send, withoutFormat } from './http.ts'
-import { openApiOf } from '../openapi/document.ts'
+import { newVariance } from '../store/access/read-context.ts'
+import { userTypeDefinition } from '../users/user-type-definition.ts'
+import {
+  apiBase,
+  requestIriOf,
+  toJsonResponse,
+  requireAcceptable,
+  sendJson,
+  stripFormat,
+} from '../http/content-endpoint.ts'
+import { buildOpenApiDocument } from '../openapi/document.ts'
 
 const lowerFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 
@@ -22,12 +29,14 @@ const metadataContext = {
 
 const isWriteable = (name: string, property: Property) =>
   name === 'publishedAt' ||
-  (property.is === 'inverse' ? property.single === true : property.is !== 'computed')
+  (property.type === 'backReference' ? property.single === true : property.type !== 'computed')
 
 const isReadable = (property: Property) =>
-  property.is === 'value' ? !property.writeOnly : property.is !== 'wish' && property.is !== 'file'
+  property.type === 'value'
+    ? !property.writeOnly
+    : property.type !== 'flag' && property.type !== 'file'
 
-const supportedProperty = ({ type }: Shape, name: string, property: Property) => ({
+const supportedProperty = ({ type }: TypeDefinition, name: string, property: Property) => ({
   '@type': 'SupportedProperty',
   title: name,
   property: { '@id': `#${type}/${name}`, '@type': 'rdf:Property', label: name },
@@ -36,7 +45,7 @@ const supportedProperty = ({ type }: Shape, name: string, property: Property) =>
   writeable: isWriteable(name, property),
 })
 
-const operations = ({ type, hasPut }: Shape) =>
+const operations = ({ type, hasPut }: TypeDefinition) =>
   ['GET', ...(hasPut ? ['PUT'] : []), 'PATCH', 'DELETE'].map((method) => ({
     '@type': 'Operation',
     method,
@@ -45,19 +54,19 @@ const operations = ({ type, hasPut }: Shape) =>
     ...(method === 'PUT' || method === 'PATCH' ? { expects: type } : {}),
   }))
 
-const supportedClass = (shape: Shape) => ({
-  '@id': `#${shape.type}`,
+const supportedClass = (definition: TypeDefinition) => ({
+  '@id': `#${definition.type}`,
   '@type': 'Class',
-  title: shape.type,
-  ...(shape.kind?.explicitAllowOnly && { explicitAllowOnly: true }),
-  ...(shape.kind && { description: shape.kind.description }),
-  supportedProperty: Object.entries(shape.properties).map(([name, property]) =>
-    supportedProperty(shape, name, property),
+  title: definition.type,
+  ...(definition.kind?.explicitAllowOnly && { explicitAllowOnly: true }),
+  ...(definition.kind && { description: definition.kind.description }),
+  supportedProperty: Object.entries(definition.properties).map(([name, property]) =>
+    supportedProperty(definition, name, property),
   ),
-  supportedOperation: operations(shape),
+  supportedOperation: operations(definition),
 })
 
-const docsOf = (shapes: readonly Shape[], version: string) => ({
+const docsOf = (types: readonly TypeDefinition[], version: string) => ({
   '@context': [
     'http://www.w3.org/ns/hydra/context.jsonld',
     { '@vocab': '/docs.jsonld#', hydra: 'http://www.w3.org/ns/hydra/core#' },
@@ -65,25 +74,25 @@ const docsOf = (shapes: readonly Shape[], version: string) => ({
   '@id': '/docs.jsonld',
   '@type': 'ApiDocumentation',
   title: 'Content API',
-  entrypoint: '/',
-  supportedClass: shapes.map(supportedClass),
+  entrypointRoutes: '/',
+  supportedClass: types.map(supportedClass),
   info: { version: `1.0.0 (${version})` },
 })
 
-const entrypointOf = (shapes: readonly Shape[]) => ({
+const entrypointOf = (types: readonly TypeDefinition[]) => ({
   '@context': '/contexts/Entrypoint',
   '@id': '/',
   '@type': 'Entrypoint',
   ...Object.fromEntries(
     [
-      ...shapes.map(({ type, endpoint }) => [lowerFirst(type), endpoint] as const),
+      ...types.map(({ type, endpoint }) => [lowerFirst(type), endpoint] as const),
       ['pageDataMetadata', metadataEndpoint] as const,
     ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ),
 })
 
 /** The list names the type all page data has in common too; clients leave it out by its name. */
-const metadataList = (shapes: readonly Shape[]) => {
+const metadataList = (types: readonly TypeDefinition[]) => {
   const member = [
     {
       '@id': `${metadataEndpoint}/${encodeURIComponent(className('AbstractPageData'))}`,
@@ -91,7 +100,7 @@ const metadataList = (shapes: readonly Shape[]) => {
       resourceClass: className('AbstractPageData'),
       properties: [],
     },
-    ...shapes.filter(({ data }) => data).map(pageDataMetadataOf),
+    ...types.filter(({ data }) => data).map(pageDataMetadataOf),
   ].map((metadata) => ({ ...metadata, _metadata: { persisted: false } }))
   return {
     '@context': metadataContext,
@@ -105,17 +114,13 @@ const metadataList = (shapes: readonly Shape[]) => {
 const asksForOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
 
 export const entrypoint = (store: Store, version: string) => {
-  const shapes = [...store.shapes.all, userShape]
-  const [root, docs, metadata] = [
-    entrypointOf(shapes),
-    docsOf(shapes, version),
-    metadataList(shapes),
-  ]
+  const types = [...store.types.all, userTypeDefinition]
+  const [root, docs, metadata] = [entrypointOf(types), docsOf(types, version), metadataList(types)]
   const sends = (body: unknown) => {
-    const rendered = render(body, newVariance(), { Allow: 'GET' })
+    const rendered = toJsonResponse(body, newVariance(), { Allow: 'GET' })
     return (c: Context<Env>) => {
-      requireAccept(c)
-      return send(c, rendered)
+      requireAcceptable(c)
+      return sendJson(c, rendered)
     }
   }
   const sendRoot = sends(root)
@@ -124,10 +129,12 @@ export const entrypoint = (store: Store, version: string) => {
   // Mounted, `/` is the mount without its slash: with it the router finds nothing.
   app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
   const sendDocs = sends(docs)
-  const openApi = render(openApiOf(shapes, version), newVariance(), { Allow: 'GET' })
+  const openApi = toJsonResponse(buildOpenApiDocument(types, version), newVariance(), {
+    Allow: 'GET',
+  })
   const sendOpenApi = (c: Context<Env>, type: string) => {
-    if (!asksForOpenApi(c)) requireAccept(c)
-    return send(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
+    if (!asksForOpenApi(c)) requireAcceptable(c)
+    return sendJson(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
   }
   app.get('/docs.jsonld', sendDocs)
   app.get('/docs.json', (c) => sendOpenApi(c, 'application/json'))
@@ -135,7 +142,7 @@ export const entrypoint = (store: Store, version: string) => {
   const sendMetadata = sends(metadata)
   for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
   return app.get(`${metadataEndpoint}/*`, (c) => {
-    const name = withoutFormat(iriOf(c).slice(metadataEndpoint.length + 1))
+    const name = stripFormat(requestIriOf(c).slice(metadataEndpoint.length + 1))
     const found = metadata.member.find(({ resourceClass }) => resourceClass === name)
     if (!found) throw problem(404)
     return sends({ '@context': metadataContext, ...found })(c)

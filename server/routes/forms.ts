@@ -1,32 +1,40 @@
 /** Forms filled in: checked while somebody types, and sent (api, section 2.11). */
 import { type Context, Hono } from 'hono'
-import type { FormType } from '#content/form.ts'
-import type { Iri } from '#content/iri.ts'
-import type { User } from '#content/resource.ts'
-import type { Env } from '../env.ts'
-import { passwordUpdate } from '../forms/built-in.ts'
-import { actionOf } from '../forms/feature.ts'
-import type { Handler, Sender } from '../forms/handlers.ts'
-import type { Forms } from '../forms/registry.ts'
-import { type Submission, readSubmission, withErrors } from '../forms/submission.ts'
-import { viewOf } from '../forms/view.ts'
-import { neverCached } from '../http/cache-policy.ts'
-import { parseJson } from '../json.ts'
-import { problem } from '../problem.ts'
-import { bodyText } from '../request-body.ts'
-import type { AccountTable } from '../store/schema.ts'
+import type { FormType } from '#content/forms/form.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { User } from '#content/model/resource.ts'
+import type { Env } from '../http/hono-env.ts'
+import { passwordUpdate } from '../forms/built-in-forms.ts'
+import { formActionUrl } from '../forms/form-feature.ts'
+import type { FormHandler, FormSender } from '../forms/form-handlers.ts'
+import type { FormRegistry } from '../forms/form-registry.ts'
+import { type Submission, parseSubmission, withErrors } from '../forms/submission.ts'
+import { buildFormView } from '../forms/form-view.ts'
+import { uncached } from '../http/cache-policy.ts'
+import { parseJsonBody } from '../http/json-body.ts'
+import { problem } from '../http/problem.ts'
+import { readBodyText } from '../http/request-body.ts'
+import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
-import { askedOf, baseOf, iriOf, ldJson, notOffered, requireAccept, withoutFormat } from './http.ts'
+import {
+  readOptionsOf,
+  requestApiBase,
+  requestIriOf,
+  ldJson,
+  methodNotAllowed,
+  requireAcceptable,
+  stripFormat,
+} from '../http/content-endpoint.ts'
 
 type C = Context<Env>
 
 interface FormsOptions {
   store: Store
-  forms: Forms
-  handlers: Record<string, Handler>
+  forms: FormRegistry
+  handlers: Record<string, FormHandler>
   /** Where the API is: `https://site.test/_api`. */
   base: string
-  senderOf: (c: C) => Sender
+  senderOf: (c: C) => FormSender
   userOf: (c: C, account: AccountTable) => User
 }
 
@@ -47,15 +55,15 @@ export const forms = (options: FormsOptions) => {
   const submit = createSubmit(options)
 
   const found = async (c: C, iri: Iri) => {
-    const { resource } = await store.get(iri, c.get('viewer'), askedOf(c))
-    return { resource, form: options.forms.of(resource['formType']) }
+    const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
+    return { resource, form: options.forms.get(resource['formType']) }
   }
 
   /** The link in a mail fills in what it knows. */
   const prefilled = (c: C, form: FormType, iri: Iri) => {
     const [username = '', token = ''] = [c.req.query('username'), c.req.query('token')]
     const values = { username, plainNewPasswordConfirmationToken: token }
-    return viewOf(form, actionOf(form, iri, baseOf(c) ?? options.base), {
+    return buildFormView(form, formActionUrl(form, iri, requestApiBase(c) ?? options.base), {
       values,
       errors: new Map(),
       submitted: new Set(),
@@ -66,11 +74,11 @@ export const forms = (options: FormsOptions) => {
   for (const format of ['', '.json', '.jsonld']) {
     const path = resetIri + format
     app.get(path, (c) => {
-      requireAccept(c)
+      requireAcceptable(c)
       const formView = prefilled(c, passwordUpdate, resetIri)
       return sendForm(c, { ...reset, formView }, 200)
     })
-    app.all(path, notOffered('GET'))
+    app.all(path, methodNotAllowed('GET'))
   }
   return app
     .on(['PATCH', 'POST'], `${resetIri}/submit`, (c) =>
@@ -78,19 +86,19 @@ export const forms = (options: FormsOptions) => {
     )
     .get(`${endpoint}/:id`, async (c, next) => {
       if (c.req.query('token') === undefined) return next()
-      requireAccept(c)
-      const iri = withoutFormat(iriOf(c))
+      requireAcceptable(c)
+      const iri = stripFormat(requestIriOf(c))
       const { resource, form } = await found(c, iri)
       if (form !== passwordUpdate) return next()
       return sendForm(c, { ...resource, formView: prefilled(c, form, iri) }, 200)
     })
     .on(['PATCH', 'POST'], `${endpoint}/:id/submit`, async (c) => {
-      requireAccept(c)
-      const { resource, form } = await found(c, iriOf(c).slice(0, -'/submit'.length))
+      requireAcceptable(c)
+      const { resource, form } = await found(c, requestIriOf(c).slice(0, -'/submit'.length))
       if (!form || form.apiDisabled) throw problem(404)
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
-    .all(`${endpoint}/:id/submit`, notOffered('POST, PATCH'))
+    .all(`${endpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
 }
 
 interface Sendable {
@@ -109,36 +117,42 @@ interface Sent {
 const createSubmit =
   ({ handlers, base, senderOf, userOf }: FormsOptions) =>
   async (c: C, { resource, form, isFinal }: Sent) => {
-    requireAccept(c)
+    requireAcceptable(c)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     const sender = senderOf(c)
-    if (handler?.needsAccount && !sender.account) throw problem(401)
+    if (handler?.requiresAccount && !sender.account) throw problem(401)
     const submission = await checkedSubmission(c, form, handler, sender, isFinal)
     const answer = (status: 200 | 201 | 422) => {
-      const formView = viewOf(form, actionOf(form, resource['@id'], baseOf(c) ?? base), submission)
+      const formView = buildFormView(
+        form,
+        formActionUrl(form, resource['@id'], requestApiBase(c) ?? base),
+        submission,
+      )
       return sendForm(c, { ...resource, formView }, status)
     }
     if (submission.errors.size) return answer(422)
     const status = c.req.method === 'POST' ? 201 : 200
     if (!isFinal) return answer(status)
-    const account = (await handler?.send(submission.values, sender)) ?? null
+    const account = (await handler?.submit(submission.values, sender)) ?? null
     return account ? sendForm(c, userOf(c, account), status) : answer(status)
   }
 
 const checkedSubmission = async (
   c: C,
   form: FormType,
-  handler: Handler | undefined,
-  sender: Sender,
+  handler: FormHandler | undefined,
+  sender: FormSender,
   isFinal: boolean,
 ): Promise<Submission> => {
   const type = c.req.header('content-type')
   if (type && !/json/i.test(type)) throw problem(415, { detail: 'Send this as application/json.' })
-  const submission = readSubmission(form, parseJson(await bodyText(c)), { partial: !isFinal })
+  const submission = parseSubmission(form, parseJsonBody(await readBodyText(c)), {
+    partial: !isFinal,
+  })
   if (!submission) throw problem(422, { detail: `Send the values under "${form.name}".` })
   // What is wrong already need not be asked about.
   if (isFinal && submission.errors.size) return submission
-  const found = await handler?.check?.(submission.values, sender, isFinal)
+  const found = await handler?.validate?.(submission.values, sender, isFinal)
   return found ? withErrors(submission, found) : submission
 }
 
@@ -146,5 +160,5 @@ const checkedSubmission = async (
 const sendForm = (c: C, resource: Sendable, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
     'Content-Type': ldJson,
-    ...neverCached,
+    ...uncached,
   })

@@ -1,11 +1,11 @@
 /** What those ask who watch over the process: whether it lives, and whether it should be sent requests. */
 import { Hono } from 'hono'
-import type { Env } from '../env.ts'
-import { retryHeaders } from '../error-answer.ts'
-import { momentary } from '../http/cache-policy.ts'
-import type { Health } from '../readiness.ts'
+import type { Env } from '../http/hono-env.ts'
+import { retryHeaders } from '../http/error-response.ts'
+import { statusCaching } from '../http/cache-policy.ts'
+import type { Health } from '../health.ts'
 
-const headers = { ...momentary }
+const headers = { ...statusCaching }
 const unwell = { ...headers, ...retryHeaders }
 
 /**

@@ -2,17 +2,17 @@
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { viewerOf } from '../accounts.ts'
-import { hubPath, hubSessionIn } from '../cookies.ts'
-import { type Env, anonymous } from '../env.ts'
+import { viewerOf } from '../users/accounts.ts'
+import { hubPath, hubTokenFrom } from '../auth/session-cookies.ts'
+import { type Env, anonymous } from '../http/hono-env.ts'
 import { streamCaching } from '../http/cache-policy.ts'
-import { crossOrigin } from '../http/cross-origin.ts'
-import type { Hub, Subscription } from '../hub.ts'
-import type { Origins } from '../origins.ts'
-import type { Sessions } from '../sessions.ts'
-import { audienceOf } from '../store/audience.ts'
-import { topicsOf } from '../topics.ts'
-import { apiBase, notOffered } from './http.ts'
+import { corsMiddleware } from '../http/cors.ts'
+import type { Hub, Subscription } from '../hub/hub.ts'
+import type { Origins } from '../http/origins.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { audienceOf } from '../store/events/audience.ts'
+import { parseTopicSelectors } from '../hub/topic-selectors.ts'
+import { apiBase, methodNotAllowed } from '../http/content-endpoint.ts'
 
 type C = Context<Env>
 
@@ -44,9 +44,9 @@ const lastEventIdOf = (c: C) => {
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
+export const hubRoutes = ({ hub, sessions, origins }: HubRouteOptions) => {
   const readerOf = async (c: C): Promise<Pick<Subscription, 'session' | 'reader'>> => {
-    const token = hubSessionIn(c.req.header('authorization'), c.req.header('cookie'))
+    const token = hubTokenFrom(c.req.header('authorization'), c.req.header('cookie'))
     const session = token ? await sessions.read(token) : null
     return {
       session: session?.hash ?? null,
@@ -71,9 +71,9 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
 
   return new Hono<Env>()
     .get(hubPath, async (c) => {
-      const topics = topicsOf(
+      const topics = parseTopicSelectors(
         new URL(c.req.url).searchParams,
-        (origins.home(c) ?? origins.asked(c)) + apiBase,
+        (origins.home(c) ?? origins.requestOrigin(c)) + apiBase,
       )
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, headersFor(c))
@@ -89,7 +89,7 @@ export const hubRoute = ({ hub, sessions, origins }: HubRouteOptions) => {
       return RESPONSE_ALREADY_SENT
     })
     .options(hubPath, (c, next) =>
-      c.req.header('origin') ? crossOrigin(origins)(c, next) : next(),
+      c.req.header('origin') ? corsMiddleware(origins)(c, next) : next(),
     )
-    .all(hubPath, notOffered('GET'))
+    .all(hubPath, methodNotAllowed('GET'))
 }

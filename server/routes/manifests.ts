@@ -1,20 +1,27 @@
 /** Which resources a page is made of, before any of them is read (api, section 2.4). */
 import { type Context, Hono } from 'hono'
-import type { Env } from '../env.ts'
+import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
-import { iriOf, render, requireAccept, sendKept, varianceFor, withoutFormat } from './http.ts'
+import {
+  requestIriOf,
+  toJsonResponse,
+  requireAcceptable,
+  sendCached,
+  varianceFor,
+  stripFormat,
+} from '../http/content-endpoint.ts'
 
-export const manifests = (store: Store) => {
+export const manifestRoutes = (store: Store) => {
   const answer = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
-    requireAccept(c)
-    return sendKept(c, store, async () => {
-      const id = iriOf(c).slice(prefix.length)
-      const name = id.startsWith('/') ? id : withoutFormat(id)
+    requireAcceptable(c)
+    return sendCached(c, store, async () => {
+      const id = requestIriOf(c).slice(prefix.length)
+      const name = id.startsWith('/') ? id : stripFormat(id)
       const variance = varianceFor(c, true)
       const iris = await read(name, c.get('viewer'), { variance })
       // A manifest is of the pages it is about, whichever page it is asked from.
       const isSame = { ...variance, byPath: false }
-      return render({ resource_iris: iris }, isSame, { Allow: 'GET' })
+      return toJsonResponse({ resource_iris: iris }, isSame, { Allow: 'GET' })
     })
   }
   return new Hono<Env>()

@@ -1,20 +1,20 @@
 /** What routes offer beyond what every resource does: made from a title, what leads to them, what is below (api, section 2.3). */
 import { type Context, Hono } from 'hono'
-import { type Iri, routeIri, routePath } from '#content/iri.ts'
-import type { Env } from '../env.ts'
+import { type Iri, routeIri, routePath } from '#content/model/iri.ts'
+import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
 import {
-  iriOf,
-  isWriter,
-  notOffered,
-  readBody,
-  render,
-  renderFound,
-  requireAccept,
-  send,
-  sendFound,
+  requestIriOf,
+  canWrite,
+  methodNotAllowed,
+  readJsonBody,
+  toJsonResponse,
+  resultResponse,
+  requireAcceptable,
+  sendJson,
+  sendResult,
   varianceOf,
-} from './http.ts'
+} from '../http/content-endpoint.ts'
 
 type C = Context<Env>
 
@@ -22,29 +22,33 @@ const endpoint = '/_/routes'
 const headers = { Allow: 'GET' }
 
 export const routeActions = (store: Store) => {
-  const shape = store.shapes.at(endpoint)!
+  const definition = store.types.byEndpoint(endpoint)!
 
   const redirects = async (c: C, iri: Iri) => {
-    const variance = varianceOf(c, shape)
+    const variance = varianceOf(c, definition)
     const found = await store.redirects(iri, c.get('viewer'), { variance })
-    return send(c, renderFound(found, { variance, headers }))
+    return sendJson(c, resultResponse(found, { variance, headers }))
   }
   const children = async (c: C, iri: Iri) =>
-    send(c, render({ children: await store.children(iri, c.get('viewer')) }, null, headers))
+    sendJson(
+      c,
+      toJsonResponse({ children: await store.children(iri, c.get('viewer')) }, null, headers),
+    )
 
   return new Hono<Env>()
     .post(`${endpoint}/generate`, async (c) => {
-      requireAccept(c)
-      const body = isWriter(c) ? await readBody(c, 'application/ld+json') : {}
-      return sendFound(c, await store.generateRoute(body, c.get('viewer')), 201)
+      requireAcceptable(c)
+      const body = canWrite(c) ? await readJsonBody(c, 'application/ld+json') : {}
+      return sendResult(c, await store.generateRoute(body, c.get('viewer')), 201)
     })
-    .all(`${endpoint}/generate`, notOffered('POST'))
+    .all(`${endpoint}/generate`, methodNotAllowed('POST'))
     .all(`${endpoint}/*`, async (c, next): Promise<Response | void> => {
       // `/redirects` by itself is a page like any other.
-      const [, path, action] = /^(\/.*)\/(redirects|children)$/.exec(routePath(iriOf(c))) ?? []
+      const [, path, action] =
+        /^(\/.*)\/(redirects|children)$/.exec(routePath(requestIriOf(c))) ?? []
       if (path === undefined) return next()
-      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return notOffered('GET')(c)
-      requireAccept(c)
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET')(c)
+      requireAcceptable(c)
       return (action === 'redirects' ? redirects : children)(c, routeIri(path))
     })
 }

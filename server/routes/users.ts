@@ -1,34 +1,34 @@
 /** Accounts: all of them for super admins, for everybody else their own (api, section 2.13). */
 import { type Context, Hono } from 'hono'
-import type { User } from '#content/resource.ts'
-import type { Env } from '../env.ts'
-import type { Sender } from '../forms/handlers.ts'
-import { preconditionFailed, problem } from '../problem.ts'
-import { envelopeOf, filtersOf } from '../store/collection.ts'
-import type { AccountTable } from '../store/schema.ts'
-import { userShape } from '../users/shape.ts'
+import type { User } from '#content/model/resource.ts'
+import type { Env } from '../http/hono-env.ts'
+import type { FormSender } from '../forms/form-handlers.ts'
+import { preconditionFailed, problem } from '../http/problem.ts'
+import { listEnvelope, filtersOf } from '../store/read/list-envelope.ts'
+import type { AccountTable } from '../store/db/schema.ts'
+import { userTypeDefinition } from '../users/user-type-definition.ts'
 import { type Users, userEtag } from '../users/users.ts'
 import {
-  iriOf,
+  requestIriOf,
   locationHeaders,
   mergePatch,
-  notOffered,
-  readBody,
-  requireAccept,
-  requireText,
+  methodNotAllowed,
+  readJsonBody,
+  requireAcceptable,
+  rejectNulCharacters,
   sendAccount,
-  withoutFormat,
-} from './http.ts'
+  stripFormat,
+} from '../http/content-endpoint.ts'
 
 type C = Context<Env>
 
 interface UsersOptions {
   users: Users
-  senderOf: (c: C) => Sender
+  senderOf: (c: C) => FormSender
   userOf: (c: C, account: AccountTable) => User
 }
 
-const { endpoint } = userShape
+const { endpoint } = userTypeDefinition
 const onAll = 'GET, POST'
 const onOne = 'GET, PUT, PATCH, DELETE'
 
@@ -40,13 +40,13 @@ const requireSuperAdmin = (c: C) => {
 
 /** The id a request is about, for somebody whom it concerns. */
 const ownId = (c: C) => {
-  requireText(c)
-  const id = withoutFormat(iriOf(c)).slice(endpoint.length + 1)
+  rejectNulCharacters(c)
+  const id = stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
   if (id !== c.get('viewer').userId) requireSuperAdmin(c)
   return id
 }
 
-export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
+export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
   const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
     c.header('Allow', status === 201 ? onAll : onOne)
@@ -58,35 +58,35 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
   }
 
   const list = async (c: C) => {
-    requireAccept(c)
+    requireAcceptable(c)
     requireSuperAdmin(c)
     const query = new URL(c.req.url).searchParams
     const { accounts, total, paging } = await users.list(query)
     const members = accounts.map((account) => userOf(c, account))
     c.header('Allow', onAll)
-    const filters = filtersOf(userShape)
+    const filters = filtersOf(userTypeDefinition)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
-    return sendAccount(c, envelopeOf(listed, query))
+    return sendAccount(c, listEnvelope(listed, query))
   }
 
   const create = async (c: C) => {
-    requireAccept(c)
+    requireAcceptable(c)
     requireSuperAdmin(c)
-    return sendUser(c, await users.create(await readBody(c, 'application/ld+json')), 201)
+    return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
   }
 
   const read = async (c: C) => {
-    requireAccept(c)
+    requireAcceptable(c)
     const account = await users.find(ownId(c))
     if (!account) throw problem(404)
     return sendUser(c, account)
   }
 
   const update = async (c: C, type: string) => {
-    requireAccept(c)
+    requireAcceptable(c)
     const id = ownId(c)
     const sender = senderOf(c)
-    const { account, isSignedOut } = await users.update(id, await readBody(c, type), {
+    const { account, isSignedOut } = await users.update(id, await readJsonBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOwn: id === c.get('viewer').userId,
       session: sender.session,
@@ -106,9 +106,9 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
   }
 
   const remove = async (c: C) => {
-    requireText(c)
+    rejectNulCharacters(c)
     requireSuperAdmin(c)
-    await users.remove(withoutFormat(iriOf(c)).slice(endpoint.length + 1))
+    await users.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
     return c.body(null, 204)
   }
 
@@ -117,12 +117,12 @@ export const usersRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     app
       .get(endpoint + format, list)
       .post(endpoint + format, create)
-      .all(endpoint + format, notOffered(onAll))
+      .all(endpoint + format, methodNotAllowed(onAll))
   }
   return app
     .get(`${endpoint}/:id`, read)
     .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
     .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
     .delete(`${endpoint}/:id`, remove)
-    .all(`${endpoint}/:id`, notOffered(onOne))
+    .all(`${endpoint}/:id`, methodNotAllowed(onOne))
 }

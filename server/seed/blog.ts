@@ -1,11 +1,11 @@
 /** A list of articles, which are data shown through one template. */
-import { type Maker, text, title } from './make.ts'
-import { pictures } from './pictures.ts'
+import { type ContentBuilder, text, title } from './content-builder.ts'
+import { demoImages } from './demo-images.ts'
 
 const articles = [
   {
     title: 'Blog Article 1',
-    picture: pictures.goat,
+    picture: demoImages.goat,
     metaDescription: 'How seventy people and a goat watched a play in a lambing shed.',
     html:
       '<h2>A goat in the third row</h2>' +
@@ -18,7 +18,7 @@ const articles = [
   },
   {
     title: 'Blog Article 2',
-    picture: pictures.trunks,
+    picture: demoImages.trunks,
     metaDescription: 'What is in the van, in the order in which it comes out.',
     html:
       '<h2>What is in the van</h2>' +
@@ -35,7 +35,7 @@ const articles = [
   },
   {
     title: 'Blog Article 3',
-    picture: pictures.harbour,
+    picture: demoImages.harbour,
     metaDescription: 'The night the power came back, and why nobody was pleased.',
     html:
       '<h2>The night the power came back</h2>' +
@@ -47,7 +47,7 @@ const articles = [
   },
 ]
 
-export const makeBlog = async (maker: Maker) => {
+export const seedBlog = async (maker: ContentBuilder) => {
   const list = await maker.page(
     {
       reference: 'blog-list',

@@ -1,7 +1,7 @@
 /** A page that visitors can write on. */
-import { type Maker, text, title } from './make.ts'
+import { type ContentBuilder, text, title } from './content-builder.ts'
 
-export const makeForm = async (maker: Maker) => {
+export const seedFormPage = async (maker: ContentBuilder) => {
   const page = await maker.page(
     {
       reference: 'form',

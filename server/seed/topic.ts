@@ -1,5 +1,5 @@
 /** A topic whose chapters are pages below it; its own address leads to the first. */
-import { type Maker, text } from './make.ts'
+import { type ContentBuilder, text } from './content-builder.ts'
 
 const chapters = [
   {
@@ -26,7 +26,7 @@ const chapters = [
   },
 ]
 
-export const makeTopic = async (maker: Maker) => {
+export const seedTopic = async (maker: ContentBuilder) => {
   const page = await maker.page(
     {
       reference: 'nested-topic-template',

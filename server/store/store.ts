@@ -2,44 +2,47 @@
  * Everything the site contains, and the only code that changes it. A write is one transaction that checks the
  * rules, changes the rows and appends the live-update events; `committed` is called after those that appended any.
  */
-import type { Iri } from '#content/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
-import type { Viewer } from '../env.ts'
-import { type RouteRule, createAccess, defaultRules } from './access.ts'
-import { createAnswer } from './answer.ts'
-import { createDrafts } from './drafts.ts'
-import { createEmbedding } from './embedding.ts'
-import { createFrames } from './events.ts'
-import type { Row } from './facts.ts'
-import type { Body, WriteOptions } from './found.ts'
-import { createKept } from './kept.ts'
-import { createListing } from './listing.ts'
-import { createMoving } from './moving.ts'
-import { createPresent } from './present.ts'
-import { createReading } from './reading.ts'
-import { type Revision, unchanging } from './revision.ts'
-import { createReplacement } from './replacement.ts'
-import { createSave } from './save.ts'
-import type { Database } from './schema.ts'
-import { type Feature, createShapes } from './shapes.ts'
-import { createTransactions } from './transactions.ts'
-import type { Work } from './work.ts'
-import { createWriter } from './write.ts'
-import { type Writes, createWrites } from './writes.ts'
+import type { Viewer } from '../http/hono-env.ts'
+import { type RouteRule, createAccessRules, defaultRouteRules } from './access/access-rules.ts'
+import { createToReadResult } from './read/to-read-result.ts'
+import { createDrafts } from './write/drafts.ts'
+import { createCollectionEmbedding } from './read/collection-component.ts'
+import { createOutbox } from './events/outbox.ts'
+import type { Row } from './graph/resource-graph.ts'
+import type { Body, WriteOptions } from './read/read-result.ts'
+import { createResponseCache } from './read/response-cache.ts'
+import { createListReader } from './read/list-reader.ts'
+import { createRouteMoves } from './write/route-moves.ts'
+import { createSerializer } from './read/serialize.ts'
+import { createResourceReader } from './read/resource-reader.ts'
+import { type Revision, constantRevision } from './db/revision.ts'
+import { createContentReplacement } from './events/content-replacement.ts'
+import { createPersist } from './write/persist.ts'
+import type { Database } from './db/schema.ts'
+import { type TypeExtension, createTypeRegistry } from './types/type-registry.ts'
+import { createTransactionQueue } from './write/transaction-queue.ts'
+import type { UnitOfWork } from './write/unit-of-work.ts'
+import { createMutations } from './write/mutations.ts'
+import {
+  type AuthorizedMutations,
+  createAuthorizedMutations,
+} from './write/authorized-mutations.ts'
 
 export interface StoreOptions {
   kinds: Kinds
   /** Milliseconds since 1970. */
   clock?: () => number
   /** Called after every transaction that has something to tell the hub. */
-  committed?: () => void
+  onCommit?: () => void
   /** Called with what has changed, before whoever changed it is answered. */
-  touched?: (iris: readonly Iri[]) => void
+  onChange?: (iris: readonly Iri[]) => void
   /** Where others may write too: what they have written shows in it. */
   revision?: Revision
   /** Which paths only some may see. */
   rules?: readonly RouteRule[]
-  features?: readonly Feature[]
+  features?: readonly TypeExtension[]
   /** What rows were before a write changed or deleted them; called once that is certain. */
   replaced?: (rows: readonly Row[]) => Promise<void> | void
 }
@@ -49,23 +52,23 @@ export const createStore = (
   {
     kinds,
     clock = Date.now,
-    committed = () => {},
-    touched = () => {},
-    revision = unchanging,
-    rules = defaultRules,
+    onCommit = () => {},
+    onChange = () => {},
+    revision = constantRevision,
+    rules = defaultRouteRules,
     features = [],
     replaced = () => {},
   }: StoreOptions,
 ) => {
-  const shapes = createShapes(kinds, features)
-  const access = createAccess(shapes, rules)
-  const present = createPresent(shapes, access)
-  const answer = createAnswer(shapes, present)
-  const drafts = createDrafts(shapes)
-  const save = createSave(shapes)
-  const writer = createWriter(shapes, save, drafts, createMoving(shapes, save))
-  const writesOf = createWrites(shapes, writer, answer)
-  const { tell, frameOf } = createFrames(shapes, access, present)
+  const types = createTypeRegistry(kinds, features)
+  const access = createAccessRules(types, rules)
+  const present = createSerializer(types, access)
+  const answer = createToReadResult(types, present)
+  const drafts = createDrafts(types)
+  const save = createPersist(types)
+  const mutations = createMutations(types, save, drafts, createRouteMoves(types, save))
+  const writesOf = createAuthorizedMutations(types, mutations, answer)
+  const { tell, messageOf } = createOutbox(types, access, present)
   const now = () => new Date(clock()).toISOString()
 
   /** When the next scheduled draft is due, if any is scheduled. */
@@ -79,41 +82,45 @@ export const createStore = (
       .executeTakeFirst()
     return next?.due_at ?? null
   }
-  const kept = createKept({ clock, nextDue, revision })
+  const kept = createResponseCache({ clock, nextDue, revision })
 
-  const commit = createTransactions({
+  const commit = createTransactionQueue({
     db,
     now,
     prepare: drafts.publishDue,
     tell,
-    committed: ({ changed, hasTold }) => {
+    onCommit: ({ changed, hasEvents }) => {
       kept.clear()
-      touched(changed)
-      if (hasTold) committed()
+      onChange(changed)
+      if (hasEvents) onCommit()
     },
   })
-  const transaction = async <Result>(change: (work: Work) => Promise<Result>): Promise<Result> => {
+  const transaction = async <Result>(
+    change: (work: UnitOfWork) => Promise<Result>,
+  ): Promise<Result> => {
     const { result, before } = await commit(change)
     if (before.length) await replaced(before)
     return result
   }
   /** Several writes that happen all together or not at all. */
-  const together = <Result>(viewer: Viewer, change: (writes: Writes) => Promise<Result>) =>
-    transaction((work) => change(writesOf(work, viewer)))
+  const together = <Result>(
+    viewer: Viewer,
+    change: (writes: AuthorizedMutations) => Promise<Result>,
+  ) => transaction((work) => change(writesOf(work, viewer)))
 
   const publishDue = () => transaction(async () => {})
-  const reading = createReading({ db, shapes, access, present, answer, now, publishDue })
-  const list = createListing({ db, shapes, access, present, reading })
-  const embedding = createEmbedding(shapes, list, reading.get)
+  const reading = createResourceReader({ db, types, access, present, answer, now, publishDue })
+  const list = createListReader({ db, types, access, present, reading })
+  const embedding = createCollectionEmbedding(types, list, reading.get)
 
   return {
-    shapes,
+    types,
     access,
     publishDue,
     nextDue,
 
     /** For those who replace all content at once, in a transaction of their own. */
-    replacement: createReplacement(shapes, frameOf, now),
+    replacement: createContentReplacement(types, messageOf, now),
 
     /** For what a visitor is answered: the same for all of them, until something changes. */
     kept,
@@ -124,7 +131,7 @@ export const createStore = (
     manifest: reading.manifest,
     flatManifest: reading.flatManifest,
     usage: reading.usage,
-    messagesToday: reading.messagesToday,
+    currentMessages: reading.currentMessages,
     redirects: reading.redirects,
     children: reading.children,
 
@@ -142,5 +149,5 @@ export const createStore = (
 
 export type Store = ReturnType<typeof createStore>
 /** What other rooms of the server say when they ask. */
-export type { Asked } from './found.ts'
-export type { Writes } from './writes.ts'
+export type { ReadOptions } from './read/read-result.ts'
+export type { AuthorizedMutations } from './write/authorized-mutations.ts'

@@ -1,28 +1,34 @@
 /** Accounts as a resource: made, changed and deleted by those who may, with everyone told who should know. */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Role, Violation } from '#content/resource.ts'
-import { rolesOf } from '../accounts.ts'
-import { isSession } from '../sessions.ts'
-import { hashPassword } from '../passwords.ts'
-import { problem } from '../problem.ts'
-import type { Body } from '../store/found.ts'
-import { isMatch } from '../store/etag.ts'
-import { pagingOf } from '../store/list.ts'
-import type { AccountTable, Database } from '../store/schema.ts'
-import { type Changes, lacking, readChanges } from './changes.ts'
-import type { Letterhead, Post } from './post.ts'
-import { bothKeys, isSameName, nameKey, nameKeys } from './name-keys.ts'
-import { revokeAccess } from './revoke.ts'
-import { clashes, findAccount, isLastSuperAdmin, lastSuperAdmin, noPendingEmail } from './rules.ts'
-import { userShape } from './shape.ts'
-import type { Tokens } from './tokens.ts'
-import { writing } from './writing.ts'
+import type { Role, Violation } from '#content/model/resource.ts'
+import { rolesOf } from './accounts.ts'
+import { isActiveSession } from '../auth/sessions.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { problem } from '../http/problem.ts'
+import type { Body } from '../store/read/read-result.ts'
+import { matchesEtag } from '../store/read/etag.ts'
+import { pagingOf } from '../store/read/list-query.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import { type AccountChanges, missingFields, parseAccountChanges } from './account-changes.ts'
+import type { MailContext, AccountMailer } from './account-mailer.ts'
+import { nameKeysOf, isSameName, nameKey, changedNameKeys } from './name-keys.ts'
+import { revokeAccess } from '../auth/revoke-access.ts'
+import {
+  uniquenessErrors,
+  findAccount,
+  isLastSuperAdmin,
+  lastSuperAdminMessage,
+  clearedPendingEmail,
+} from './account-rules.ts'
+import { userTypeDefinition } from './user-type-definition.ts'
+import type { EmailTokens } from '../auth/email-tokens.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 interface UsersOptions {
   db: Database
-  post: Post
-  tokens: Tokens
+  post: AccountMailer
+  tokens: EmailTokens
   clock?: () => number
 }
 
@@ -62,7 +68,7 @@ interface Updated {
   isSignedOut: boolean
 }
 
-export const wrongPassword = 'This is not your password.'
+export const wrongPasswordMessage = 'This is not your password.'
 
 /** Sessions, and keys that were sent by mail, vouch for these; with any of them they end. */
 const vouchedFor = ['password', 'email_address', 'roles', 'enabled'] as const
@@ -89,7 +95,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     }: Omit<Registration, 'plainPassword'> & { password: string },
     { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
   ) => {
-    refuse(await clashes(tx, { username, emailAddress }, null))
+    refuse(await uniquenessErrors(tx, { username, emailAddress }, null))
     const now = isoNow()
     return tx
       .insertInto('account')
@@ -97,7 +103,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
         id: randomUUID(),
         username,
         email_address: emailAddress,
-        ...bothKeys({ username, email_address: emailAddress }),
+        ...nameKeysOf({ username, email_address: emailAddress }),
         password,
         roles: JSON.stringify(roles),
         enabled: Number(enabled),
@@ -120,22 +126,22 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     tx: Database,
     before: AccountTable,
     after: AccountTable,
-    head: Letterhead,
+    head: MailContext,
   ) => {
-    if (after.password !== before.password) await post.tell(tx, after, head, 'passwordChanged')
-    if (after.username !== before.username) await post.tell(tx, after, head, 'usernameChanged')
-    if (after.enabled && !before.enabled) await post.tell(tx, after, head, 'accountEnabled')
+    if (after.password !== before.password) await post.notify(tx, after, head, 'passwordChanged')
+    if (after.username !== before.username) await post.notify(tx, after, head, 'usernameChanged')
+    if (after.enabled && !before.enabled) await post.notify(tx, after, head, 'accountEnabled')
     if (after.email_address !== before.email_address) await post.verifyEmail(tx, after, head)
     if (after.new_email_address && after.new_email_address !== before.new_email_address) {
       await post.confirmNewEmail(tx, after, head)
-      await post.tell(tx, after, head, 'newEmailRequested')
+      await post.notify(tx, after, head, 'newEmailRequested')
     }
   }
 
   const apply = async (
     tx: Database,
     before: AccountTable,
-    changes: Changes,
+    changes: AccountChanges,
     { password, kept }: { password: string | undefined; kept: string | undefined },
   ): Promise<AccountTable> => {
     const stored = storedChanges(before, changes, password, isoNow())
@@ -144,9 +150,9 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     const after = await tx
       .updateTable('account')
       .set({
-        ...(isRevoked && noPendingEmail),
+        ...(isRevoked && clearedPendingEmail),
         ...stored,
-        ...nameKeys(stored),
+        ...changedNameKeys(stored),
         modified_at: isoNow(),
       })
       .where('id', '=', before.id)
@@ -162,7 +168,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   /** What may be done only with a password that was not given. */
   const unproven = async (
     account: AccountTable,
-    changes: Changes,
+    changes: AccountChanges,
     given: Readonly<Record<string, unknown>>,
     { isFresh, isPassword, isSuperAdmin = false }: Proof,
   ): Promise<Violation[]> => {
@@ -177,7 +183,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       return [{ propertyPath, message: 'Enter your current password.' }]
     }
     if (await isPassword(account, currentPassword)) return []
-    return [{ propertyPath, message: wrongPassword }]
+    return [{ propertyPath, message: wrongPasswordMessage }]
   }
 
   const isOldPassword = ({ isPassword }: Proof, account: AccountTable, { oldPassword }: Body) =>
@@ -185,13 +191,13 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
 
   const update = async (id: string, body: Body, options: UpdateOptions): Promise<Updated> => {
     const { isSuperAdmin, isOwn, session, mayAskForNames, base, ifMatch, outdated } = options
-    const { changes, violations } = readChanges(body, isSuperAdmin)
+    const { changes, violations } = parseAccountChanges(body, isSuperAdmin)
     const account = await findAccount(db, id)
     if (!account) throw problem(404)
     const { plainPassword } = changes
     if (plainPassword !== undefined && !isSuperAdmin) {
       if (!(await isOldPassword(options, account, body))) {
-        violations.push({ propertyPath: 'oldPassword', message: wrongPassword })
+        violations.push({ propertyPath: 'oldPassword', message: wrongPasswordMessage })
       }
     }
     if (isOwn) violations.push(...(await unproven(account, changes, body, options)))
@@ -199,12 +205,12 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     if (asksForName && !isSuperAdmin) await mayAskForNames()
     const isHashed = plainPassword !== undefined && !violations.length
     const password = isHashed ? await hashPassword(plainPassword) : undefined
-    const head = await post.letterhead(base)
-    const { before, after } = await writing(db, async (tx) => {
-      if (session && !(await isSession(tx, session))) throw problem(401)
+    const head = await post.loadContext(base)
+    const { before, after } = await lockedTransaction(db, async (tx) => {
+      if (session && !(await isActiveSession(tx, session))) throw problem(401)
       const current = await findAccount(tx, id)
       if (!current) throw problem(404)
-      if (ifMatch && !isMatch(ifMatch, userEtag(current))) throw outdated(current)
+      if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw outdated(current)
       const wanted = whatDiffers(current, changes)
       refuse([...violations, ...(await ruleViolations(tx, current, wanted))])
       // A mail that could lead nowhere is not worth a change.
@@ -223,11 +229,11 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     unproven,
 
     /** What else is wrong with a change, without making it. */
-    check: (changes: Changes, account: AccountTable | null) =>
-      account ? ruleViolations(db, account, changes) : clashes(db, changes, null),
+    check: (changes: AccountChanges, account: AccountTable | null) =>
+      account ? ruleViolations(db, account, changes) : uniquenessErrors(db, changes, null),
 
     async list(query: URLSearchParams) {
-      const paging = pagingOf(userShape, query)
+      const paging = pagingOf(userTypeDefinition, query)
       const matching = db.selectFrom('account').where(({ or, and, eb, lit }) => {
         const terms = (['username', 'emailAddress'] as const).flatMap((name) => {
           const sought = query.get(name)
@@ -262,21 +268,21 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
 
     /** By a super admin: it can be signed in with at once. */
     async create(body: Body) {
-      const { changes, violations } = readChanges(body, true)
-      refuse([...violations, ...lacking(changes, violations)])
+      const { changes, violations } = parseAccountChanges(body, true)
+      refuse([...violations, ...missingFields(changes, violations)])
       const { username, emailAddress, plainPassword, roles, enabled = true } = changes
       if (!username || !emailAddress || !plainPassword) throw problem(422)
       const password = await hashPassword(plainPassword)
       const rights = { roles: roles ?? (['ROLE_USER'] as const), enabled, verified: true }
-      return writing(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
+      return lockedTransaction(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
     },
 
     /** By whoever it is for: it is theirs once the address is confirmed. */
     async register({ username, emailAddress, plainPassword }: Registration, base: string) {
       const password = await hashPassword(plainPassword)
-      const head = await post.letterhead(() => base)
+      const head = await post.loadContext(() => base)
       const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
-      const account = await writing(db, async (tx) => {
+      const account = await lockedTransaction(db, async (tx) => {
         const registered = await insert(tx, { username, emailAddress, password }, rights)
         await post.verifyEmail(tx, registered, head)
         return registered
@@ -286,11 +292,11 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     },
 
     remove: (id: string) =>
-      writing(db, async (tx) => {
+      lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)
         if (!account) throw problem(404)
         if (await isLastSuperAdmin(tx, account)) {
-          refuse([{ propertyPath: '', message: lastSuperAdmin }])
+          refuse([{ propertyPath: '', message: lastSuperAdminMessage }])
         }
         await drop(tx, id)
       }),
@@ -309,7 +315,7 @@ const orderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'd
 }
 
 /** Clients send back what they were given; only the rest is a change. */
-const whatDiffers = (account: AccountTable, changes: Changes): Changes => {
+const whatDiffers = (account: AccountTable, changes: AccountChanges): AccountChanges => {
   const wanted = { ...changes }
   if (wanted.username === account.username) delete wanted.username
   if (wanted.emailAddress === account.email_address) delete wanted.emailAddress
@@ -328,9 +334,9 @@ const isSameRoles = (roles: readonly Role[], account: AccountTable) => {
 const ruleViolations = async (
   db: Database,
   account: AccountTable,
-  changes: Changes,
+  changes: AccountChanges,
 ): Promise<Violation[]> => {
-  const violations = await clashes(db, changes, account.id)
+  const violations = await uniquenessErrors(db, changes, account.id)
   const isOwn =
     typeof changes.newEmailAddress === 'string' &&
     isSameName(changes.newEmailAddress, account.email_address) &&
@@ -342,14 +348,14 @@ const ruleViolations = async (
     changes.enabled !== false && (!changes.roles || changes.roles.includes('ROLE_SUPER_ADMIN'))
   if (!staysInCharge && (await isLastSuperAdmin(db, account))) {
     const propertyPath = changes.enabled === false ? 'enabled' : 'roles'
-    violations.push({ propertyPath, message: lastSuperAdmin })
+    violations.push({ propertyPath, message: lastSuperAdminMessage })
   }
   return violations
 }
 
 const storedChanges = (
   before: AccountTable,
-  { username, emailAddress, roles, enabled, newEmailAddress }: Changes,
+  { username, emailAddress, roles, enabled, newEmailAddress }: AccountChanges,
   password: string | undefined,
   now: string,
 ): Partial<AccountTable> => ({

@@ -1,5 +1,5 @@
 import { minLength, pipe, string } from 'valibot'
-import { defineForm } from '#content/form.ts'
+import { defineForm } from '#content/forms/form.ts'
 
 export const form = defineForm({
   name: 'example',

@@ -1,24 +1,24 @@
 /** Who is signed in. */
-import { Failure } from '#content/failure.ts'
-import type { Credentials, User } from '#content/resource.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Credentials, User } from '#content/model/resource.ts'
 import type { Client } from './client.ts'
 
 /** Remembers, where the page's own code can read it, whether a session may exist; the session itself is HttpOnly. */
-export interface SessionMark {
+export interface SessionHint {
   read: () => boolean
   write: (signedIn: boolean) => void
 }
 
-export const createAuth = (client: Client, mark: SessionMark) => {
+export const createAuth = (client: Client, sessionHint: SessionHint) => {
   const readSession = async (signal?: AbortSignal): Promise<User | null> => {
     try {
       const { body } = await client.get('/me', { signal, retry: false })
-      mark.write(true)
+      sessionHint.write(true)
       return body as User
     } catch (error) {
       const failure = Failure.from(error)
       if (failure.kind !== 'forbidden') throw failure
-      mark.write(false)
+      sessionHint.write(false)
       return null
     }
   }
@@ -34,7 +34,7 @@ export const createAuth = (client: Client, mark: SessionMark) => {
     },
     signOut: async () => {
       await client.send('POST', '/logout', undefined)
-      mark.write(false)
+      sessionHint.write(false)
     },
   }
 }

@@ -1,14 +1,14 @@
 /** Speaks to the content API; whatever goes wrong leaves as a `Failure`. */
 import ky, { HTTPError, type Options, TimeoutError } from 'ky'
-import { Failure, failureOf } from '#content/failure.ts'
-import type { Iri } from '#content/iri.ts'
-import { type Violation, isResource } from '#content/resource.ts'
-import { createDialect } from './dialect.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { type Violation, isResource } from '#content/model/resource.ts'
+import { createJsonLdCodec } from './json-ld-codec.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
 /** What came back: the body as it was, and the version that `If-Match` names. */
-export interface Answer {
+export interface ApiResponse {
   body: unknown
   etag: string | undefined
 }
@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** The embedded API in process, or the browser's own. */
   fetch?: typeof globalThis.fetch
   /** Told the live-update hub's address whenever an answer names it. */
-  onHub?: (url: string) => void
+  onHubDiscovered?: (url: string) => void
 }
 
 const contentTypes: Record<Method, string> = {
@@ -38,8 +38,8 @@ const contentTypes: Record<Method, string> = {
   DELETE: 'application/ld+json',
 }
 
-export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
-  const dialect = createDialect(base)
+export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) => {
+  const codec = createJsonLdCodec(base)
   const http = ky.create({
     prefixUrl: base,
     credentials: 'include',
@@ -55,31 +55,31 @@ export const createClient = ({ base, fetch, onHub }: ClientOptions) => {
     ...(fetch && { fetch }),
   })
 
-  const ask = async (iri: Iri, options: Options): Promise<Answer> => {
+  const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
     // A prefix and a path are joined by ky, so the path comes without its first slash; a second one stays.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
-      throw await failureFrom(error, dialect.heard)
+      throw await toFailure(error, codec.decode)
     })
-    const hub = hubIn(response.headers.get('link'))
-    if (hub) onHub?.(hub)
+    const hub = hubUrlIn(response.headers.get('link'))
+    if (hub) onHubDiscovered?.(hub)
     const text = await response.text().catch((cause: unknown) => {
       throw new Failure('offline', { cause })
     })
-    return { body: parsed(text, dialect.heard), etag: response.headers.get('etag') ?? undefined }
+    return { body: parseBody(text, codec.decode), etag: response.headers.get('etag') ?? undefined }
   }
 
   return {
     /** What has come another way, in the app's words. */
-    heard: dialect.heard,
-    get: (iri: Iri, options: RequestOptions = {}) => ask(iri, kyOptions(options)),
+    decode: codec.decode,
+    get: (iri: Iri, options: RequestOptions = {}) => request(iri, kyOptions(options)),
     send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>
-      ask(iri, {
+      request(iri, {
         ...kyOptions({
           ...options,
           headers: { 'content-type': contentTypes[method], ...options.headers },
         }),
         method,
-        ...(json !== undefined && { json: dialect.said(json) }),
+        ...(json !== undefined && { json: codec.encode(json) }),
       }),
   }
 }
@@ -95,42 +95,42 @@ const kyOptions = ({ signal, headers, query, retry, anonymous }: RequestOptions)
 })
 
 /** The hub's address in a `Link` header. */
-const hubIn = (link: string | null) => link?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1]
+const hubUrlIn = (link: string | null) => link?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1]
 
-type Heard = (text: string) => unknown
+type Decode = (text: string) => unknown
 
-const parsed = (text: string, heard: Heard): unknown => {
+const parseBody = (text: string, decode: Decode): unknown => {
   if (!text) return null
   try {
-    return heard(text)
+    return decode(text)
   } catch (cause) {
     throw new Failure('unexpected', { cause })
   }
 }
 
-const failureFrom = async (error: unknown, heard: Heard) => {
-  if (error instanceof HTTPError) return refusal(error.response, heard)
+const toFailure = async (error: unknown, decode: Decode) => {
+  if (error instanceof HTTPError) return responseFailure(error.response, decode)
   // `fetch` rejects with a TypeError where there was no answer at all.
   if (error instanceof TypeError || error instanceof TimeoutError)
     return new Failure('offline', { cause: error })
   return Failure.from(error)
 }
 
-const refusal = async (response: Response, heard: Heard) => {
+const responseFailure = async (response: Response, decode: Decode) => {
   const text = response.text()
-  const body = await text.then(heard).catch(() => null)
-  const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const message = [said['detail'], said['description'], said['message']].find(
-    (words) => typeof words === 'string',
+  const body = await text.then(decode).catch(() => null)
+  const details = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const message = [details['detail'], details['description'], details['message']].find(
+    (candidate) => typeof candidate === 'string',
   )
-  return failureOf(response.status, {
+  return failureFromStatus(response.status, {
     ...(message && { message }),
-    violations: violationsIn(said['violations']),
+    violations: parseViolations(details['violations']),
     ...(isResource(body) && { current: body }),
   })
 }
 
-const violationsIn = (list: unknown): Violation[] =>
+const parseViolations = (list: unknown): Violation[] =>
   Array.isArray(list)
     ? list.flatMap((item: Partial<Record<keyof Violation, unknown>> | null) => {
         const { propertyPath, message } = item ?? {}

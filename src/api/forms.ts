@@ -1,18 +1,18 @@
 /** Forms that somebody fills in: checked as they go, and sent. */
-import { Failure } from '#content/failure.ts'
-import type { FormView } from '#content/form.ts'
-import { isFormView } from '#content/form-values.ts'
-import type { Iri } from '#content/iri.ts'
-import { type Resource, isResource } from '#content/resource.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { FormView } from '#content/forms/form.ts'
+import { isFormView } from '#content/forms/form-values.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { type Resource, isResource } from '#content/model/resource.ts'
 import type { Client } from './client.ts'
 
 /** How the API answers: with the form, and what is wrong with it; with something else where a form has done its work. */
-export interface FormAnswer {
+export interface FormResponse {
   accepted: boolean
   view: FormView | null
 }
 
-const viewIn = (form: Resource | undefined) => {
+const formViewOf = (form: Resource | undefined) => {
   const view = form?.['formView']
   return isFormView(view) ? view : null
 }
@@ -23,13 +23,13 @@ export const createForms = (client: Client) => {
     iri: Iri,
     body: unknown,
     signal: AbortSignal,
-  ): Promise<FormAnswer> => {
+  ): Promise<FormResponse> => {
     try {
       const answer = await client.send(method, `${iri}/submit`, body, { signal })
-      return { accepted: true, view: isResource(answer.body) ? viewIn(answer.body) : null }
+      return { accepted: true, view: isResource(answer.body) ? formViewOf(answer.body) : null }
     } catch (error) {
       const failure = Failure.from(error)
-      const view = viewIn(failure.current)
+      const view = formViewOf(failure.current)
       // Refused, with the form that says why.
       if (failure.status === 422 && view) return { accepted: false, view }
       throw failure

@@ -1,5 +1,5 @@
 /** The stream of live updates. */
-import type { Iri } from '#content/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
 
 export interface HubMessage {
   id: string
@@ -11,14 +11,14 @@ interface HubOptions {
   /** What was heard last; the hub sends what came after it. */
   lastEventId: string | null
   /** What it says is in the API's words. */
-  heard: (text: string) => unknown
+  decode: (text: string) => unknown
   onOpen: () => void
   onLost: () => void
   onMessage: (message: HubMessage) => void
 }
 
 /** Listens until the returned function is called. After a loss it stays silent: who asked decides when to ask again. */
-export const openHub = ({ url, lastEventId, heard, onOpen, onLost, onMessage }: HubOptions) => {
+export const openHub = ({ url, lastEventId, decode, onOpen, onLost, onMessage }: HubOptions) => {
   const address = new URL(url, globalThis.location?.href)
   address.searchParams.set('topic', '*')
   if (lastEventId) address.searchParams.set('Last-Event-ID', lastEventId)
@@ -30,7 +30,7 @@ export const openHub = ({ url, lastEventId, heard, onOpen, onLost, onMessage }: 
     onLost()
   })
   source.addEventListener('message', ({ lastEventId: id, data }: MessageEvent<string>) => {
-    onMessage({ id, data: heard(data) as HubMessage['data'] })
+    onMessage({ id, data: decode(data) as HubMessage['data'] })
   })
   return () => source.close()
 }

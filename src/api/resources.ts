@@ -1,10 +1,10 @@
 /** Resources by their IRI, read and written. */
-import type { Step } from '#content/change.ts'
-import { Failure } from '#content/failure.ts'
-import type { Iri } from '#content/iri.ts'
-import { preloadFor } from '#content/page.ts'
-import { type Versioned, isResource } from '#content/resource.ts'
-import type { Answer, Client } from './client.ts'
+import type { Step } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { preloadFor } from '#content/page/page.ts'
+import { type Versioned, isResource } from '#content/model/resource.ts'
+import type { ApiResponse, Client } from './client.ts'
 
 export interface ReadOptions {
   /** The path of the page it is read for: a dynamic position depends on it. */
@@ -14,7 +14,7 @@ export interface ReadOptions {
 
 export const createResources = (client: Client) => ({
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> =>
-    versioned(await client.get(iri, { signal, headers: { path, preload: preloadFor(iri) } })),
+    toVersioned(await client.get(iri, { signal, headers: { path, preload: preloadFor(iri) } })),
 
   /** Sends one request of a change; null for what is gone afterwards. */
   send: async (step: Step, { path, signal }: ReadOptions = {}): Promise<Versioned | null> => {
@@ -23,12 +23,12 @@ export const createResources = (client: Client) => ({
       headers: { path, 'if-match': step.ifMatch },
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
-    return step.method === 'DELETE' ? null : versioned(answer)
+    return step.method === 'DELETE' ? null : toVersioned(answer)
   },
 })
 
 /** Only content is kept. */
-export const versioned = ({ body, etag }: Answer): Versioned => {
+export const toVersioned = ({ body, etag }: ApiResponse): Versioned => {
   if (!isResource(body))
     throw new Failure('unexpected', {
       message: 'Not Saved. The response was not a valid CWA Resource.',

@@ -1,8 +1,8 @@
 /** What a kind adds for those who edit it: `editor.tsx` in its folder, loaded with the editor. */
 import { type ComponentType, createContext, use } from 'react'
-import type { Iri } from '#content/iri.ts'
-import type { ComponentKind } from '#content/kind.ts'
-import type { Component } from '#content/resource.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import type { Component } from '#content/model/resource.ts'
 
 export interface EditProps<Kind extends Component = Component> {
   /** As it is being edited: what is typed counts, saved or not. */
@@ -10,7 +10,7 @@ export interface EditProps<Kind extends Component = Component> {
   /** What somebody typed into a property. It is saved by itself, a moment later; a choice at once. */
   change: (property: string, value: unknown, options?: { isChoice?: boolean }) => void
   /** They have finished with it: save it now. */
-  settle: () => void
+  flush: () => void
 }
 
 export interface InPlaceProps<Kind extends Component = Component> extends EditProps<Kind> {

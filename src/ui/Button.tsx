@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'plain' | 'solid' | 'quiet' | 'danger'
+  variant?: 'plain' | 'solid' | 'quiet' | 'danger'
   /** What it does is under way: it shows so and waits. */
   busy?: boolean
   /**
@@ -14,7 +14,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   type = 'button',
   busy = false,
   unavailable = false,
@@ -28,7 +28,7 @@ export function Button({
     <button
       {...props}
       type={type}
-      className={classNames(styles.button, styles[look], busy && styles.busy, className)}
+      className={classNames(styles.button, styles[variant], busy && styles.busy, className)}
       aria-busy={busy || undefined}
       aria-disabled={idle ? undefined : true}
       onClick={idle ? onClick : (event) => event.preventDefault()}

@@ -29,10 +29,10 @@ export function Dialog({
 
   useLayoutEffect(() => {
     const dialogEl = ref.current!
-    const unlisten = onPressOutside(dialogEl, dismiss)
+    const stopListening = onBackdropPress(dialogEl, dismiss)
     dialogEl.showModal()
     return () => {
-      unlisten()
+      stopListening()
       // Closed before it is taken out: only `close()` gives the focus back.
       dialogEl.close()
     }
@@ -68,11 +68,11 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
 )
 
 /** The backdrop belongs to the dialog: only a press on it, begun and ended there, has the dialog itself as target. */
-function onPressOutside(dialogEl: HTMLDialogElement, listener: () => void) {
-  let pressed: EventTarget | null = null
-  const down = (event: Event) => (pressed = event.target)
+function onBackdropPress(dialogEl: HTMLDialogElement, listener: () => void) {
+  let pressTarget: EventTarget | null = null
+  const down = (event: Event) => (pressTarget = event.target)
   const click = (event: Event) => {
-    if (event.target === dialogEl && pressed === dialogEl) listener()
+    if (event.target === dialogEl && pressTarget === dialogEl) listener()
   }
   dialogEl.addEventListener('mousedown', down)
   dialogEl.addEventListener('click', click)

@@ -22,21 +22,21 @@ export function EditableText({
   ...props
 }: EditableTextProps) {
   const ref = useRef<HTMLSpanElement>(null)
-  const typed = useEffectEvent(() => onChange(read(ref.current!)))
+  const emitChange = useEffectEvent(() => onChange(readText(ref.current!)))
 
   useLayoutEffect(() => {
     const textEl = ref.current!
-    if (read(textEl) !== value) write(textEl, value)
+    if (readText(textEl) !== value) writeText(textEl, value)
   }, [value])
 
   useLayoutEffect(() => {
     const textEl = ref.current!
     // React's own `onBeforeInput` is another event of the same name.
-    textEl.addEventListener('beforeinput', keepPlain)
-    textEl.addEventListener('input', typed)
+    textEl.addEventListener('beforeinput', enforcePlainText)
+    textEl.addEventListener('input', emitChange)
     return () => {
-      textEl.removeEventListener('beforeinput', keepPlain)
-      textEl.removeEventListener('input', typed)
+      textEl.removeEventListener('beforeinput', enforcePlainText)
+      textEl.removeEventListener('input', emitChange)
     }
   }, [])
 
@@ -58,10 +58,10 @@ export function EditableText({
 }
 
 /** Browsers write a space at an end as one that does not break. */
-const read = (textEl: HTMLElement) => flat(textEl.textContent ?? '')
-const flat = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\s*[\r\n]+\s*/g, ' ')
+const readText = (textEl: HTMLElement) => toSingleLine(textEl.textContent ?? '')
+const toSingleLine = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\s*[\r\n]+\s*/g, ' ')
 
-function write(textEl: HTMLElement, value: string) {
+function writeText(textEl: HTMLElement, value: string) {
   const selection = textEl.ownerDocument.getSelection()
   const caret = selection && textEl.contains(selection.anchorNode) ? selection.anchorOffset : null
   textEl.textContent = value
@@ -71,7 +71,7 @@ function write(textEl: HTMLElement, value: string) {
 }
 
 /** No second line and no formatting; what is pasted or dropped loses both. */
-function keepPlain(event: InputEvent) {
+function enforcePlainText(event: InputEvent) {
   const { inputType } = event
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault()
   if (inputType.startsWith('format')) event.preventDefault()
@@ -79,6 +79,6 @@ function keepPlain(event: InputEvent) {
     event.preventDefault()
     const text = event.dataTransfer?.getData('text/plain')
     // The only way to insert text that the browser's own undo knows about: https://w3c.github.io/editing/docs/execCommand/
-    if (text) document.execCommand('insertText', false, flat(text).trim())
+    if (text) document.execCommand('insertText', false, toSingleLine(text).trim())
   }
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { Failure } from '#content/failure.ts'
+import { Failure } from '#content/model/failure.ts'
 import { createAuth } from '#src/api/auth.ts'
 import { createClient } from '#src/api/client.ts'
-import { createPayload } from '#src/api/pages.ts'
+import { createPayloadReader } from '#src/api/pages.ts'
 import { createResources } from '#src/api/resources.ts'
-import { locationOf } from '#content/location.ts'
-import { apiBase, fetchFrom, openContent } from '../support/api.ts'
-import { editor } from '../contract/content.ts'
+import { locationOf } from '#content/page/location.ts'
+import { apiBase, fetchFrom, openInMemoryContent } from '../support/content/in-memory-api.ts'
+import { editor } from '../contract/support/content-api.ts'
 
 const clientOf = (server: Hono, more: Partial<Parameters<typeof createClient>[0]> = {}) =>
   createClient({
@@ -108,7 +108,7 @@ test('the hub is found in the Link header, behind the documentation', async () =
       Link: '<http://a.test/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<http://a.test/hub>; rel="mercure"',
     }),
   )
-  await clientOf(server, { onHub: (url) => found.push(url) }).get('/me')
+  await clientOf(server, { onHubDiscovered: (url) => found.push(url) }).get('/me')
   expect(found).toEqual(['http://a.test/hub'])
 })
 
@@ -119,7 +119,7 @@ test('only content is taken for content', async () => {
 })
 
 test('a write names the version it is about, and is told what is there instead', async () => {
-  const content = await openContent()
+  const content = await openInMemoryContent()
   const { fetch } = fetchFrom(content, editor)
   const resources = createResources(createClient({ base: apiBase, fetch }))
   const { group } = await content.makePage('/')
@@ -155,9 +155,9 @@ test('who is not signed in is nobody, and the mark says so', async () => {
 test('a host without payloads says so by a 404 or by its own page', async () => {
   const at = locationOf('/about')
   const none = new Hono().all('*', (c) => c.notFound())
-  expect(await createPayload(clientOf(none), 'b')(at)).toBeNull()
+  expect(await createPayloadReader(clientOf(none), 'b')(at)).toBeNull()
   const spa = new Hono().all('*', (c) => c.html('<!doctype html>'))
-  expect(await createPayload(clientOf(spa), 'b')(at)).toBeNull()
+  expect(await createPayloadReader(clientOf(spa), 'b')(at)).toBeNull()
   const down = new Hono().all('*', (c) => c.json({}, 500))
-  expect((await failureOf(createPayload(clientOf(down), 'b')(at))).status).toBe(500)
+  expect((await failureOf(createPayloadReader(clientOf(down), 'b')(at))).status).toBe(500)
 })

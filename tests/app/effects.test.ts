@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
-import { authMachine } from '#machines/auth.ts'
+import { authMachine } from '#machines/session/auth.ts'
 import { isStub } from '#machines/effects.ts'
-import { fetchChain } from '#src/app/chain-effects.ts'
-import { editor } from '#src/app/editor-effects.ts'
-import { createApp } from '#src/app/effects.ts'
-import { later } from '#src/app/later-effects.ts'
-import { inputOf } from '#src/app/state.ts'
-import { defaultSiteConfig } from '#content/site-config.ts'
-import { createServices, servicesOf } from '#src/app/services.ts'
-import { createCache } from '#src/resources/cache.ts'
+import { fetchChain } from '#src/app/effects/fetch-chain-effects.ts'
+import { editor } from '#src/app/effects/editor-effects.ts'
+import { createAppActor } from '#src/app/effects/app-effects.ts'
+import { later } from '#src/app/effects/deferred-effects.ts'
+import { toAppInput } from '#src/app/page-state.ts'
+import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { createServices, servicesOf } from '#src/app/services/services.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
 
-const servicesWith = (cache = createCache()) =>
+const servicesWith = (cache = createResourceCache()) =>
   createServices({
     loadApi: () => Promise.reject(new Error('nothing is asked for')),
     cache,
@@ -22,16 +22,16 @@ const servicesWith = (cache = createCache()) =>
       pieces: () => Promise.reject(new Error('nothing is shown')),
     },
     cleanHtml: (html) => html,
-    history: { commit: () => {}, restore: () => {}, follow: () => true },
-    loadLater: () => Promise.reject(new Error('nobody waits')),
+    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    loadDeferred: () => Promise.reject(new Error('nobody waits')),
     loadEditor: () => Promise.reject(new Error('nobody edits')),
   })
 
-const input = inputOf(
+const input = toAppInput(
   {
     build: 'test',
     api: '/_api',
-    manifest: null,
+    manifestName: null,
     origin: null,
     location: { path: '/login', search: '', hash: '' },
     page: null,
@@ -41,7 +41,7 @@ const input = inputOf(
     hub: null,
     lastEventId: null,
     site: defaultSiteConfig,
-    guarded: false,
+    withSuspense: false,
   },
   false,
 )
@@ -57,7 +57,7 @@ const declaredOnly = (machine: AnyStateMachine, way: string): string[] => {
 }
 
 test('every effect that a machine declares is provided', () => {
-  const appRef = createApp(servicesWith(), input)
+  const appRef = createAppActor(servicesWith(), input)
   expect(declaredOnly(appRef.logic, 'app')).toEqual([])
   const loaded = { ...editor, ...later, fetchChain }
   expect(Object.entries(loaded).flatMap(([name, machine]) => declaredOnly(machine, name))).toEqual(
@@ -75,7 +75,7 @@ test('an effect that is only declared would be found', () => {
 
 test('two apps of one process have services of their own', () => {
   const [one, other] = [servicesWith(), servicesWith()]
-  const [first, second] = [createApp(one, input), createApp(other, input)]
+  const [first, second] = [createAppActor(one, input), createAppActor(other, input)]
   expect(servicesOf(first.system)).toBe(one)
   expect(servicesOf(second.system)).toBe(other)
   expect(first.logic).toBe(second.logic)

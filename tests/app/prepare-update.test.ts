@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Failure } from '#content/failure.ts'
-import type { Iri } from '#content/iri.ts'
-import type { Resource, Versioned } from '#content/resource.ts'
-import { orGone, prepareUpdate } from '#src/app/prepare-update.ts'
-import { component, pageOf } from '../support/page.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Resource, Versioned } from '#content/model/resource.ts'
+import { nullIfMissing, prepareUpdate } from '#src/app/services/prepare-update.ts'
+import { component, pagePayload } from '../support/content/page-payload.ts'
 
 const title = (text: string, more = {}) => component('Title', '1', { title: text, ...more })
 const group = '/_/component_groups/_'
@@ -16,7 +16,7 @@ interface Viewer {
 
 /** A page that shows one title, and what messages about it would change. */
 const shownTo = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
-  const { entries, page } = pageOf([title('Shown')])
+  const { entries, page } = pagePayload([title('Shown')])
   const known = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
   const fetch = vi.fn((request: string): Promise<Versioned | null> => {
     const resource = stored[request]
@@ -29,7 +29,7 @@ const shownTo = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
       read: (iri) => known.get(iri),
       fetch,
       isVisitor,
-      gate: (item) => item,
+      sanitizeResource: (item) => item,
     })
   return { hear, fetch, known }
 }
@@ -165,7 +165,7 @@ describe('for editors', () => {
 
 test('a resource that may not be seen, or is gone, is no failure; an API that is down is one', async () => {
   const refused = (status: 'forbidden' | 'notFound' | 'offline') =>
-    orGone(Promise.reject(new Failure(status)))
+    nullIfMissing(Promise.reject(new Failure(status)))
   expect(await refused('forbidden')).toBeNull()
   expect(await refused('notFound')).toBeNull()
   await expect(refused('offline')).rejects.toThrow(Failure)

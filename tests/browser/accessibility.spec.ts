@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { button, expect, open, signIn, test } from './support/stage.ts'
-import { manager, selectHeading, startEditing } from './support/editing.ts'
+import { button, expect, open, signIn, test } from './support/fixtures.ts'
+import { manager, selectHeading, startEditing } from './support/editor-actions.ts'
 
 const findings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -1,14 +1,14 @@
 import {
   bodyText,
-  insert,
+  insertComponent,
   manager,
   retype,
   selectHeading,
-  standsAbove,
+  isAbove,
   startEditing,
   title,
-} from './support/editing.ts'
-import { button, expect, heading, open, test } from './support/stage.ts'
+} from './support/editor-actions.ts'
+import { button, expect, heading, open, test } from './support/fixtures.ts'
 
 test('a heading is typed over, kept as a draft, published, and offered to who has the page open', async ({
   visitor,
@@ -74,20 +74,20 @@ test('a body text is added after the heading, moved up, deleted, and brought bac
   await selectHeading(editor)
   const words = await title(editor).first().innerText()
 
-  await insert(editor, 'Add after', 'Body Text')
+  await insertComponent(editor, 'Add after', 'Body Text')
   await expect(bodyText(editor).and(editor.locator('[data-iri*="__new__"] *'))).toBeFocused()
   await editor.keyboard.type('Said by the chorus')
   await button(manager(editor), 'Add and publish').click()
   await expect(button(manager(editor), 'Add and publish')).toHaveCount(0)
-  await expect.poll(() => standsAbove(editor, words, 'Said by the chorus')).toBe(true)
+  await expect.poll(() => isAbove(editor, words, 'Said by the chorus')).toBe(true)
 
   await bodyText(editor).filter({ hasText: 'Said by the chorus' }).click()
   await expect(editor.locator('[aria-current="true"]')).toHaveText('Said by the chorus')
   await button(manager(editor), 'Move up').click()
-  await expect.poll(() => standsAbove(editor, 'Said by the chorus', words)).toBe(true)
+  await expect.poll(() => isAbove(editor, 'Said by the chorus', words)).toBe(true)
   await expect(async () => {
     await open(visitor, '/')
-    expect(await standsAbove(visitor, 'Said by the chorus', words)).toBe(true)
+    expect(await isAbove(visitor, 'Said by the chorus', words)).toBe(true)
   }).toPass()
 
   await button(manager(editor), 'Delete').click()
@@ -109,7 +109,7 @@ test('a body text is added after the heading, moved up, deleted, and brought bac
   await expect(editor.getByText('Said by the chorus')).toBeVisible()
   await expect(async () => {
     await open(visitor, '/')
-    expect(await standsAbove(visitor, 'Said by the chorus', words)).toBe(true)
+    expect(await isAbove(visitor, 'Said by the chorus', words)).toBe(true)
   }).toPass()
 
   await button(editor, 'Redo').click()
@@ -121,7 +121,7 @@ test('leaving with a new component that is not saved asks first', async ({ edito
   await expect(editor).toHaveURL('/about')
   await startEditing(editor)
   await selectHeading(editor)
-  await insert(editor, 'Add after', 'Body Text')
+  await insertComponent(editor, 'Add after', 'Body Text')
   await editor.keyboard.type('Never said')
 
   const question = editor.getByRole('dialog', { name: 'Discard new resource?' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, expect, heading, open, requestsOf, test } from './support/stage.ts'
+import { button, expect, heading, open, recordRequests, test } from './support/fixtures.ts'
 
 test.use({ expectedErrors: /404 .*\/nowhere/, viewport: { width: 480, height: 320 } })
 
@@ -48,7 +48,7 @@ const isMoving = async (page: Page) => {
 test('what moves behind an error comes with the error, and follows the mouse', async ({
   visitor,
 }) => {
-  const asked = requestsOf(visitor, ({ pathname }) => /pour/.test(pathname))
+  const asked = recordRequests(visitor, ({ pathname }) => /pour/.test(pathname))
   await watchFrames(visitor)
   await open(visitor, '/')
   expect(asked).toEqual([])
@@ -85,7 +85,7 @@ test('it ends with the error, and rests while nobody sees it', async ({ visitor 
 test('it is there and still for those who want nothing to move', async ({ someone }) => {
   const page = await someone({ reducedMotion: 'reduce' })
   await watchFrames(page)
-  const drawn = requestsOf(page, ({ pathname }) => /pour/.test(pathname))
+  const drawn = recordRequests(page, ({ pathname }) => /pour/.test(pathname))
   await open(page, '/nowhere')
   await expect.poll(() => drawn.length).toBe(1)
   await expect(animation(page)).toHaveCount(1)

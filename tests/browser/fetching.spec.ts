@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { startSite } from '../support/site.ts'
-import { type Dialect, startRemote } from '../support/remote-cwa.ts'
-import { test as base, expect, heading, open } from './support/stage.ts'
+import { startServerProcess } from '../support/server/server-process.ts'
+import { type Dialect, startRemoteCwa } from '../support/http/remote-cwa.ts'
+import { test as base, expect, heading, open } from './support/fixtures.ts'
 
 const home = 'A stage is wherever people sit down'
 const about = 'Seven actors, one van'
@@ -83,18 +83,18 @@ base.describe('the next page', () => {
 
 interface Remote {
   dialect: Dialect
-  remote: Awaited<ReturnType<typeof startRemote>>
+  remote: Awaited<ReturnType<typeof startRemoteCwa>>
 }
 
 const test = base.extend<Remote>({
   dialect: ['old', { option: true }],
   remote: async ({ dialect }, provide) => {
-    const remote = await startRemote(dialect)
+    const remote = await startRemoteCwa(dialect)
     await provide(remote)
     await remote.stop()
   },
   site: async ({ remote }, provide) => {
-    const site = await startSite({ API_URL: remote.base })
+    const site = await startServerProcess({ API_URL: remote.base })
     await provide(site)
     await site.dispose()
   },

@@ -1,6 +1,13 @@
 import type { Locator } from '@playwright/test'
-import { bodyText, insert, manager, selectHeading, startEditing, title } from './support/editing.ts'
-import { button, expect, test } from './support/stage.ts'
+import {
+  bodyText,
+  insertComponent,
+  manager,
+  selectHeading,
+  startEditing,
+  title,
+} from './support/editor-actions.ts'
+import { button, expect, test } from './support/fixtures.ts'
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
@@ -54,7 +61,7 @@ test('a dialog gives the focus back, and what is new has it', async ({ editor: p
   await expect(dialog).toHaveCount(0)
   await expect(add).toBeFocused()
 
-  await insert(page, 'Add after', 'Body Text')
+  await insertComponent(page, 'Add after', 'Body Text')
   await page.keyboard.type('New words')
   await expect(bodyText(page).filter({ hasText: 'New words' })).toBeFocused()
   await button(manager(page), 'Discard').click()

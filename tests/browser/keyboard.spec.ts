@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { password } from '../support/site.ts'
-import { manager, retype, title } from './support/editing.ts'
-import { button, expect, heading, open, test } from './support/stage.ts'
+import { password } from '../support/server/server-process.ts'
+import { manager, retype, title } from './support/editor-actions.ts'
+import { button, expect, heading, open, test } from './support/fixtures.ts'
 
 /** Presses Tab until something has the focus; more presses than the page has stops is a trap or a gap. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {

@@ -1,5 +1,5 @@
-import { manager, retype, selectHeading, startEditing } from './support/editing.ts'
-import { button, expect, heading, open, test } from './support/stage.ts'
+import { manager, retype, selectHeading, startEditing } from './support/editor-actions.ts'
+import { button, expect, heading, open, test } from './support/fixtures.ts'
 
 const isHub = (url: string) => new URL(url).pathname === '/.well-known/mercure'
 

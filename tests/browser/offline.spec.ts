@@ -1,6 +1,6 @@
 /** Reading without a network, with the service worker at work. */
 import type { Page } from '@playwright/test'
-import { expect, heading, hydrated, open, signIn, signOut, test } from './support/stage.ts'
+import { expect, heading, expectHydrated, open, signIn, signOut, test } from './support/fixtures.ts'
 
 test.use({ expectedErrors: /net::ERR_|Failed to load resource/ })
 
@@ -31,7 +31,7 @@ test('a page that was visited is there without a network, by its address and by 
 
   await page.context().setOffline(true)
   await page.reload()
-  await hydrated(page)
+  await expectHydrated(page)
   await expect(heading(page)).toHaveText(home)
   await expect(page.getByText('You are offline')).toBeVisible()
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
@@ -50,7 +50,7 @@ test('a page that was never visited says that there is no connection, and comes 
   await visit(page, '/')
   await page.context().setOffline(true)
   await page.goto('/blog?page=1&unread=1')
-  await hydrated(page)
+  await expectHydrated(page)
   await expect(page.getByRole('heading', { name: 'No Connection' })).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'No Connection' })).toHaveCount(0)
@@ -65,7 +65,7 @@ test('nothing old is shown to anybody who is online', async ({ someone, site }) 
   expect((await seen).status()).toBe(200)
   await site.kill()
   await page.goto('/')
-  await hydrated(page)
+  await expectHydrated(page)
   await expect(heading(page)).toBeVisible()
   await site.start()
 })

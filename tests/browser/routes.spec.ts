@@ -4,14 +4,14 @@ import {
   button,
   expect,
   heading,
-  hydrated,
+  expectHydrated,
   open,
-  requestsOf,
+  recordRequests,
   signIn,
   signOut,
   test,
-} from './support/stage.ts'
-import { password } from '../support/site.ts'
+} from './support/fixtures.ts'
+import { password } from '../support/server/server-process.ts'
 
 const admin = '/_cwa/pages'
 
@@ -21,7 +21,7 @@ test.describe('the admin area', () => {
   }) => {
     await visitor.goto(admin)
     await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Fpages')
-    await hydrated(visitor)
+    await expectHydrated(visitor)
     await visitor.getByLabel('Username or email').fill('admin')
     await visitor.getByLabel('Password').fill(password)
     await button(visitor, 'Sign in').click()
@@ -33,7 +33,7 @@ test.describe('the admin area', () => {
   test('is left for the home page by signing out', async ({ editor }) => {
     await open(editor, admin)
     await expect(editor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
-    const content = requestsOf(editor, ({ pathname }) =>
+    const content = recordRequests(editor, ({ pathname }) =>
       /^\/_api\/.*routes|_payload/.test(pathname),
     )
     await editor.getByRole('link', { name: 'Layouts' }).click()
@@ -62,7 +62,7 @@ test('who is signed in does not see the sign-in screen, and reads a page anew af
   await editor.goto('/login')
   await expect(editor).toHaveURL('/')
   await open(editor, '/about')
-  const asked = requestsOf(editor, ({ pathname }) => pathname === '/about/_payload.json')
+  const asked = recordRequests(editor, ({ pathname }) => pathname === '/about/_payload.json')
   await signOut(editor)
   await expect.poll(() => asked).toHaveLength(1)
   await expect(editor).toHaveURL('/about')
@@ -107,7 +107,7 @@ test.describe('addresses that are none', () => {
     ] as const) {
       const answer = await visitor.goto(path)
       expect(answer?.status()).toBe(404)
-      await hydrated(visitor)
+      await expectHydrated(visitor)
       await expect(visitor.getByRole('main')).toContainText(words)
     }
   })

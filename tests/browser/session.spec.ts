@@ -1,5 +1,5 @@
-import { password } from '../support/site.ts'
-import { button, expect, open, signIn, signOut, test } from './support/stage.ts'
+import { password } from '../support/server/server-process.ts'
+import { button, expect, open, signIn, signOut, test } from './support/fixtures.ts'
 
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: /401 .*\/login$/ })

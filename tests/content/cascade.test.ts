@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Link, cascadeOf } from '#content/cascade.ts'
-import { typeOf } from '#content/iri.ts'
+import { type Link, deleteCascade } from '#content/model/cascade.ts'
+import { iriTypeOf } from '#content/model/iri.ts'
 
 const page = (id: string | number) => `/_/pages/${id}`
 const layout = (id: string | number) => `/_/layouts/${id}`
@@ -26,7 +26,7 @@ const knownFrom =
   })
 
 const removedBy = (root: string, links: Link[], dynamic: string[] = []) =>
-  cascadeOf(root, knownFrom(links, dynamic)).removed.toSorted()
+  deleteCascade(root, knownFrom(links, dynamic)).removed.toSorted()
 
 describe('deleting a component', () => {
   test('takes its positions, but for dynamic ones', () => {
@@ -55,7 +55,7 @@ describe('deleting a component', () => {
       link(title('draft'), 'publishedResource', title('live')),
       link(data(1), 'intro', title('live')),
     ]
-    const cascade = cascadeOf(title('live'), knownFrom(links))
+    const cascade = deleteCascade(title('live'), knownFrom(links))
     expect(cascade.removed).toEqual([title('live')])
     expect(cascade.repointed).toEqual([
       { link: link(position('a'), 'component', title('live')), to: title('draft') },
@@ -130,9 +130,11 @@ test('deleting a group takes all positions even when several pages share it', ()
 test('what is not known yet is asked for, and nothing else', () => {
   const links = [...placed('a', group(1), title(1))]
   const known = knownFrom(links)
-  const first = cascadeOf(position('a'), (iri) => (iri === position('a') ? known(iri) : undefined))
+  const first = deleteCascade(position('a'), (iri) =>
+    iri === position('a') ? known(iri) : undefined,
+  )
   expect(first.missing).toEqual([title(1)])
-  expect(cascadeOf(position('a'), known).missing).toEqual([])
+  expect(deleteCascade(position('a'), known).missing).toEqual([])
 })
 
 const few = fc.integer({ min: 0, max: 4 })
@@ -168,7 +170,7 @@ test('a cascade ends, names nothing twice, and leaves no position without its gr
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
       const links = parts.flat()
-      const { removed, missing } = cascadeOf(root, knownFrom(links))
+      const { removed, missing } = deleteCascade(root, knownFrom(links))
       expect(removed[0]).toBe(root)
       expect(new Set(removed).size).toBe(removed.length)
       expect(missing).toEqual([])
@@ -184,12 +186,12 @@ test('nothing that is still shown somewhere is taken along', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
       const links = parts.flat()
-      const gone = new Set(cascadeOf(root, knownFrom(links)).removed)
+      const gone = new Set(deleteCascade(root, knownFrom(links)).removed)
       for (const iri of gone) {
-        if (iri === root || typeOf(iri) !== 'COMPONENT') continue
+        if (iri === root || iriTypeOf(iri) !== 'COMPONENT') continue
         const uses = links.filter(
           ({ from, to, property }) =>
-            to === iri && (property === 'component' || typeOf(from) === 'PAGE_DATA'),
+            to === iri && (property === 'component' || iriTypeOf(from) === 'PAGE_DATA'),
         )
         for (const { from } of uses) expect(gone).toContain(from)
       }

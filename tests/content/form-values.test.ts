@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import {
-  bodyOf,
-  entriesIn,
-  entryOf,
-  errorsElsewhere,
-  errorsIn,
-  errorsOf,
-  fieldsIn,
+  toSubmission,
+  nextEntryNumber,
+  createEntry,
+  formErrors,
+  collectErrors,
+  fieldErrors,
+  listFields,
   isFormView,
-  listIn,
-  nameOf,
-  sortOf,
-  valuesIn,
-  withEntries,
-} from '#content/form-values.ts'
-import { readSubmission } from '#server/forms/submission.ts'
-import { viewOf } from '#server/forms/view.ts'
+  findList,
+  fieldNameOf,
+  fieldTypeOf,
+  initialValues,
+  updateEntries,
+} from '#content/forms/form-values.ts'
+import { parseSubmission } from '#server/forms/submission.ts'
+import { buildFormView } from '#server/forms/form-view.ts'
 import { form } from '#site/forms/example.ts'
 
-const view = viewOf(form, '/submit')
+const view = buildFormView(form, '/submit')
 const answered = (values: Record<string, unknown>) =>
-  viewOf(form, '/submit', readSubmission(form, { example: values })!)
+  buildFormView(form, '/submit', parseSubmission(form, { example: values })!)
 
 test('every field of the demo form is found, however it is nested', () => {
-  expect(fieldsIn(view).map((part) => [nameOf(part), sortOf(part)])).toEqual([
+  expect(listFields(view).map((part) => [fieldNameOf(part), fieldTypeOf(part)])).toEqual([
     ['example[text]', 'text'],
     ['example[plainPassword]', 'repeated'],
     ['example[subject]', 'choice'],
@@ -39,12 +39,12 @@ test('every field of the demo form is found, however it is nested', () => {
 })
 
 test('a form that is called as a field is drawn is still a form', () => {
-  const named = viewOf({ ...form, name: 'text' }, '/submit')
-  expect(sortOf(named)).toBe('group')
+  const named = buildFormView({ ...form, name: 'text' }, '/submit')
+  expect(fieldTypeOf(named)).toBe('group')
 })
 
 test('it begins with what it came with, a box that is not ticked being nothing', () => {
-  expect(valuesIn(view)).toEqual({
+  expect(initialValues(view)).toEqual({
     'example[text]': '',
     'example[plainPassword][first]': '',
     'example[plainPassword][second]': '',
@@ -60,12 +60,12 @@ test('it begins with what it came with, a box that is not ticked being nothing',
 
 test('what is filled in is sent nested, and read there as it was meant', () => {
   const values = {
-    ...valuesIn(view),
+    ...initialValues(view),
     'example[interests]': ['design'],
     'example[children][3][name]': 'Ada',
     'example[text_children][1]': 'A note',
   }
-  expect(readSubmission(form, bodyOf(values))?.values).toMatchObject({
+  expect(parseSubmission(form, toSubmission(values))?.values).toMatchObject({
     interests: ['design'],
     randomCheckbox: false,
     children: { 3: { name: 'Ada' } },
@@ -74,9 +74,9 @@ test('what is filled in is sent nested, and read there as it was meant', () => {
 })
 
 test('what was said is told to the field it is about, a pair speaking for its halves', () => {
-  const errors = errorsIn(answered({ plainPassword: { first: 'abc', second: 'abc' } }))
+  const errors = collectErrors(answered({ plainPassword: { first: 'abc', second: 'abc' } }))
   const said = Object.fromEntries(
-    fieldsIn(view).map((part) => [nameOf(part), errorsOf(part, errors)]),
+    listFields(view).map((part) => [fieldNameOf(part), fieldErrors(part, errors)]),
   )
   expect(said).toMatchObject({
     'example[plainPassword]': ['Use at least 6 characters.'],
@@ -91,19 +91,19 @@ test('what is about nothing that can be seen is said by the form itself', () => 
     'example[hidden]': ['Forged.'],
     'example[text]': ['No.'],
   }
-  expect(errorsElsewhere(view, errors)).toEqual(['Too late.', 'Forged.'])
+  expect(formErrors(view, errors)).toEqual(['Too late.', 'Forged.'])
 })
 
 test('an entry is added with its number, and counted from the highest there is', () => {
-  const list = listIn(view, 'example[children]')
-  const entry = entryOf(list, 4)
-  expect(nameOf(entry)).toBe('example[children][4]')
-  expect(valuesIn(entry)).toEqual({ 'example[children][4][name]': '' })
-  const more = withEntries(view, 'example[children]', (before) => [...before, entry])
-  expect(entriesIn(view)).toBe(0)
-  expect(entriesIn(more)).toBe(5)
-  expect(fieldsIn(more).map(nameOf)).toContain('example[children][4][name]')
-  expect(() => listIn(view, 'example[nobody]')).toThrow('no list')
+  const list = findList(view, 'example[children]')
+  const entry = createEntry(list, 4)
+  expect(fieldNameOf(entry)).toBe('example[children][4]')
+  expect(initialValues(entry)).toEqual({ 'example[children][4][name]': '' })
+  const more = updateEntries(view, 'example[children]', (before) => [...before, entry])
+  expect(nextEntryNumber(view)).toBe(0)
+  expect(nextEntryNumber(more)).toBe(5)
+  expect(listFields(more).map(fieldNameOf)).toContain('example[children][4][name]')
+  expect(() => findList(view, 'example[nobody]')).toThrow('no list')
 })
 
 test('only a view is one', () => {

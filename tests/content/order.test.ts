@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Placed, inOrder, insertAt, moveTo } from '#content/order.ts'
+import { type SortedPosition, inSortOrder, insertAt, moveTo } from '#content/model/order.ts'
 
-const group = (...places: number[]): Placed[] =>
+const group = (...places: number[]): SortedPosition[] =>
   places.map((sortValue, at) => ({ iri: `/_/component_positions/${at}`, sortValue }))
 
-const apply = (positions: Placed[], shifted: Placed[]) =>
+const apply = (positions: SortedPosition[], shifted: SortedPosition[]) =>
   positions.map((position) => shifted.find(({ iri }) => iri === position.iri) ?? position)
 
-const places = (positions: Placed[]) => inOrder(positions).map(({ iri }) => iri)
+const places = (positions: SortedPosition[]) => inSortOrder(positions).map(({ iri }) => iri)
 
 describe('a position goes into a group', () => {
   test('last when it says nothing, first when the group is empty', () => {
@@ -67,15 +67,15 @@ const gestures = fc.array(
 )
 
 /** What an editor does: positions are moved to where another one is, as the interface does it. */
-const play = (positions: Placed[], gesture: Gesture, id: number): Placed[] => {
+const play = (positions: SortedPosition[], gesture: Gesture, id: number): SortedPosition[] => {
   if (gesture.kind === 'add') {
     const { sortValue, shifted } = insertAt(positions, gesture.at)
     return [...apply(positions, shifted), { iri: `/_/component_positions/new-${id}`, sortValue }]
   }
-  const chosen = inOrder(positions)[gesture.which % positions.length]
+  const chosen = inSortOrder(positions)[gesture.which % positions.length]
   if (!chosen) return positions
   if (gesture.kind === 'remove') return positions.filter(({ iri }) => iri !== chosen.iri)
-  const to = inOrder(positions)[gesture.to % positions.length]!.sortValue
+  const to = inSortOrder(positions)[gesture.to % positions.length]!.sortValue
   const { sortValue, shifted } = moveTo(positions, chosen.iri, to)
   return apply(positions, shifted).map((position) =>
     position.iri === chosen.iri ? { ...position, sortValue } : position,
@@ -85,7 +85,7 @@ const play = (positions: Placed[], gesture: Gesture, id: number): Placed[] => {
 test('no two ever share a place, and nobody is lost, whatever editors do', () => {
   fc.assert(
     fc.property(gestures, (all) => {
-      let positions: Placed[] = []
+      let positions: SortedPosition[] = []
       for (const [id, gesture] of all.entries()) {
         const before = positions.length
         positions = play(positions, gesture, id)
@@ -104,7 +104,7 @@ test('a move changes the order as taking out and putting in does', () => {
       fc.nat(),
       fc.nat(),
       (values, from, to) => {
-        const positions = inOrder(group(...values))
+        const positions = inSortOrder(group(...values))
         const moved = positions[from % positions.length]!
         const target = to % positions.length
         const after = play(positions, { kind: 'move', which: from, to }, 0)

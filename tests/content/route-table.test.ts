@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { contentLocation, hasPage, hrefOf, locationOf, wayBack } from '#content/location.ts'
-import type { User } from '#content/resource.ts'
-import { type AppRoute, admit, routeAt, routes } from '#content/route-table.ts'
+import {
+  contentLocation,
+  isContentPath,
+  hrefOf,
+  locationOf,
+  returnLocation,
+} from '#content/page/location.ts'
+import type { User } from '#content/model/resource.ts'
+import { type AppRoute, authorize, matchRoute, routes } from '#content/page/route-table.ts'
 
 const person = (...roles: User['roles']) => ({ roles }) as User
 const editor = person('ROLE_USER', 'ROLE_ADMIN')
 const member = person('ROLE_USER')
-const at = (href: string, user: User | null = null) => admit(locationOf(href), user)
+const at = (href: string, user: User | null = null) => authorize(locationOf(href), user)
 
 describe('which route an address has', () => {
   test.each([
@@ -37,7 +43,7 @@ describe('which route an address has', () => {
     ['/_cwa/useListPage', 'admin/useListPage', {}],
     ['/_cwa/%2F_%2Fpages%2F1', 'resource', { cwaPage0: '/_/pages/1' }],
   ])('%s is %s', (path, name, params) => {
-    expect(routeAt(path)).toMatchObject({ route: { name }, params })
+    expect(matchRoute(path)).toMatchObject({ route: { name }, params })
   })
 
   test('the names are all different', () => {
@@ -49,8 +55,8 @@ describe('which route an address has', () => {
     const example = (path: string) =>
       path.replace('/:cwaPage0', '/%2F_%2Fpages%2F1').replace(/:[^/]+/g, 'x')
     for (const { path, meta } of routes.slice(0, -1))
-      expect(hasPage(example(path)), path).toBe(!meta.disabled)
-    expect(hasPage('/a/b/c/d/e')).toBe(true)
+      expect(isContentPath(example(path)), path).toBe(!meta.isAppScreen)
+    expect(isContentPath('/a/b/c/d/e')).toBe(true)
   })
 })
 
@@ -92,7 +98,7 @@ describe('who may come in', () => {
       const away = at(`${path}?page=2`)
       if (away.kind !== 'redirected') throw new Error('Nobody is let in.')
       expect(locationOf(away.to).path).toBe('/login')
-      expect(hrefOf(wayBack(locationOf(away.to)))).toBe(`${path}?page=2`)
+      expect(hrefOf(returnLocation(locationOf(away.to)))).toBe(`${path}?page=2`)
     },
   )
 
@@ -115,12 +121,15 @@ describe('who may come in', () => {
       open: () => ({ kind: 'admitted' }) as const,
       closed: () => ({ kind: 'redirected', to: '/' }) as const,
     }
-    expect(admit(locationOf('/club'), null, table, known)).toEqual({
+    expect(authorize(locationOf('/club'), null, table, known)).toEqual({
       kind: 'refused',
       status: 500,
       message: "Unknown route middleware: 'toString'",
     })
-    expect(admit(locationOf('/shut'), null, table, known)).toEqual({ kind: 'redirected', to: '/' })
+    expect(authorize(locationOf('/shut'), null, table, known)).toEqual({
+      kind: 'redirected',
+      to: '/',
+    })
   })
 })
 
@@ -140,6 +149,6 @@ describe('places', () => {
     '?back=https://evil.test',
     '?back=/%09/%5B',
   ])('the way back from %s is home', (search) => {
-    expect(hrefOf(wayBack(locationOf(`/login${search}`)))).toBe('/')
+    expect(hrefOf(returnLocation(locationOf(`/login${search}`)))).toBe('/')
   })
 })

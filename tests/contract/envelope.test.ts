@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Content, type Json, createContent } from './content.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { type ContentApi, type Json, createContentApi } from './support/content-api.ts'
+import { eachDatabase } from '../support/server/databases.ts'
 
 eachDatabase('the envelope', (open) => {
-  let content: Content
-  let page: Awaited<ReturnType<Content['makePage']>>
+  let content: ContentApi
+  let page: Awaited<ReturnType<ContentApi['makePage']>>
   beforeAll(async () => {
-    content = createContent(await open())
+    content = createContentApi(await open())
     page = await content.makePage('/about')
   })
 
@@ -231,7 +231,7 @@ eachDatabase('the envelope', (open) => {
 
     test('of pages show visitors those that have a route', async () => {
       const hidden = await content.makePage()
-      const ids = async (who: Content['asVisitor']) =>
+      const ids = async (who: ContentApi['asVisitor']) =>
         (await who.get('/_/pages')).body.member.map((member) => member['@id'])
       expect(await ids(content.asVisitor)).not.toContain(hidden.page)
       expect(await ids(content.asEditor)).toContain(hidden.page)
@@ -256,7 +256,7 @@ eachDatabase('the envelope', (open) => {
 
   test('what may be kept by caches, and what may not', async () => {
     const title = await content.makeTitle(page.group, 'Cached')
-    const caching = async (who: Content['asVisitor'], iri: string) =>
+    const caching = async (who: ContentApi['asVisitor'], iri: string) =>
       (await who.get(iri)).headers.get('cache-control')
     const shared = 'public, max-age=0, s-maxage=60'
     expect(await caching(content.asVisitor, title['@id'])).toBe(shared)

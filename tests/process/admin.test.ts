@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../support/command.ts'
-import { requireBuild } from '../support/site.ts'
+import { runAdminCommand } from '../support/server/admin-command.ts'
+import { requireBuild } from '../support/server/server-process.ts'
 
 let folder: string
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))
 
-const admin = (args: readonly string[], typed = '') => runCommand(args, { DATA_DIR: folder }, typed)
+const admin = (args: readonly string[], typed = '') =>
+  runAdminCommand(args, { DATA_DIR: folder }, typed)
 
 test('a site is looked after from a shell, and each command ends with its code', async () => {
   expect(await admin(['user:create', 'Ada', 'ada@people.test'], 'lovelace\n')).toEqual({

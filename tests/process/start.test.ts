@@ -4,13 +4,18 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPerson } from '../support/server.ts'
-import { type Site, endOf, requireBuild, startSite } from '../support/site.ts'
+import { createHttpClient } from '../support/server/in-process-server.ts'
+import {
+  type ServerProcess,
+  runUntilExit,
+  requireBuild,
+  startServerProcess,
+} from '../support/server/server-process.ts'
 
 let folder: string
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-let site: Site | undefined
+let site: ServerProcess | undefined
 
 beforeAll(requireBuild, 120_000)
 
@@ -25,7 +30,7 @@ afterEach(async () => {
 })
 
 const refused = async (env: Record<string, string>) => {
-  const { code, output } = await endOf({ DATA_DIR: folder, PORT: '0', ...env })
+  const { code, output } = await runUntilExit({ DATA_DIR: folder, PORT: '0', ...env })
   expect(code).toBe(1)
   const lines = output.trim().split('\n')
   expect(lines, output).toHaveLength(1)
@@ -55,8 +60,8 @@ test('a port in use ends the start with one line that names it', async () => {
 test('the database and what is beside it are for the one who runs the server, and nobody else', async () => {
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o755 })
-  site = await startSite({ DATA_DIR: data })
-  const person = createPerson(site.url)
+  site = await startServerProcess({ DATA_DIR: data })
+  const person = createHttpClient(site.url)
   await person.signIn()
   const file = `data:image/png;base64,${onePixel}`
   expect((await person.post('/component/images', { file })).status).toBe(201)
@@ -94,7 +99,7 @@ test.each([
 })
 
 test('SIGTERM ends it with open streams and code 0', async () => {
-  site = await startSite()
+  site = await startServerProcess()
   const stream = await fetch(`${site.url}/.well-known/mercure?topic=*`)
   expect(stream.status).toBe(200)
   await site.kill('SIGTERM')
@@ -103,7 +108,7 @@ test('SIGTERM ends it with open streams and code 0', async () => {
 })
 
 test('the first password is made up and printed once, and never again', async () => {
-  site = await startSite({ ADMIN_PASSWORD: '' })
+  site = await startServerProcess({ ADMIN_PASSWORD: '' })
   const [, password = ''] = /password\W+(\S+)/i.exec(site.output()) ?? []
   expect(password.length).toBeGreaterThanOrEqual(12)
   const signIn = () =>

@@ -1,21 +1,25 @@
 import { describe, expect, test, vi } from 'vitest'
-import { locationOf } from '#content/location.ts'
-import { defaultSiteConfig } from '#content/site-config.ts'
-import type { User } from '#content/resource.ts'
+import { locationOf } from '#content/page/location.ts'
+import { defaultSiteConfig } from '#content/page/site-config.ts'
+import type { User } from '#content/model/resource.ts'
 import { type RenderRequest, render } from '#src/entry-server.tsx'
-import { component, pageOf } from '../support/page.ts'
-import { admin } from '../support/pages.ts'
-import { answering, refusing, requestFor } from '../support/render.ts'
+import { component, pagePayload } from '../support/content/page-payload.ts'
+import { admin } from '../support/content/sample-resources.ts'
+import {
+  renderRequestFor,
+  errorPayload,
+  createRenderRequest,
+} from '../support/ui/render-request.ts'
 
 const words = (text: string, path = '/') =>
-  pageOf([component('Title', `title-of${path}`, { title: text })], { path, title: text })
+  pagePayload([component('Title', `title-of${path}`, { title: text })], { path, title: text })
 
 test('a page is rendered with its layout, its words and its head', async () => {
-  const page = pageOf([
+  const page = pagePayload([
     component('Title', '1', { title: 'Curtain up' }),
     component('HtmlContent', '2', { html: '<p>At eight.</p>' }),
   ])
-  const { status, head, body, state } = await render(answering(page))
+  const { status, head, body, state } = await render(renderRequestFor(page))
   expect(status).toBe(200)
   expect(body).toMatch(/<main[^>]*>.*<h1[^>]*>Curtain up<\/h1>.*<p>At eight\.<\/p>.*<\/main>/)
   expect(body).toContain('data-iri="/component/Title/1"')
@@ -24,23 +28,23 @@ test('a page is rendered with its layout, its words and its head', async () => {
 })
 
 test('what opens the page is its main heading, what follows is not', async () => {
-  const page = pageOf([
+  const page = pagePayload([
     component('Title', '1', { title: 'First' }),
     component('Title', '2', { title: 'Second' }),
   ])
-  const { body } = await render(answering(page))
+  const { body } = await render(renderRequestFor(page))
   expect(body).toMatch(/<h1[^>]*>First<\/h1>/)
   expect(body).toMatch(/<h2[^>]*>Second<\/h2>/)
 })
 
 test('positions stand by their places, whatever order they came in', async () => {
-  const page = pageOf([
+  const page = pagePayload([
     component('Title', '1', { title: 'Later' }),
     component('Title', '2', { title: 'Sooner' }),
   ])
   for (const { resource } of page.entries)
     if (resource['@id'] === '/_/component_positions/1') resource['sortValue'] = 99
-  const { body } = await render(answering(page))
+  const { body } = await render(renderRequestFor(page))
   expect(body.indexOf('Sooner')).toBeLessThan(body.indexOf('Later'))
 })
 
@@ -48,7 +52,7 @@ test('two visitors whose pages are rendered at the same time find nothing of eac
   let answerFirst = () => {}
   const first = new Promise<void>((resolve) => (answerFirst = resolve))
   const rendering = render(
-    requestFor(
+    createRenderRequest(
       async () => {
         await first
         return words('For Zoe', '/zoe')
@@ -56,7 +60,9 @@ test('two visitors whose pages are rendered at the same time find nothing of eac
       { location: locationOf('/zoe') },
     ),
   )
-  const second = await render(answering(words('For Bob', '/bob'), { location: locationOf('/bob') }))
+  const second = await render(
+    renderRequestFor(words('For Bob', '/bob'), { location: locationOf('/bob') }),
+  )
   answerFirst()
   const both = [await rendering, second].map((rendered) => JSON.stringify(rendered))
   expect(both[0]).toContain('For Zoe')
@@ -67,7 +73,9 @@ test('two visitors whose pages are rendered at the same time find nothing of eac
 
 test('what is not there is a 404 that says so', async () => {
   const { status, head, body, state } = await render(
-    answering(refusing(404, 'Page not found: /nowhere'), { location: locationOf('/nowhere') }),
+    renderRequestFor(errorPayload(404, 'Page not found: /nowhere'), {
+      location: locationOf('/nowhere'),
+    }),
   )
   expect(status).toBe(404)
   expect(body).toContain('This Page Doesn’t Exist')
@@ -79,14 +87,14 @@ test('what is not there is a 404 that says so', async () => {
 })
 
 test('what needs a session offers to sign in', async () => {
-  const { status, body } = await render(answering(refusing(401, 'Please sign in.')))
+  const { status, body } = await render(renderRequestFor(errorPayload(401, 'Please sign in.')))
   expect(status).toBe(401)
   expect(body).toMatch(/<a href="\/login">Sign in<\/a>/)
 })
 
 test('a page that cannot be read is a 500, and the visitor hears of no detail', async () => {
   const { status, body } = await render(
-    requestFor(() => Promise.reject(new Error('password of the database'))),
+    createRenderRequest(() => Promise.reject(new Error('password of the database'))),
   )
   expect(status).toBe(500)
   expect(body).toContain('Internal Server Error')
@@ -95,7 +103,7 @@ test('a page that cannot be read is a 500, and the visitor hears of no detail', 
 
 test('a page that takes too long is left to the browser, and nobody takes that for the page', async () => {
   vi.useFakeTimers()
-  const rendering = render(requestFor(() => new Promise(() => {})))
+  const rendering = render(createRenderRequest(() => new Promise(() => {})))
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   const { status, body, state } = await rendering
@@ -106,7 +114,7 @@ test('a page that takes too long is left to the browser, and nobody takes that f
 
 test('a route that has moved is a redirect, with nothing rendered', async () => {
   const { redirect, body } = await render(
-    answering({ status: 308, redirect: '/new', page: null, entries: [] }),
+    renderRequestFor({ status: 308, redirect: '/new', page: null, entries: [] }),
   )
   expect(redirect).toBe('/new')
   expect(body).toBe('')
@@ -114,7 +122,7 @@ test('a route that has moved is a redirect, with nothing rendered', async () => 
 
 test('the sign-in screen is a page of the app that asks for no content', async () => {
   const { status, body } = await render(
-    requestFor(() => Promise.reject(new Error('asked for a page')), {
+    createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
       location: locationOf('/login'),
     }),
   )
@@ -125,7 +133,7 @@ test('the sign-in screen is a page of the app that asks for no content', async (
 describe('before anything is read', () => {
   const at = (href: string, more: Partial<RenderRequest> = {}) =>
     render(
-      requestFor(() => Promise.reject(new Error('asked for a page')), {
+      createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
         location: locationOf(href),
         ...more,
       }),
@@ -169,14 +177,16 @@ describe('before anything is read', () => {
   })
 
   test('where only the browser knows who is looking, nothing is shown yet', async () => {
-    const { status, redirect, body } = await at('/_cwa/pages', { knowsUser: false })
+    const { status, redirect, body } = await at('/_cwa/pages', { isUserKnown: false })
     expect([status, redirect]).toEqual([200, null])
     expect(body).toContain('Loading…')
     expect(body).not.toContain('Pages')
   })
 
   test('a site that is closed says so instead of any page', async () => {
-    const { status, body } = await at('/', { closed: { status: 503, message: 'Come back later.' } })
+    const { status, body } = await at('/', {
+      unavailable: { status: 503, message: 'Come back later.' },
+    })
     expect(status).toBe(503)
     expect(body).toContain('Service Unavailable')
     expect(body).toContain('Come back later.')
@@ -190,19 +200,19 @@ test('a page without a route is shown to administrators, by its IRI', async () =
     asked.push(path)
     return Promise.resolve(words('Not linked yet', path))
   }
-  const { status, body } = await render(requestFor(readPage, { location, user: admin }))
+  const { status, body } = await render(createRenderRequest(readPage, { location, user: admin }))
   expect(status).toBe(200)
   expect(body).toContain('Not linked yet')
-  expect((await render(requestFor(readPage, { location }))).status).toBe(302)
+  expect((await render(createRenderRequest(readPage, { location }))).status).toBe(302)
   expect(asked).toEqual(['/_/pages/1'])
 })
 
 test('a kind nobody knows leaves a gap, and the rest stands', async () => {
-  const page = pageOf([
+  const page = pagePayload([
     component('Hologram', '1'),
     component('Title', '2', { title: 'Still here' }),
   ])
-  const { status, body } = await render(answering(page))
+  const { status, body } = await render(renderRequestFor(page))
   expect(status).toBe(200)
   expect(body).toContain('Still here')
   expect(body).not.toContain('Hologram”')
@@ -210,39 +220,43 @@ test('a kind nobody knows leaves a gap, and the rest stands', async () => {
 
 test('a component that breaks is left out, and the rest stands', async () => {
   const broken = component('NavigationLink', '1', { label: { not: 'text' } })
-  const page = pageOf([broken, component('Title', '2', { title: 'Still here' })])
-  const { status, body, state, problem } = await render(answering(page))
+  const page = pagePayload([broken, component('Title', '2', { title: 'Still here' })])
+  const { status, body, state, problem } = await render(renderRequestFor(page))
   expect(status).toBe(200)
   expect(body).toContain('Still here')
-  expect(state.guarded).toBe(true)
+  expect(state.withSuspense).toBe(true)
   expect(String(problem)).toContain('not valid as a React child')
 })
 
 test('a draft is not shown, not even where a page leads to it', async () => {
   const draft = component('Title', '1', { title: 'Not yet', publishedAt: null })
   draft._metadata.publishable = { published: false }
-  const { body } = await render(answering(pageOf([draft])))
+  const { body } = await render(renderRequestFor(pagePayload([draft])))
   expect(body).not.toContain('Not yet')
 })
 
 test('HTML is cleaned before it is rendered or sent along', async () => {
-  const page = pageOf([component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' })])
+  const page = pagePayload([
+    component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' }),
+  ])
   const { body, state } = await render(
-    answering(page, { cleanHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
+    renderRequestFor(page, { cleanHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
   )
   expect(body).toContain('<p>Hi</p>')
   expect(JSON.stringify([body, state])).not.toContain('evil')
 })
 
 test('a layout or template nobody knows is a plain one', async () => {
-  const page = pageOf([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
-  const { body } = await render(answering(page))
+  const page = pagePayload([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
+  const { body } = await render(renderRequestFor(page))
   expect(body).toMatch(/<main[^>]*>.*Plain.*<\/main>/)
 })
 
 test('head: the site says what a title ends with, and whether it may be found', async () => {
   const site = { ...defaultSiteConfig, siteName: 'The Troupe', indexable: false }
-  const { head } = await render(answering(words('On tour'), { site, origin: 'https://a.test' }))
+  const { head } = await render(
+    renderRequestFor(words('On tour'), { site, origin: 'https://a.test' }),
+  )
   expect(head).toMatchObject({
     title: 'On tour | The Troupe',
     indexable: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartError, readConfig } from '#server/config.ts'
+import { StartupError, readConfig } from '#server/startup/config.ts'
 
 test('without anything said: this machine, port 3000, a file in ./data', () => {
   expect(readConfig({})).toEqual({
@@ -89,7 +89,7 @@ test.each([
   ['PAGE_CACHE_MB', 'plenty'],
 ])('%s=%s is refused in one line that names it and does not repeat it', (name, value) => {
   const refusal = () => readConfig({ [name]: value })
-  expect(refusal).toThrow(StartError)
+  expect(refusal).toThrow(StartupError)
   expect(refusal).toThrow(new RegExp(`^${name} should be .+\\.$`))
   expect(refusal).not.toThrow(value)
 })

@@ -2,44 +2,50 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, test } from 'vitest'
-import { asciiUrl, isLink, linkTrouble, pathTrouble } from '#content/link.ts'
-import { pageIn, wordsIn } from '#content/listed.ts'
-import { decoded, hasPage, isOpen, locationOf, wayBack } from '#content/location.ts'
-import { pageQuery, requestWith } from '#content/query.ts'
-import { routeAt } from '#content/route-table.ts'
-import { defaultSiteConfig, homeOf, siteConfigOf } from '#content/site-config.ts'
-import { hubSessionIn, sessionIn } from '#server/cookies.ts'
-import { type Env, anonymous } from '#server/env.ts'
-import { builtIn } from '#server/forms/built-in.ts'
-import { idOf } from '#server/forms/names.ts'
-import { readSubmission } from '#server/forms/submission.ts'
-import { viewOf } from '#server/forms/view.ts'
+import { toAsciiUrl, isLink, linkError, pathError } from '#content/page/link.ts'
+import { pageNumberIn, titleQueryIn } from '#content/page/collection.ts'
+import {
+  safeDecodeUri,
+  isContentPath,
+  isPublicPath,
+  locationOf,
+  returnLocation,
+} from '#content/page/location.ts'
+import { pageQuery, withPageQuery } from '#content/page/page-query.ts'
+import { matchRoute } from '#content/page/route-table.ts'
+import { defaultSiteConfig, siteOrigin, parseSiteConfig } from '#content/page/site-config.ts'
+import { hubTokenFrom, sessionTokenFrom } from '#server/auth/session-cookies.ts'
+import { type Env, anonymous } from '#server/http/hono-env.ts'
+import { builtInForms } from '#server/forms/built-in-forms.ts'
+import { htmlIdOf } from '#server/forms/field-names.ts'
+import { parseSubmission } from '#server/forms/submission.ts'
+import { buildFormView } from '#server/forms/form-view.ts'
 import { mergeVary } from '#server/http/cache-policy.ts'
-import { parseJson } from '#server/json.ts'
+import { parseJsonBody } from '#server/http/json-body.ts'
 import { createLog } from '#server/log.ts'
-import { judge, sizeOfSvg } from '#server/media/judge.ts'
-import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from '#server/media/picture-end.ts'
-import { readParts } from '#server/multipart.ts'
-import { createProxies, isRange } from '#server/proxies.ts'
-import { escapeAttribute, scriptSafe } from '#server/render/document.ts'
-import { acceptable } from '#server/render/encoding.ts'
-import { robotsOf } from '#server/render/robots.ts'
-import { sitemapOf } from '#server/render/sitemap.ts'
-import { bodyText } from '#server/request-body.ts'
-import { isAdmitted, withoutFormat } from '#server/routes/http.ts'
-import { sitemapTrouble } from '#server/sitemap-xml.ts'
-import { readBody } from '#server/store/body.ts'
-import { publishViolations } from '#server/store/checks.ts'
-import { isMatch } from '#server/store/etag.ts'
-import { isShadowed } from '#server/store/named.ts'
-import { htmlTrouble, sanitise, sanitiseStored } from '#server/store/sanitise.ts'
-import { createShapes } from '#server/store/shapes.ts'
-import { slugOf } from '#server/store/slug.ts'
-import { createMatcher } from '#server/topic-matcher.ts'
-import { topicsOf } from '#server/topics.ts'
-import { readChanges } from '#server/users/changes.ts'
+import { detectFileType, svgSize } from '#server/media/detect-file-type.ts'
+import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from '#server/media/image-end.ts'
+import { readMultipart } from '#server/http/multipart-body.ts'
+import { createTrustedProxies, isIpRange } from '#server/http/trusted-proxies.ts'
+import { escapeHtml, toScriptJson } from '#server/render/document.ts'
+import { negotiateEncoding } from '#server/render/content-encoding.ts'
+import { buildRobotsTxt } from '#server/render/crawlers/robots-txt.ts'
+import { buildSitemap } from '#server/render/crawlers/sitemap.ts'
+import { readBodyText } from '#server/http/request-body.ts'
+import { acceptsJson, stripFormat } from '#server/http/content-endpoint.ts'
+import { findSitemapError } from '#server/xml/custom-sitemap.ts'
+import { parseBody } from '#server/store/write/parse-body.ts'
+import { publishViolations } from '#server/store/types/validate.ts'
+import { matchesEtag } from '#server/store/read/etag.ts'
+import { isReservedPath } from '#server/store/types/natural-keys.ts'
+import { htmlError, sanitize, sanitizeStored } from '#server/store/types/sanitize-html.ts'
+import { createTypeRegistry } from '#server/store/types/type-registry.ts'
+import { slugify } from '#server/store/write/slugify.ts'
+import { createMatcher } from '#server/hub/topic-matcher.ts'
+import { parseTopicSelectors } from '#server/hub/topic-selectors.ts'
+import { parseAccountChanges } from '#server/users/account-changes.ts'
 import { isSameName } from '#server/users/name-keys.ts'
-import { xmlTrouble } from '#server/xml.ts'
+import { findXmlError } from '#server/xml/parse-xml.ts'
 import { form as exampleForm } from '#site/forms/example.ts'
 import { kinds } from '#site/kinds.ts'
 import { growthOf, growthOfAsync, mostGrowth } from '../support/scaling.ts'
@@ -141,15 +147,15 @@ const repeatedInMarkup = [
   ],
 ]
 
-const shapes = createShapes(kinds)
-const title = shapes.ofType('Title')!
-const link = shapes.ofType('NavigationLink')!
-const html = shapes.ofType('HtmlContent')!
-const parameter = shapes.ofType('SiteConfigParameter')!
+const types = createTypeRegistry(kinds)
+const title = types.byName('Title')!
+const link = types.byName('NavigationLink')!
+const html = types.byName('HtmlContent')!
+const parameter = types.byName('SiteConfigParameter')!
 const log = createLog(() => {})
-const proxies = createProxies(['127.0.0.0/8'])
+const proxies = createTrustedProxies(['127.0.0.0/8'])
 const config = (more: object) => ({ ...defaultSiteConfig, ...more })
-const form = (name: string) => builtIn.find((one) => one.name === name)!
+const form = (name: string) => builtInForms.find((one) => one.name === name)!
 const base = 'https://site.test/_api'
 const matcher = createMatcher([
   [...'/component/'],
@@ -160,28 +166,29 @@ type Read = (text: string) => unknown
 
 const readers: Record<string, Read> = {
   // Bodies.
-  JSON: (text) => parseJson(`{"a":${text}}`),
-  'JSON text': (text) => parseJson(JSON.stringify({ a: text })),
-  'a resource': (text) => readBody(title, { title: text, uiClassNames: [text], publishedAt: text }),
-  'a link': (text) => readBody(link, { label: text, rawPath: text, route: text }),
-  'an HTML field': (text) => readBody(html, { html: text }),
-  'a parameter': (text) => readBody(parameter, { key: text, value: text }),
+  JSON: (text) => parseJsonBody(`{"a":${text}}`),
+  'JSON text': (text) => parseJsonBody(JSON.stringify({ a: text })),
+  'a resource': (text) =>
+    parseBody(title, { title: text, uiClassNames: [text], publishedAt: text }),
+  'a link': (text) => parseBody(link, { label: text, rawPath: text, route: text }),
+  'an HTML field': (text) => parseBody(html, { html: text }),
+  'a parameter': (text) => parseBody(parameter, { key: text, value: text }),
   'an account': (text) =>
-    readChanges(
+    parseAccountChanges(
       { username: text, emailAddress: text, plainPassword: text, newEmailAddress: text },
       true,
     ),
   'a form': (text) =>
-    readSubmission(exampleForm, {
+    parseSubmission(exampleForm, {
       example: { text, email: text, message: text, subject: text, interests: [text] },
     }),
   'names of a form': (text) =>
-    readSubmission(exampleForm, { example: { [text]: text, children: { [text]: {} } } }),
+    parseSubmission(exampleForm, { example: { [text]: text, children: { [text]: {} } } }),
   'the form of an account': (text) =>
-    viewOf(
+    buildFormView(
       form('user_register'),
       '/',
-      readSubmission(form('user_register'), {
+      parseSubmission(form('user_register'), {
         user_register: {
           username: text,
           emailAddress: text,
@@ -189,49 +196,54 @@ const readers: Record<string, Read> = {
         },
       })!,
     ),
-  'a name in a form': idOf,
+  'a name in a form': htmlIdOf,
 
   // Addresses and their parts.
   'an address': (text) => locationOf(`/${text}`),
-  'a path of a page': (text) => [hasPage(`/${text}`), isOpen(`/_cwa/${text}`), routeAt(`/${text}`)],
-  'a query': (text) => [pageQuery(`?${text}`), requestWith('/component/titles/1', `?${text}`)],
-  'a list’s query': (text) => [pageIn(`?page=${text}`), wordsIn(`?title=${text}`)],
-  'a way back': (text) => wayBack({ path: '/login', search: `?back=${text}`, hash: '' }),
-  'a segment': decoded,
+  'a path of a page': (text) => [
+    isContentPath(`/${text}`),
+    isPublicPath(`/_cwa/${text}`),
+    matchRoute(`/${text}`),
+  ],
+  'a query': (text) => [pageQuery(`?${text}`), withPageQuery('/component/titles/1', `?${text}`)],
+  'a list’s query': (text) => [pageNumberIn(`?page=${text}`), titleQueryIn(`?title=${text}`)],
+  'a way back': (text) => returnLocation({ path: '/login', search: `?back=${text}`, hash: '' }),
+  'a segment': safeDecodeUri,
   'a link’s address': (text) => [
     isLink(text),
-    linkTrouble(`https://${text}`),
-    linkTrouble(`mailto:${text}`),
+    linkError(`https://${text}`),
+    linkError(`mailto:${text}`),
   ],
   'a route’s path': (text) => [
-    pathTrouble(`/${text}`),
-    isShadowed(`/${text}`),
-    withoutFormat(`/${text}`),
+    pathError(`/${text}`),
+    isReservedPath(`/${text}`),
+    stripFormat(`/${text}`),
   ],
-  'a redirect': asciiUrl,
-  'a slug': slugOf,
+  'a redirect': toAsciiUrl,
+  'a slug': slugify,
   'a site’s address': (text) =>
-    homeOf(siteConfigOf([{ key: 'canonicalUrl', value: `https://${text}` }]), null),
+    siteOrigin(parseSiteConfig([{ key: 'canonicalUrl', value: `https://${text}` }]), null),
   'a logged path': (text) => {
     log.request({ method: 'GET', path: `/verify-email/${text}`, status: 200, ms: 1 })
     log.flush()
   },
 
   // Headers.
-  Accept: isAdmitted,
-  'Accept-Encoding': (text) => acceptable(text, ['br', 'gzip']),
-  'If-Match': (text) => isMatch(text, '"a.b.1"'),
+  Accept: acceptsJson,
+  'Accept-Encoding': (text) => negotiateEncoding(text, ['br', 'gzip']),
+  'If-Match': (text) => matchesEtag(text, '"a.b.1"'),
   Vary: (text) => mergeVary(text, text),
-  cookies: (text) => [sessionIn(`api_component=${text}`), hubSessionIn(null, text)],
-  Authorization: (text) => hubSessionIn(`Bearer ${text}`, null),
+  cookies: (text) => [sessionTokenFrom(`api_component=${text}`), hubTokenFrom(null, text)],
+  Authorization: (text) => hubTokenFrom(`Bearer ${text}`, null),
   'X-Forwarded-For': (text) => proxies.clientOf('127.0.0.1', { for: text, proto: text }),
-  'an address of a network': isRange,
+  'an address of a network': isIpRange,
   'a name to compare': (text) => isSameName(text, `${text}a`),
 
   // Live updates.
-  'a topic': (text) => topicsOf(new URLSearchParams([['topic', text]]), base),
-  'a URL pattern': (text) => topicsOf(new URLSearchParams([['match_urlpattern', text]]), base),
-  topics: (text) => topicsOf(new URLSearchParams(text), base),
+  'a topic': (text) => parseTopicSelectors(new URLSearchParams([['topic', text]]), base),
+  'a URL pattern': (text) =>
+    parseTopicSelectors(new URLSearchParams([['match_urlpattern', text]]), base),
+  topics: (text) => parseTopicSelectors(new URLSearchParams(text), base),
   'a topic that is wanted or not': matcher.matches,
 }
 
@@ -239,25 +251,27 @@ const readers: Record<string, Read> = {
 let count = 0
 
 const markupReaders: Record<string, Read> = {
-  XML: xmlTrouble,
-  'XML in a tag': (text) => xmlTrouble(`<a ${text}`),
-  'XML in an element': (text) => xmlTrouble(`<a>${text}</a>`),
+  XML: findXmlError,
+  'XML in a tag': (text) => findXmlError(`<a ${text}`),
+  'XML in an element': (text) => findXmlError(`<a>${text}</a>`),
   'a sitemap': (text) =>
-    sitemapTrouble(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${text}</urlset>`),
+    findSitemapError(
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${text}</urlset>`,
+    ),
   'a stored sitemap': (text) =>
-    sitemapOf(config({ sitemapXml: `${text}<!--${(count += 1)}-->` }), [], 'https://site.test'),
-  HTML: (text) => (htmlTrouble(text) === null ? sanitise(text) : null),
-  'HTML in a tag': (text) => (htmlTrouble(`<a ${text}`) === null ? sanitise(`<a ${text}`) : null),
-  'stored HTML': sanitiseStored,
+    buildSitemap(config({ sitemapXml: `${text}<!--${(count += 1)}-->` }), [], 'https://site.test'),
+  HTML: (text) => (htmlError(text) === null ? sanitize(text) : null),
+  'HTML in a tag': (text) => (htmlError(`<a ${text}`) === null ? sanitize(`<a ${text}`) : null),
+  'stored HTML': sanitizeStored,
   'HTML to be published': (text) => publishViolations(html, { html: text }),
-  'a drawing': (text) => judge(Buffer.from(text)),
+  'a drawing': (text) => detectFileType(Buffer.from(text)),
   'a drawing’s size': (text) =>
-    sizeOfSvg(
+    svgSize(
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width='${text}' viewBox='${text}'/>`),
     ),
-  'robots.txt': (text) => robotsOf(config({ robotsText: text }), 'https://site.test'),
-  'an attribute': escapeAttribute,
-  'what a page is hydrated from': scriptSafe,
+  'robots.txt': (text) => buildRobotsTxt(config({ robotsText: text }), 'https://site.test'),
+  'an attribute': escapeHtml,
+  'what a page is hydrated from': toScriptJson,
 }
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -278,7 +292,7 @@ const pictures: [string, (bytes: Buffer) => unknown, (length: number) => Buffer]
     endOfAvif,
     bytesOf(Buffer.from('\0\0\0\x08ftyp', 'latin1'), [0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]),
   ],
-  ['anything', judge, bytesOf(Buffer.alloc(0), [0xef, 0xbb, 0xbf, 0x20])],
+  ['anything', detectFileType, bytesOf(Buffer.alloc(0), [0xef, 0xbb, 0xbf, 0x20])],
 ]
 
 const filled = (first: string, part: string, last: string) => (length: number) =>
@@ -320,8 +334,8 @@ describe('eight times the body takes about eight times as long', () => {
       c.set('viewer', { ...anonymous, userId: 'somebody' })
       await next()
     })
-    .post('/parts', async (c) => c.text(String([...(await readParts(c)).keys()].length)))
-    .post('/text', async (c) => c.text(String((await bodyText(c)).length)))
+    .post('/parts', async (c) => c.text(String([...(await readMultipart(c)).keys()].length)))
+    .post('/text', async (c) => c.text(String((await readBodyText(c)).length)))
     .onError((thrown, c) => {
       if (thrown instanceof HTTPException) return c.body(null, thrown.status)
       throw thrown

@@ -4,21 +4,21 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { registry } from '#site/index.ts'
-import { locationOf } from '#content/location.ts'
-import type { PagePayload } from '#content/payload.ts'
-import { defaultSiteConfig } from '#content/site-config.ts'
-import type { HubEvent } from '#machines/connection.ts'
-import { selectLocation } from '#machines/navigation.ts'
-import { App } from '#src/app/App.tsx'
-import { OwnScreen } from '#src/app/OwnScreen.tsx'
-import { loadLater } from '#src/app/later.ts'
-import { ConfirmDialog } from '#src/editor/ConfirmDialog.tsx'
-import { Notifications } from '#src/editor/Notifications.tsx'
-import { type Options, type Said, startApp } from './actors.ts'
-import type { Answer, Path } from './paths.ts'
+import { locationOf } from '#content/page/location.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import { defaultSiteConfig } from '#content/page/site-config.ts'
+import type { HubEvent } from '#machines/live/hub-connection.ts'
+import { selectLocation } from '#machines/page/navigation.ts'
+import { App } from '#src/app/shell/App.tsx'
+import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import { loadDeferred } from '#src/app/lazy/deferred.ts'
+import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
+import { Notifications } from '#src/editor/feedback/Notifications.tsx'
+import { type Options, type Said, startApp } from './machines/app-actors.ts'
+import type { Answer, Path } from './machines/paths.ts'
 
 // What is drawn of it is there as soon as its actors are.
-await loadLater()
+await loadDeferred()
 
 export const openApp = (href: string, options: Options = {}) => {
   const app = startApp(href, options)
@@ -31,8 +31,8 @@ export const openApp = (href: string, options: Options = {}) => {
         registry={registry}
         site={defaultSiteConfig}
         origin={null}
-        guarded={false}
-        OwnScreen={OwnScreen}
+        withSuspense={false}
+        AppScreen={AppScreen}
         scroll={() => {}}
       />
       {/* The real editor draws its own. */}

@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
-import { groupOf, positionsOf } from '#content/groups.ts'
-import type { Iri } from '#content/iri.ts'
-import { locationOf } from '#content/location.ts'
-import { written } from '#content/placed.ts'
-import { publishState, twins } from '#content/publish.ts'
+import { findGroup, positionsOf } from '#content/model/groups.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { locationOf } from '#content/page/location.ts'
+import { editableProperties } from '#content/model/component-versions.ts'
+import { publishState, liveAndDraft } from '#content/model/publish-state.ts'
 import type {
   Component,
   ComponentGroup,
   ComponentPosition,
-  Read,
+  ReadResource,
   Resource,
   User,
-} from '#content/resource.ts'
-import { isEditing } from '#machines/edit-mode.ts'
-import { isBusy } from '#machines/writes.ts'
-import { readConfig } from '#server/config.ts'
-import { openEmbedded } from '#server/embedded.ts'
-import { silence } from '#server/log.ts'
-import { sanitise } from '#server/store/sanitise.ts'
+} from '#content/model/resource.ts'
+import { isEditing } from '#machines/editing/edit-mode.ts'
+import { isBusy } from '#machines/editing/change-queue.ts'
+import { readConfig } from '#server/startup/config.ts'
+import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
+import { noopLog } from '#server/log.ts'
+import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { registry } from '#site/index.ts'
 import { createContentApi } from '#src/api/content-api.ts'
-import { editor } from '#src/app/editor-effects.ts'
-import { createApp } from '#src/app/effects.ts'
-import { createServices } from '#src/app/services.ts'
-import { createCache } from '#src/resources/cache.ts'
+import { editor } from '#src/app/effects/editor-effects.ts'
+import { createAppActor } from '#src/app/effects/app-effects.ts'
+import { createServices } from '#src/app/services/services.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -40,10 +40,15 @@ const soon = { timeout: 10_000, interval: 5 }
 export const startApi = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-editing-'))
   const config = readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: password })
-  const content = await openEmbedded({ config, version: 'test', log: silence, clock: Date.now })
+  const content = await openEmbeddedSource({
+    config,
+    version: 'test',
+    log: noopLog,
+    clock: Date.now,
+  })
   await content.prepare()
   onTestFinished(async () => {
-    content.hangUp()
+    content.closeStreams()
     await content.close()
     await rm(folder, { recursive: true, force: true })
   })
@@ -74,7 +79,9 @@ const told = (resource: Resource | undefined): Row | null =>
   resource
     ? {
         ...Object.fromEntries(
-          Object.entries(written(resource)).filter(([, value]) => value != null && value !== ''),
+          Object.entries(editableProperties(resource)).filter(
+            ([, value]) => value != null && value !== '',
+          ),
         ),
         type: resource['@type'],
         state: publishState(resource),
@@ -82,10 +89,10 @@ const told = (resource: Resource | undefined): Row | null =>
     : null
 
 /** What a group holds, place by place: the row that is live and the one that is a draft. */
-const contentsOf = (group: Iri, read: Read) =>
+const contentsOf = (group: Iri, read: ReadResource) =>
   positionsOf(group, read).map((iri) => {
     const position = read(iri) as ComponentPosition
-    const { live, draft } = twins(position.component ?? '', read)
+    const { live, draft } = liveAndDraft(position.component ?? '', read)
     return {
       sortValue: position.sortValue,
       live: told(read(live ?? '')),
@@ -123,27 +130,27 @@ export const openBrowser = async (
   { fetch }: { fetch: Fetch },
   { network = (through) => through, inspect }: Options = {},
 ) => {
-  const cache = createCache()
+  const cache = createResourceCache()
   const api = createContentApi({
     base: `${site}/_api`,
     fetch: network(fetch),
-    mark: { read: () => true, write: () => {} },
+    sessionHint: { read: () => true, write: () => {} },
   })
   const services = createServices({
     loadApi: async () => api,
     cache,
     registry,
-    cleanHtml: sanitise,
-    history: { commit: () => {}, restore: () => {}, follow: () => false },
-    loadLater: () => new Promise(() => {}),
+    cleanHtml: sanitize,
+    history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
+    loadDeferred: () => new Promise(() => {}),
     loadEditor: async () => editor,
   })
-  const appRef = createApp(services, {
+  const appRef = createAppActor(services, {
     location: locationOf('/'),
     page: null,
     failure: null,
     user: (await api.auth.readSession()) as User,
-    possible: true,
+    hasSessionHint: true,
     hub: null,
     lastEventId: null,
   })
@@ -152,22 +159,25 @@ export const openBrowser = async (
   const { children } = await vi.waitUntil(() => {
     const snapshot = appRef.getSnapshot()
     const { fetcher, editMode } = snapshot.children
-    return fetcher?.getSnapshot().context.shown && editMode ? snapshot : null
+    return fetcher?.getSnapshot().context.currentPage && editMode ? snapshot : null
   }, soon)
   const editModeRef = children.editMode!
-  const writesRef = children.writes!
+  const changeQueueRef = children.changeQueue!
   editModeRef.send({ type: 'edit.requested' })
-  const { page = '' } = children.fetcher!.getSnapshot().context.shown!
-  const group = groupOf(page, 'primary', cache.read)!
+  const { page = '' } = children.fetcher!.getSnapshot().context.currentPage!
+  const group = findGroup(page, 'primary', cache.read)!
 
   /** Everything meant so far has been done, or has not. */
   const quiet = () =>
-    vi.waitUntil(() => !isBusy(writesRef.getSnapshot()) && !isWaiting(editModeRef.getSnapshot()), {
-      timeout: 5_000,
-    })
+    vi.waitUntil(
+      () => !isBusy(changeQueueRef.getSnapshot()) && !isWaiting(editModeRef.getSnapshot()),
+      {
+        timeout: 5_000,
+      },
+    )
   const isWaiting = (snapshot: ReturnType<typeof editModeRef.getSnapshot>) => {
-    const { unsaved, addResource } = snapshot.children
-    const held = unsaved?.getSnapshot()
+    const { pendingEdits, addResource } = snapshot.children
+    const held = pendingEdits?.getSnapshot()
     const refs = [
       ...Object.values(held?.context.fields ?? {}),
       ...Object.values(held?.context.reorders ?? {}),
@@ -175,7 +185,7 @@ export const openBrowser = async (
     return (
       snapshot.hasTag('busy') ||
       snapshot.matches({ editing: 'confirmingDelete' }) ||
-      held?.matches('settling') ||
+      held?.matches('saving') ||
       addResource?.getSnapshot().hasTag('busy') ||
       refs.some((ref) => ref.getSnapshot().hasTag('busy'))
     )
@@ -185,7 +195,7 @@ export const openBrowser = async (
     appRef,
     cache,
     editModeRef,
-    writesRef,
+    changeQueueRef,
     group,
     quiet,
     isEditing: () => isEditing(editModeRef.getSnapshot()),

@@ -2,25 +2,25 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
-import type { Change, Intent, Saved, Step } from '#content/change.ts'
-import type { Found, Job } from '#content/course.ts'
-import type { Ledger } from '#content/ledger.ts'
-import type { PagePayload } from '#content/payload.ts'
-import type { Component, Resource, Versioned } from '#content/resource.ts'
-import { addResourceMachine } from '#machines/add-resource.ts'
-import type { Question } from '#machines/dialogs.ts'
-import { editModeMachine } from '#machines/edit-mode.ts'
-import { fieldMachine } from '#machines/field.ts'
-import { reorderMachine } from '#machines/reorder.ts'
-import { resourceManagerMachine } from '#machines/resource-manager.ts'
-import { unsavedMachine } from '#machines/unsaved.ts'
-import { type WriteOutput, writeMachine } from '#machines/write.ts'
-import { writesMachine } from '#machines/writes.ts'
-import { loadEditor } from '#src/app/editor-views.ts'
+import type { Change, Intent, ChangeResult, Step } from '#content/change/plan-change.ts'
+import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
+import type { IdentityMap } from '#content/change/identity-map.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import type { Component, Resource, Versioned } from '#content/model/resource.ts'
+import { addResourceMachine } from '#machines/editing/add-resource.ts'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { fieldMachine } from '#machines/editing/field.ts'
+import { reorderMachine } from '#machines/editing/reorder.ts'
+import { selectionMachine } from '#machines/editing/selection.ts'
+import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
+import { changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import { openApp } from './app.tsx'
-import { component, pageOf } from './page.ts'
-import { admin } from './pages.ts'
-import { type Path, puppet, voice } from './paths.ts'
+import { component, pagePayload } from './content/page-payload.ts'
+import { admin } from './content/sample-resources.ts'
+import { type Path, controlledPromise, controlledCallback } from './machines/paths.ts'
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
 
@@ -55,7 +55,7 @@ const place: Resource = {
 
 /** A heading, a text and another heading that has a draft; in the layout a link. */
 export const samplePage = (): PagePayload => {
-  const payload = pageOf([
+  const payload = pagePayload([
     sampleTitle,
     component('HtmlContent', 'two', { html: '<p>Words</p>' }),
     component('Title', 'three', { title: 'Coda', draftResource: sampleDraft['@id'] }),
@@ -97,31 +97,31 @@ export const openEditor = async ({
   holdsWrites = false,
 }: Options = {}) => {
   const app = openApp('/', { input: { user: admin }, payload, ...(inspect && { inspect }) })
-  const saving = () => puppet<Saved, Intent>()
-  const asking = () => puppet<boolean, Question>()
+  const saving = () => controlledPromise<ChangeResult, Intent>()
+  const asking = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
     field: saving(),
     reorder: saving(),
     addResource: { saveChange: saving(), confirm: asking() },
     editMode: { saveChange: saving(), confirm: asking() },
-    resourceManager: asking(),
-    settled: puppet<boolean, { actors: readonly AnyActorRef[] }>(),
-    write: puppet<WriteOutput, { job: Job; ledger: Ledger }>(),
-    prepareChange: puppet<Change, { id: string; intent: Intent }>(),
-    sendStep: puppet<Versioned | null, Step>(),
-    readAgain: puppet<Found, { requests: string[] }>(),
+    selection: asking(),
+    settled: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
+    changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
+    prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
+    sendStep: controlledPromise<Versioned | null, Step>(),
+    refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
   }
-  const saveFound: Found[] = []
+  const saveFound: ResourceUpdates[] = []
   const editMode = editModeMachine.provide({
     actors: {
-      resourceManager: resourceManagerMachine.provide({
-        actors: { confirm: puppets.resourceManager.logic },
+      selection: selectionMachine.provide({
+        actors: { confirm: puppets.selection.logic },
       }),
-      unsaved: unsavedMachine.provide({
+      pendingEdits: pendingEditsMachine.provide({
         actors: {
           field: fieldMachine.provide({ actors: { saveChange: puppets.field.logic } }),
           reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
-          ...(holdsSettling && { settled: puppets.settled.logic }),
+          ...(holdsSettling && { waitUntilIdle: puppets.settled.logic }),
         },
       }),
       addResource: addResourceMachine.provide({
@@ -134,22 +134,24 @@ export const openEditor = async ({
       saveChange: puppets.editMode.saveChange.logic,
     },
   })
-  const write = writeMachine.provide({
+  const write = changeRunMachine.provide({
     actors: {
       prepareChange: puppets.prepareChange.logic,
       sendStep: puppets.sendStep.logic,
-      readAgain: puppets.readAgain.logic,
-      holdUpdates: voice().logic,
+      refetch: puppets.refetch.logic,
+      holdLiveUpdates: controlledCallback().logic,
     },
-    actions: { saveFound: (_, found) => void saveFound.push(found) },
+    actions: { updateCache: (_, found) => void saveFound.push(found) },
   })
-  const writes = writesMachine.provide({
-    actors: { write: holdsWrites ? (puppets.write.logic as unknown as typeof write) : write },
+  const writes = changeQueueMachine.provide({
+    actors: {
+      changeRun: holdsWrites ? (puppets.changeRun.logic as unknown as typeof write) : write,
+    },
   })
   await app.happen(() =>
     app.effects.loadEditor.settle({
       type: 'xstate.done.actor.loadEditor',
-      output: { editMode, writes },
+      output: { editMode, changeQueue: writes },
     }),
   )
   const { children } = app.appRef.getSnapshot()
@@ -159,7 +161,7 @@ export const openEditor = async ({
     puppets,
     saveFound,
     editModeRef: children.editMode!,
-    writesRef: children.writes!,
+    changeQueueRef: children.changeQueue!,
   }
 }
 
@@ -193,7 +195,7 @@ export const walkEditor = async (
 
 /** What could not be saved for want of a connection may be saved now. */
 export const siteReached = ({ appRef, happen }: OpenEditor) =>
-  happen(() => appRef.system.get('later').send({ type: 'site.reached' }))
+  happen(() => appRef.system.get('deferred').send({ type: 'server.reachable' }))
 
 /** What a browser does when somebody types: the letters are there, and then it says so. */
 export const typeInto = (textEl: HTMLElement, words: string) => {

@@ -9,7 +9,7 @@ import {
   pipe,
   string,
 } from 'valibot'
-import { defineKind } from '#content/kind.ts'
+import { defineKind } from '#content/model/kind.ts'
 
 export const kind = defineKind({
   type: 'Collection',

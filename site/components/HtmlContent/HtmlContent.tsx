@@ -1,5 +1,5 @@
-import type { Component } from '#content/resource.ts'
-import { defineComponent } from '#src/views/define.ts'
+import type { Component } from '#content/model/resource.ts'
+import { defineComponent } from '#src/views/registry/registry.ts'
 import styles from './HtmlContent.module.css'
 
 interface HtmlContent extends Component {

@@ -1,7 +1,7 @@
-import type { Component } from '#content/resource.ts'
+import type { Component } from '#content/model/resource.ts'
 import { defineEditor } from '#src/editor/define-editor.ts'
-import { CurrentFormatMenu } from '#src/editor/rich-text/CurrentFormatMenu.tsx'
-import { RichText } from '#src/editor/rich-text/RichText.tsx'
+import { ActiveFormatToolbar } from '#src/editor/rich-text/ActiveFormatToolbar.tsx'
+import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
 import styles from './HtmlContent.module.css'
 
 interface HtmlContent extends Component {
@@ -9,16 +9,16 @@ interface HtmlContent extends Component {
 }
 
 export default defineEditor<HtmlContent>({
-  InPlace: ({ resource, selected, change, settle }) => (
-    <RichText
+  InPlace: ({ resource, selected, change, flush }) => (
+    <RichTextEditor
       label="Body text"
       placeholder="Write something"
       className={styles.prose}
       html={resource.html ?? null}
       active={selected}
       onChange={(html) => change('html', html)}
-      onBlur={settle}
+      onBlur={flush}
     />
   ),
-  Tab: () => <CurrentFormatMenu />,
+  Tab: () => <ActiveFormatToolbar />,
 })

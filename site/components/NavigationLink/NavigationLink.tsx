@@ -1,8 +1,8 @@
-import { linkOrNull } from '#content/link.ts'
-import { decoded } from '#content/location.ts'
-import type { Component } from '#content/resource.ts'
-import { defineComponent } from '#src/views/define.ts'
-import { usePath } from '#src/views/use-path.ts'
+import { linkOrNull } from '#content/page/link.ts'
+import { safeDecodeUri } from '#content/page/location.ts'
+import type { Component } from '#content/model/resource.ts'
+import { defineComponent } from '#src/views/registry/registry.ts'
+import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './NavigationLink.module.css'
 
 interface NavigationLink extends Component {
@@ -14,7 +14,7 @@ interface NavigationLink extends Component {
 export default defineComponent<NavigationLink>({
   View: function NavigationLinkView({ resource: { label, url } }) {
     const href = linkOrNull(url) ?? undefined
-    const current = decoded(usePath()) === href
+    const current = safeDecodeUri(usePath()) === href
     return (
       <a href={href} className={styles.link} aria-current={current ? 'page' : undefined}>
         {label}

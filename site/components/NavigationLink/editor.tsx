@@ -1,5 +1,5 @@
-import { routePath } from '#content/iri.ts'
-import type { Component } from '#content/resource.ts'
+import { routePath } from '#content/model/iri.ts'
+import type { Component } from '#content/model/resource.ts'
 import { defineEditor } from '#src/editor/define-editor.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 
@@ -10,13 +10,13 @@ interface NavigationLink extends Component {
 }
 
 export default defineEditor<NavigationLink>({
-  Tab: ({ resource: { label, route, rawPath }, change, settle }) => (
+  Tab: ({ resource: { label, route, rawPath }, change, flush }) => (
     <>
       <TextField
         label="Label"
         value={label ?? ''}
         onChange={(text) => change('label', text || null)}
-        onBlur={settle}
+        onBlur={flush}
       />
       <TextField
         label="Link"
@@ -25,7 +25,7 @@ export default defineEditor<NavigationLink>({
         placeholder={route ? routePath(route) : ''}
         inputMode="url"
         onChange={(text) => change('rawPath', text.trim() || null)}
-        onBlur={settle}
+        onBlur={flush}
       />
     </>
   ),

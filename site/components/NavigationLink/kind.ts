@@ -1,7 +1,7 @@
 import { maxLength, pipe, string } from 'valibot'
-import { routePath } from '#content/iri.ts'
-import { linkOrNull } from '#content/link.ts'
-import { defineKind } from '#content/kind.ts'
+import { routePath } from '#content/model/iri.ts'
+import { linkOrNull } from '#content/page/link.ts'
+import { defineKind } from '#content/model/kind.ts'
 
 export const kind = defineKind({
   type: 'NavigationLink',

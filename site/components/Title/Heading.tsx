@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Iri } from '#content/iri.ts'
-import { useOpensPage } from '#src/views/use-opens-page.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { useIsFirstOnPage } from '#src/views/hooks/use-is-first-on-page.ts'
 import styles from './Title.module.css'
 
 interface HeadingProps {
@@ -11,11 +11,11 @@ interface HeadingProps {
 
 /** The page's own heading where it opens the page, else one of a part of it. */
 export function Heading({ position, quiet = false, children }: HeadingProps) {
-  const opens = useOpensPage(position)
-  if (quiet) return <h2 className={styles.quiet}>{children}</h2>
-  return opens ? (
-    <h1 className={styles.lead}>{children}</h1>
+  const isFirst = useIsFirstOnPage(position)
+  if (quiet) return <h2 className={styles.quietHeading}>{children}</h2>
+  return isFirst ? (
+    <h1 className={styles.pageHeading}>{children}</h1>
   ) : (
-    <h2 className={styles.title}>{children}</h2>
+    <h2 className={styles.sectionHeading}>{children}</h2>
   )
 }

@@ -4,14 +4,14 @@ import { Heading } from './Heading.tsx'
 import type { Title } from './Title.tsx'
 
 export default defineEditor<Title>({
-  InPlace: ({ resource, position, change, settle }) => (
+  InPlace: ({ resource, position, change, flush }) => (
     <Heading position={position} quiet={resource.uiComponent === 'AltTitle'}>
       <EditableText
         label="Title"
         placeholder="Title"
         value={resource.title ?? ''}
         onChange={(title) => change('title', title || null)}
-        onBlur={settle}
+        onBlur={flush}
       />
     </Heading>
   ),

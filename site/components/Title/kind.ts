@@ -1,5 +1,5 @@
 import { maxLength, pipe, string } from 'valibot'
-import { defineKind } from '#content/kind.ts'
+import { defineKind } from '#content/model/kind.ts'
 
 export const kind = defineKind({
   type: 'Title',

@@ -1,6 +1,6 @@
-import type { DataKind } from '#content/kind.ts'
+import type { PageDataKind } from '#content/model/kind.ts'
 
-export const kind: DataKind = {
+export const kind: PageDataKind = {
   type: 'BlogArticleData',
   label: 'Blog Articles',
   endpoint: '/page_data/blog_article_datas',

@@ -1,6 +1,6 @@
-import type { DataKind } from '#content/kind.ts'
+import type { PageDataKind } from '#content/model/kind.ts'
 
-export const kind: DataKind = {
+export const kind: PageDataKind = {
   type: 'NestedPageData',
   label: 'Topics',
   endpoint: '/page_data/nested_page_datas',

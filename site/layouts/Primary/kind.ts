@@ -1,4 +1,4 @@
-import type { LayoutKind } from '#content/kind.ts'
+import type { LayoutKind } from '#content/model/kind.ts'
 
 export const kind: LayoutKind = {
   name: 'Primary',

@@ -1,3 +1,3 @@
-import type { LayoutKind } from '#content/kind.ts'
+import type { LayoutKind } from '#content/model/kind.ts'
 
 export const kind: LayoutKind = { name: 'Secondary', label: 'Secondary', groups: [] }

@@ -1,4 +1,4 @@
-import type { TemplateKind } from '#content/kind.ts'
+import type { TemplateKind } from '#content/model/kind.ts'
 
 export const kind: TemplateKind = {
   name: 'PrimaryPageTemplate',

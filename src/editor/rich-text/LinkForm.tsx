@@ -1,23 +1,23 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { linkTrouble } from '#content/link.ts'
+import { linkError } from '#content/page/link.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-import styles from './FormatMenu.module.css'
+import styles from './FormatToolbar.module.css'
 
 /** Where the selected words lead. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
-  const [hasTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => ref.current?.select(), [])
 
   const address = href.trim()
-  const trouble = address ? linkTrouble(address) : null
+  const error = address ? linkError(address) : null
 
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (trouble) return setTried(true)
+    if (error) return setSubmitted(true)
     const chain = editor.chain().extendMarkRange('link')
     if (address) chain.setLink({ href: address }).run()
     else chain.unsetLink().run()
@@ -25,7 +25,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   }
 
   return (
-    <form className={styles.link} onSubmit={apply}>
+    <form className={styles.linkForm} onSubmit={apply}>
       <TextField
         ref={ref}
         label="Link address"
@@ -33,7 +33,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         placeholder="/about or https://…"
         inputMode="url"
         autoComplete="off"
-        error={hasTried ? (trouble ?? undefined) : undefined}
+        error={isSubmitted ? (error ?? undefined) : undefined}
         onChange={setHref}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
@@ -41,7 +41,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
           onDone()
         }}
       />
-      <Button type="submit" look="solid">
+      <Button type="submit" variant="solid">
         {address ? 'Set link' : 'Remove link'}
       </Button>
       <Button onClick={onDone}>Cancel</Button>

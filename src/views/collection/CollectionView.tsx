@@ -1,24 +1,29 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type SubmitEvent, useId } from 'react'
-import type { Iri } from '#content/iri.ts'
-import { type Listed, listedIn, pageIn, pagesOf } from '#content/listed.ts'
-import type { Component, Resource } from '#content/resource.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type HydraCollection,
+  collectionOf,
+  pageNumberIn,
+  pageCountOf,
+} from '#content/page/collection.ts'
+import type { Component, Resource } from '#content/model/resource.ts'
 import {
   type CollectionRef,
   isBusy,
   selectFailure,
   selectSearch,
-  selectWords,
-} from '#machines/collection.ts'
-import { collection } from '#src/app/collection-effects.ts'
-import { useOwnActor } from '#src/app/own-actor.ts'
+  selectQuery,
+} from '#machines/page/collection.ts'
+import { collection } from '#src/app/effects/collection-effects.ts'
+import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { FailureNote } from '#src/ui/FailureNote.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
-import { usePath } from '../use-path.ts'
-import { useSearch } from '../use-search.ts'
+import { usePath } from '../hooks/use-path.ts'
+import { useSearch } from '../hooks/use-search.ts'
 import styles from './CollectionView.module.css'
-import { Pager } from './Pager.tsx'
+import { Pagination } from './Pagination.tsx'
 
 interface CollectionViewProps {
   iri: Iri
@@ -30,31 +35,32 @@ interface CollectionViewProps {
 /** A list with a box to search it and links to its other parts; all of that works without a script, too. */
 export function CollectionView({ iri, resource, Card }: CollectionViewProps) {
   const search = useSearch()
-  const collectionRef = useOwnActor('collection', collection, { iri, search })
-  return <CollectionOf collectionRef={collectionRef} resource={resource} Card={Card} />
+  const collectionRef = useLocalActor('collection', collection, { iri, search })
+  return <CollectionWithActor collectionRef={collectionRef} resource={resource} Card={Card} />
 }
 
-interface CollectionOfProps extends Pick<CollectionViewProps, 'resource' | 'Card'> {
+interface CollectionWithActorProps extends Pick<CollectionViewProps, 'resource' | 'Card'> {
   collectionRef: CollectionRef
 }
 
 /** The list of an actor. */
-export function CollectionOf({ collectionRef, resource, Card }: CollectionOfProps) {
+export function CollectionWithActor({ collectionRef, resource, Card }: CollectionWithActorProps) {
   const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)
-  const listed = listedIn(resource)
-  if (!listed) return <FailureNote failure={{ message: 'This list cannot be shown just now.' }} />
+  const collectionPage = collectionOf(resource)
+  if (!collectionPage)
+    return <FailureAlert failure={{ message: 'This list cannot be shown just now.' }} />
   return (
     <section aria-label="Search and list" className={styles.collection}>
-      <SearchBox collectionRef={collectionRef} />
-      <Trouble collectionRef={collectionRef} />
-      <div className={styles.list} aria-busy={busy}>
+      <SearchForm collectionRef={collectionRef} />
+      <CollectionError collectionRef={collectionRef} />
+      <div className={styles.results} aria-busy={busy}>
         <p role="status" className={styles.count}>
-          {busy ? 'Loading…' : wordsFor(listed, pageIn(search))}
+          {busy ? 'Loading…' : resultSummary(collectionPage, pageNumberIn(search))}
         </p>
-        {listed.member.length > 0 ? (
+        {collectionPage.member.length > 0 ? (
           <ul className={styles.cards}>
-            {listed.member.map((member, index) => (
+            {collectionPage.member.map((member, index) => (
               <li key={member['@id']}>
                 <Card member={member} index={index} />
               </li>
@@ -62,30 +68,30 @@ export function CollectionOf({ collectionRef, resource, Card }: CollectionOfProp
           </ul>
         ) : null}
       </div>
-      <Pager search={search} pages={pagesOf(listed)} />
+      <Pagination search={search} pages={pageCountOf(collectionPage)} />
     </section>
   )
 }
 
-const wordsFor = (listed: Listed, page: number) => {
-  const { totalItems: total } = listed
-  const pages = pagesOf(listed)
+const resultSummary = (collectionPage: HydraCollection, page: number) => {
+  const { totalItems: total } = collectionPage
+  const pages = pageCountOf(collectionPage)
   if (total === 0) return 'Nothing was found. Try other words, or fewer.'
-  if (listed.member.length === 0) return `There is no page ${page}: the last is ${pages}.`
-  const found = total === 1 ? '1 entry' : `${total} entries`
-  return pages > 1 ? `${found}, page ${page} of ${pages}` : found
+  if (collectionPage.member.length === 0) return `There is no page ${page}: the last is ${pages}.`
+  const countLabel = total === 1 ? '1 entry' : `${total} entries`
+  return pages > 1 ? `${countLabel}, page ${page} of ${pages}` : countLabel
 }
 
-function SearchBox({ collectionRef }: { collectionRef: CollectionRef }) {
+function SearchForm({ collectionRef }: { collectionRef: CollectionRef }) {
   const id = useId()
   const path = usePath()
-  const words = useSelector(collectionRef, selectWords)
+  const query = useSelector(collectionRef, selectQuery)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    collectionRef.send({ type: 'search.requested' })
+    collectionRef.send({ type: 'search.submitted' })
   }
   return (
-    <form role="search" action={path} className={styles.box} onSubmit={submit}>
+    <form role="search" action={path} className={styles.search} onSubmit={submit}>
       <label htmlFor={id} className={fieldStyles['label']}>
         Search
       </label>
@@ -95,9 +101,9 @@ function SearchBox({ collectionRef }: { collectionRef: CollectionRef }) {
         name="title"
         autoComplete="off"
         className={fieldStyles['input']}
-        value={words}
+        value={query}
         onChange={(event) =>
-          collectionRef.send({ type: 'words.changed', words: event.target.value })
+          collectionRef.send({ type: 'query.changed', query: event.target.value })
         }
       />
       <Button type="submit">Search</Button>
@@ -106,12 +112,12 @@ function SearchBox({ collectionRef }: { collectionRef: CollectionRef }) {
 }
 
 /** What was there before stays; this says that it is not what was asked for. */
-function Trouble({ collectionRef }: { collectionRef: CollectionRef }) {
+function CollectionError({ collectionRef }: { collectionRef: CollectionRef }) {
   const failure = useSelector(collectionRef, selectFailure)
   if (!failure) return null
   return (
-    <div className={styles.trouble}>
-      <FailureNote failure={failure} />
+    <div className={styles.error}>
+      <FailureAlert failure={failure} />
       <Button onClick={() => collectionRef.send({ type: 'retry.requested' })}>Try again</Button>
     </div>
   )

@@ -1,0 +1,93 @@
+/** The server killed in the middle of writes, again and again: what it had acknowledged is there afterwards. */
+import { createHttpClient, type HttpClient } from '../../tests/support/http/http-client.ts'
+import { subscribeToHub } from '../../tests/support/http/hub-subscriber.ts'
+import { startDedicatedPostgres } from '../../tests/support/server/dedicated-postgres.ts'
+import { collectEventsUntil } from '../../tests/support/http/steady-load.ts'
+import type { ServerProcess } from '../../tests/support/server/server-process.ts'
+import { withSite } from './harness.ts'
+
+const writers = 4
+const past = '2026-01-05T09:00:00+00:00'
+
+export interface Losses {
+  acknowledged: number
+  /** Acknowledged, and not there or not as it was written. */
+  lost: number
+  /** Acknowledged, and told to nobody who comes back. */
+  untold: number
+  toldTwice: number
+}
+
+interface Attack {
+  site: ServerProcess
+  editor: HttpClient
+  kills: number
+}
+
+const attack = async ({ site, editor, kills }: Attack): Promise<Losses> => {
+  const titles = new Map<string, string>()
+  let count = 0
+  const first = await editor.post('/component/titles', { title: 'First', publishedAt: past })
+  const { text } = await createHttpClient(site.url).ask('/')
+  const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Now right away, now in the middle of many.
+    const killAfter = titles.size + 1 + ((kill * 7) % 23)
+    const down = new AbortController()
+    const write = async () => {
+      while (!down.signal.aborted) {
+        const title = `Title ${(count += 1)}`
+        const { status, json } = await editor.post('/component/titles', {
+          title,
+          publishedAt: past,
+        })
+        if (status === 201) titles.set(String(json['@id']), title)
+        if (titles.size < killAfter || down.signal.aborted) continue
+        down.abort()
+        await site.kill('SIGKILL')
+      }
+    }
+    // Those whose request was under way find nobody to answer it.
+    await Promise.all(Array.from({ length: writers }, () => write().catch(() => {})))
+    await site.start()
+  }
+
+  let lost = 0
+  for (const [iri, title] of titles) {
+    const { json } = await editor.get(`${iri}?published=true`)
+    if (json['title'] !== title) lost += 1
+  }
+  const { json: end } = await editor.post('/component/titles', { title: 'End', publishedAt: past })
+  const listener = await subscribeToHub(site.url, { as: editor, lastEventId: start })
+  const heard = await collectEventsUntil(listener, String(end['@id']))
+  const told = new Set(heard.titles)
+  if (first.status !== 201) throw new Error('The first write was refused.')
+  return {
+    acknowledged: titles.size,
+    lost,
+    untold: [...titles.values()].filter((title) => !told.has(title)).length,
+    toldTwice: heard.ids.length - new Set(heard.ids).size,
+  }
+}
+
+const measure = (kills: number, env: Record<string, string>) =>
+  withSite(
+    async (site) => {
+      const editor = createHttpClient(site.url)
+      await editor.signIn()
+      return attack({ site, editor, kills })
+    },
+    { env },
+  )
+
+export const killServerOnLibsql = (kills: number) => measure(kills, {})
+
+export const killServerOnPostgres = async (kills: number) => {
+  const postgres = await startDedicatedPostgres()
+  try {
+    return await measure(kills, { DATABASE_URL: postgres.url })
+  } finally {
+    await postgres.dispose()
+  }
+}

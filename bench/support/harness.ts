@@ -1,0 +1,63 @@
+/** A site of its own and, where a figure is about what people meet, a browser; both gone afterwards. */
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { launchOptions } from '../../scripts/support/browser.mjs'
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '../../tests/support/server/server-process.ts'
+
+interface SiteOptions {
+  env?: Record<string, string>
+  /** Another build of the server than this one's. */
+  file?: URL
+}
+
+export const withSite = async <Result>(
+  measure: (site: ServerProcess) => Promise<Result>,
+  { env, file }: SiteOptions = {},
+) => {
+  const site = await startServerProcess(env, file)
+  try {
+    return await measure(site)
+  } finally {
+    await site.dispose()
+  }
+}
+
+export interface BrowserHarness {
+  site: ServerProcess
+  browser: Browser
+  /** A page in a browser profile of its own. */
+  newPage: () => Promise<Page>
+}
+
+export const withBrowser = <Result>(
+  measure: (stage: BrowserHarness) => Promise<Result>,
+  options: SiteOptions = {},
+) =>
+  withSite(async (site) => {
+    const browser = await chromium.launch(launchOptions())
+    const newPage = async () => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: { width: 1280, height: 800 },
+        // What a worker asks for is not slowed down with the page that it works for.
+        serviceWorkers: 'block',
+      })
+      // tsx wraps functions in a call of its own, which a function sent to the browser then lacks.
+      await context.addInitScript('globalThis.__name = (named) => named')
+      return context.newPage()
+    }
+    try {
+      return await measure({ site, browser, newPage })
+    } finally {
+      await browser.close()
+    }
+  }, options)
+
+/** Opens a path and waits until React has taken over and the browser has nothing better to do. */
+export const openIdle = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'load' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+}

@@ -1,7 +1,0 @@
-/** A count that may be set for a quick run: `ATTACK_KILLS=5 npm run bench attack`. */
-export const countOf = (variable: string, otherwise: number) => {
-  const given = Number(process.env[variable] || otherwise)
-  if (!Number.isInteger(given) || given < 1)
-    throw new Error(`${variable} should be a whole number.`)
-  return given
-}

@@ -1,0 +1,55 @@
+/** What the owner of a site has decided about it as a whole (specification, section 3). */
+
+export interface SiteConfig {
+  indexable: boolean
+  robotsAllowNonSeoCrawlers: boolean
+  robotsAllowAiBots: boolean
+  robotsText: string
+  robotsRemoveSitemap: boolean
+  sitemapEnabled: boolean
+  siteName: string
+  fallbackTitle: boolean
+  concatTitle: boolean
+  maintenanceModeEnabled: boolean
+  sitemapXml: string
+  canonicalUrl: string
+}
+
+export interface SiteConfigParameter {
+  key: string
+  value?: unknown
+}
+
+export const defaultSiteConfig: SiteConfig = {
+  indexable: true,
+  robotsAllowNonSeoCrawlers: true,
+  robotsAllowAiBots: true,
+  robotsText: '',
+  robotsRemoveSitemap: false,
+  sitemapEnabled: true,
+  siteName: 'CWA Web App',
+  fallbackTitle: true,
+  concatTitle: true,
+  maintenanceModeEnabled: false,
+  sitemapXml: '',
+  canonicalUrl: '',
+}
+
+const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }
+
+/** The stored parameters over the defaults: empty values and keys nobody knows are ignored. */
+export const parseSiteConfig = (parameters: readonly SiteConfigParameter[]): SiteConfig => {
+  const stored = parameters.flatMap(({ key, value }) => {
+    if (!Object.hasOwn(defaultSiteConfig, key) || value == null || value === '') return []
+    const text = String(value)
+    const expectedType = typeof defaultSiteConfig[key as keyof SiteConfig]
+    if (expectedType === 'boolean')
+      return Object.hasOwn(booleans, text) ? [[key, booleans[text]]] : []
+    return [[key, text]]
+  })
+  return { ...defaultSiteConfig, ...Object.fromEntries(stored) }
+}
+
+/** Where the site is at home, for addresses that are used elsewhere: what its owner says, unless it is no address. */
+export const siteOrigin = ({ canonicalUrl }: SiteConfig, origin: string | null) =>
+  /^https?:\/\//i.test(canonicalUrl) && URL.canParse(canonicalUrl) ? canonicalUrl : origin

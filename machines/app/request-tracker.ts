@@ -1,0 +1,81 @@
+/** How many requests are on their way: what progress is drawn from, and what live updates wait for. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+
+export type RequestTrackerEvent =
+  { type: 'request.started'; id: string } | { type: 'request.finished'; id: string }
+
+export type RequestTrackerEmitted = { type: 'requests.busy' } | { type: 'requests.idle' }
+
+/** Where the count of all requests starts again (specification, section 9). */
+export const countLimit = 10_000
+
+export const requestTrackerMachine = setup({
+  types: {} as {
+    context: {
+      pending: string[]
+      /** Since nothing was pending last. */
+      total: number
+      /** Since the start. */
+      count: number
+    }
+    events: RequestTrackerEvent
+    emitted: RequestTrackerEmitted
+  },
+  actions: {
+    add: assign(({ context }, { id }: { id: string }) => ({
+      pending: [...context.pending, id],
+      total: context.total + 1,
+      count: (context.count + 1) % countLimit,
+    })),
+  },
+  guards: {
+    isPending: ({ context }, { id }: { id: string }) => context.pending.includes(id),
+    isLast: ({ context }, { id }: { id: string }) =>
+      context.pending.length === 1 && context.pending[0] === id,
+  },
+}).createMachine({
+  id: 'requestTracker',
+  context: { pending: [], total: 0, count: 0 },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'request.started': {
+          target: 'pending',
+          actions: [
+            { type: 'add', params: ({ event }) => ({ id: event.id }) },
+            emit({ type: 'requests.busy' }),
+          ],
+        },
+      },
+    },
+    pending: {
+      on: {
+        'request.started': {
+          actions: { type: 'add', params: ({ event }) => ({ id: event.id }) },
+        },
+        'request.finished': [
+          {
+            guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
+            target: 'idle',
+            actions: [assign({ pending: [], total: 0 }), emit({ type: 'requests.idle' })],
+          },
+          {
+            guard: { type: 'isPending', params: ({ event }) => ({ id: event.id }) },
+            actions: assign({
+              pending: ({ context, event }) => context.pending.filter((id) => id !== event.id),
+            }),
+          },
+        ],
+      },
+    },
+  },
+})
+
+export type RequestTrackerRef = ActorRefFrom<typeof requestTrackerMachine>
+type Snapshot = SnapshotFrom<typeof requestTrackerMachine>
+export const isPending = (snapshot: Snapshot) => snapshot.matches('pending')
+export const selectCount = (snapshot: Snapshot) => snapshot.context.count
+/** 100 when nothing is on its way. */
+export const selectPercent = ({ context: { pending, total } }: Snapshot) =>
+  total === 0 ? 100 : Math.round(((total - pending.length) / total) * 100)

@@ -1,0 +1,186 @@
+/** Adding one resource: choose what, fill it in on the page, save it. Ends with what was saved, or null. */
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { Component } from '#content/model/resource.ts'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import type { ConfirmOptions } from '../app/dialogs.ts'
+import { promiseEffect } from '../effects.ts'
+import { discardConfirmation } from '../page/navigation-guard.ts'
+
+/** The kind that was chosen, as far as adding one needs to know it. */
+export interface SelectedKind {
+  type: string
+  endpoint: string
+  publishable: boolean
+  instantAdd: boolean
+}
+
+export type AddResourceEvent =
+  | { type: 'kind.selected'; kind: SelectedKind }
+  | { type: 'insert.requested' }
+  | { type: 'draft.changed'; property: string; value: unknown }
+  | { type: 'add.confirmed'; publish: boolean }
+  | { type: 'discard.requested' }
+  /** Somebody else has asked whether it may be given up. */
+  | { type: 'add.discarded' }
+
+export type AddResourceEmitted =
+  /** What is being filled in is on the page now, would be lost, and is to be selected. */
+  | { type: 'add.staged'; stack: Iri[] }
+  /** It is stored, and on the page: what to select. */
+  | { type: 'add.inserted'; stack: Iri[] }
+  /** It was not to be given up after all. */
+  | { type: 'discard.cancelled' }
+
+interface Context {
+  insertionPoint: InsertionPoint
+  kind: SelectedKind | null
+  data: Record<string, unknown>
+  saved: ChangeResult | null
+  failure: Failure | null
+}
+
+const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): Intent => ({
+  kind: 'add',
+  endpoint: kind!.endpoint,
+  data,
+  group: insertionPoint.group,
+  sortValue: insertionPoint.sortValue,
+  publish: kind!.publishable ? publish : null,
+})
+
+const stackOf = ({ '@id': iri, componentPositions = [] }: Component, { group }: InsertionPoint) => [
+  iri,
+  ...componentPositions.slice(0, 1),
+  group,
+]
+
+export const addResourceMachine = setup({
+  types: {} as {
+    input: { insertionPoint: InsertionPoint }
+    context: Context
+    events: AddResourceEvent
+    emitted: AddResourceEmitted
+    output: ChangeResult | null
+    tags: 'busy' | 'staged'
+  },
+  actors: {
+    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
+    saveChange: promiseEffect<ChangeResult, Intent>('saveChange'),
+  },
+  actions: {
+    emitStaged: emit(({ context: { insertionPoint } }) => ({
+      type: 'add.staged',
+      stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
+    })),
+    emitDiscardCancelled: emit({ type: 'discard.cancelled' }),
+    emitInserted: emit(({ context }, { saved }: { saved: ChangeResult }) => ({
+      type: 'add.inserted',
+      stack: stackOf(saved.resource as Component, context.insertionPoint),
+    })),
+  },
+  guards: {
+    hasKind: ({ context }) => context.kind !== null,
+    isInstant: ({ context }) => context.kind?.instantAdd === true,
+  },
+}).createMachine({
+  id: 'addResource',
+  context: ({ input }) => ({ ...input, kind: null, data: {}, saved: null, failure: null }),
+  output: ({ context }) => context.saved,
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'kind.selected': { actions: assign({ kind: ({ event }) => event.kind }) },
+        'insert.requested': [
+          { guard: 'isInstant', target: 'adding' },
+          { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
+        ],
+        'discard.requested': 'discarded',
+        'add.discarded': 'discarded',
+      },
+    },
+    /** As it is, without filling it in first. */
+    adding: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => intentOf(context, false),
+        onDone: {
+          target: 'done',
+          actions: [
+            assign({ saved: ({ event }) => event.output }),
+            { type: 'emitInserted', params: ({ event }) => ({ saved: event.output }) },
+          ],
+        },
+        onError: {
+          target: 'choosing',
+          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+        },
+      },
+    },
+    staged: {
+      tags: 'staged',
+      on: {
+        'draft.changed': {
+          actions: assign({
+            data: ({ context, event }) => ({ ...context.data, [event.property]: event.value }),
+          }),
+        },
+        'add.confirmed': 'saving',
+        'discard.requested': 'discarding',
+        'add.discarded': 'discarded',
+      },
+    },
+    saving: {
+      tags: ['busy', 'staged'],
+      entry: assign({ failure: null }),
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context, event }) => {
+          assertEvent(event, 'add.confirmed')
+          return intentOf(context, event.publish)
+        },
+        onDone: { target: 'done', actions: assign({ saved: ({ event }) => event.output }) },
+        onError: {
+          target: 'staged',
+          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+        },
+      },
+    },
+    discarding: {
+      tags: 'staged',
+      invoke: {
+        id: 'confirm',
+        src: 'confirm',
+        input: discardConfirmation,
+        onDone: [
+          { guard: ({ event }) => event.output, target: 'discarded' },
+          { target: 'staged', actions: 'emitDiscardCancelled' },
+        ],
+        onError: { target: 'staged', actions: 'emitDiscardCancelled' },
+      },
+      on: { 'add.discarded': 'discarded' },
+    },
+    discarded: { type: 'final' },
+    done: { type: 'final' },
+  },
+})
+
+export type AddResourceRef = ActorRefFrom<typeof addResourceMachine>
+type Snapshot = SnapshotFrom<typeof addResourceMachine>
+/** Until something stands on the page, or at once where that is all there is to it. */
+export const isChoosing = (snapshot: Snapshot) =>
+  snapshot.status === 'active' && !snapshot.hasTag('staged')
+export const isStaged = (snapshot: Snapshot) => snapshot.hasTag('staged')
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const canConfirm = (snapshot: Snapshot) =>
+  snapshot.can({ type: 'add.confirmed', publish: false })
+export const selectInsertionPoint = (snapshot: Snapshot) => snapshot.context.insertionPoint
+export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
+export const selectData = (snapshot: Snapshot) => snapshot.context.data
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

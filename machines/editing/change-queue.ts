@@ -1,0 +1,242 @@
+/** All that is written: changes that have nothing in common at once, the others in turn; and the log of undo and redo. */
+import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import {
+  type UndoHistory,
+  emptyHistory,
+  markPartiallyUndone,
+  recordChange,
+  markRedone,
+  undone,
+} from '#content/change/undo-history.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type IdentityMap,
+  emptyIdentityMap,
+  mergeIdentityMaps,
+} from '#content/change/identity-map.ts'
+import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
+
+export interface ChangeRequest {
+  id: string
+  intent: Intent
+  /** What it may not overtake or be overtaken on. */
+  conflictKeys: readonly Iri[]
+}
+
+export type ChangeQueueEvent =
+  | ({ type: 'change.requested' } & ChangeRequest)
+  | { type: 'undo.requested' }
+  | { type: 'redo.requested' }
+
+type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeRunOutput }
+
+export type ChangeQueueEmitted =
+  | { type: 'change.saved'; id: string; intent: Intent; saved: ChangeResult }
+  | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
+  | { type: 'change.undone'; intent: Intent; saved: ChangeResult }
+  | { type: 'change.redone'; intent: Intent; saved: ChangeResult }
+  /** Undo or redo was refused; what is left of it can be tried again. */
+  | { type: 'undo.failed'; failure: Failure }
+  | { type: 'iri.replaced'; from: Iri; to: Iri }
+  | { type: 'resource.removed'; iri: Iri }
+
+type Direction = 'undo' | 'redo'
+
+interface Context {
+  /** In the order in which they were meant; those on their way among them. */
+  queue: readonly ChangeRequest[]
+  /** Their ids. */
+  inFlight: readonly string[]
+  log: UndoHistory
+  ledger: IdentityMap
+  /** Wished while something was being inFlight: that comes first, it may be what is to be taken back. */
+  historyRequests: readonly Direction[]
+}
+
+const runIdOf = (id: string) => `changeRun ${id}`
+const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
+
+const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
+  one.conflictKeys.some((line) => other.conflictKeys.includes(line))
+
+/** Nothing that was meant before it is about the same. */
+const runnable = ({ queue, inFlight }: Context) =>
+  queue.filter(
+    (request, index) =>
+      !inFlight.includes(request.id) &&
+      !queue.slice(0, index).some((earlier) => haveSharedKey(earlier, request)),
+  )
+
+/** What waits is about what there is by then. */
+const withReplacedIri = (
+  request: ChangeRequest,
+  replaced: ChangeRunOutput['replaced'],
+): ChangeRequest => {
+  const { intent } = request
+  if (!('iri' in intent)) return request
+  const iri = replaced.reduce((now, { from, to }) => (now === from ? to : now), intent.iri)
+  return { ...request, intent: { ...intent, iri } }
+}
+
+const changeQueue = setup({
+  types: {} as {
+    context: Context
+    events: ChangeQueueEvent | RunDone
+    emitted: ChangeQueueEmitted
+    tags: 'busy'
+  },
+  actors: { changeRun: changeRunMachine },
+  actions: {
+    enqueue: assign(({ context: { queue } }, { id, intent, conflictKeys }: ChangeRequest) => ({
+      queue: [...queue, { id, intent, conflictKeys }],
+    })),
+    startRuns: enqueueActions(({ context, enqueue }) => {
+      const { inFlight, ledger } = context
+      const next = runnable(context)
+      for (const { id, intent } of next)
+        enqueue.spawnChild('changeRun', {
+          id: runIdOf(id),
+          input: { job: { kind: 'apply', id, intent }, ledger },
+        })
+      enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
+    }),
+    /** How things are called and what is gone, whether all of it went well or not. */
+    mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeRunOutput) => {
+      enqueue.assign({ ledger: mergeIdentityMaps(context.ledger, output.ledger) })
+      for (const pair of output.replaced) enqueue.emit({ type: 'iri.replaced', ...pair })
+      for (const iri of output.removed) enqueue.emit({ type: 'resource.removed', iri })
+    }),
+    completeRequest: enqueueActions(
+      ({ context, enqueue }, { id, output }: { id: string; output: ChangeRunOutput }) => {
+        const { failure, saved, change, replaced } = output
+        const { intent } = context.queue.find((request) => request.id === id)!
+        const queue = context.queue.filter((request) => request.id !== id)
+        enqueue.stopChild(runIdOf(id))
+        enqueue.assign({
+          queue: queue.map((request) => withReplacedIri(request, replaced)),
+          inFlight: context.inFlight.filter((other) => other !== id),
+          ...(change && !failure && { log: recordChange(context.log, change) }),
+        })
+        if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
+        else enqueue.emit({ type: 'change.saved', id, intent, saved })
+      },
+    ),
+    completeHistory: enqueueActions(
+      (
+        { context: { log }, enqueue },
+        { output, direction }: { output: ChangeRunOutput; direction: Direction },
+      ) => {
+        const { failure, saved, steps, change } = output
+        const isBack = direction === 'undo'
+        if (failure) {
+          if (isBack) enqueue.assign({ log: markPartiallyUndone(log, steps) })
+          enqueue.emit({ type: 'undo.failed', failure })
+        } else {
+          enqueue.assign({ log: isBack ? undone(log) : markRedone(log) })
+          const type = isBack ? 'change.undone' : 'change.redone'
+          enqueue.emit({ type, intent: change!.intent, saved })
+        }
+      },
+    ),
+    enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
+      historyRequests: [...context.historyRequests, direction],
+    })),
+    dequeueHistoryRequest: assign(({ context }) => ({
+      historyRequests: context.historyRequests.slice(1),
+    })),
+  },
+  guards: {
+    isInFlight: ({ context }, { id }: { id: string }) => context.inFlight.includes(id),
+    isEmpty: ({ context }) => context.queue.length === 0,
+    hasQueue: ({ context }) => context.queue.length > 0,
+    isUndoNext: ({ context: { historyRequests, log } }) =>
+      historyRequests[0] === 'undo' && log.done.length > 0,
+    isRedoNext: ({ context: { historyRequests, log } }) =>
+      historyRequests[0] === 'redo' && log.undone.length > 0,
+    hasHistoryRequest: ({ context }) => context.historyRequests.length > 0,
+  },
+})
+
+/** Sends the inverse of the last change, or the last that was taken back once more. */
+const runningHistory = (direction: Direction) =>
+  changeQueue.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      id: direction,
+      src: 'changeRun',
+      input: ({ context: { log, ledger } }) => {
+        const [change] = (direction === 'undo' ? log.done : log.undone).slice(-1)
+        return { job: { kind: direction, change: change! }, ledger }
+      },
+      onDone: {
+        target: 'idle',
+        actions: [
+          { type: 'mergeOutput', params: ({ event }) => event.output },
+          { type: 'completeHistory', params: ({ event }) => ({ output: event.output, direction }) },
+        ],
+      },
+    },
+  })
+
+export const changeQueueMachine = changeQueue.createMachine({
+  id: 'changeQueue',
+  context: {
+    queue: [],
+    inFlight: [],
+    log: emptyHistory,
+    ledger: emptyIdentityMap,
+    historyRequests: [],
+  },
+  initial: 'idle',
+  on: {
+    'change.requested': { actions: { type: 'enqueue', params: ({ event }) => event } },
+    'undo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'undo' } } },
+    'redo.requested': { actions: { type: 'enqueueHistoryRequest', params: { direction: 'redo' } } },
+  },
+  states: {
+    idle: {
+      always: [
+        { guard: 'hasQueue', target: 'sending' },
+        { guard: 'isUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
+        { guard: 'isRedoNext', target: 'redoing', actions: 'dequeueHistoryRequest' },
+        { guard: 'hasHistoryRequest', actions: 'dequeueHistoryRequest' },
+      ],
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'startRuns',
+      always: { guard: 'isEmpty', target: 'idle' },
+      on: {
+        'change.requested': {
+          actions: [{ type: 'enqueue', params: ({ event }) => event }, 'startRuns'],
+        },
+        'xstate.done.actor.*': {
+          guard: { type: 'isInFlight', params: ({ event }) => ({ id: requestIdOf(event) }) },
+          actions: [
+            { type: 'mergeOutput', params: ({ event }) => event.output },
+            {
+              type: 'completeRequest',
+              params: ({ event }) => ({ id: requestIdOf(event), output: event.output }),
+            },
+            'startRuns',
+          ],
+        },
+      },
+    },
+    undoing: runningHistory('undo'),
+    redoing: runningHistory('redo'),
+  },
+})
+
+export type ChangeQueueRef = ActorRefFrom<typeof changeQueueMachine>
+type Snapshot = SnapshotFrom<typeof changeQueueMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+/** What is on its way can be taken back as soon as it is there. */
+export const canUndo = ({ context: { log, queue } }: Snapshot) =>
+  log.done.length > 0 || queue.length > 0
+export const canRedo = ({ context: { log, queue } }: Snapshot) =>
+  log.undone.length > 0 && queue.length === 0
+/** How many changes are not on the server yet. */
+export const selectPending = ({ context }: Snapshot) => context.queue.length

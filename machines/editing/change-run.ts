@@ -1,0 +1,169 @@
+/** One change on its way: worked out, sent request by request, and what it touches read again. */
+import {
+  type ActorRefFrom,
+  type EventObject,
+  type OutputFrom,
+  assign,
+  setup,
+  spawnChild,
+} from 'xstate'
+import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import {
+  type ChangeProgress,
+  type ResourceUpdates,
+  type ChangeJob,
+  afterResponse,
+  startProgress,
+  isNextNoop,
+  nextStep,
+  removedIris,
+  refetchRequests,
+  remainingSteps,
+  withUpdates,
+  skipNext,
+} from '#content/change/progress.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { IdentityMap } from '#content/change/identity-map.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+
+interface Context extends ChangeProgress {
+  failure: Failure | null
+}
+
+/** What has come of it, whether all of it went well or not. */
+interface ChangeResult extends Pick<
+  Context,
+  'change' | 'ledger' | 'steps' | 'saved' | 'replaced' | 'failure'
+> {
+  removed: Iri[]
+}
+
+export const changeRunMachine = setup({
+  types: {} as {
+    input: { job: ChangeJob; ledger: IdentityMap }
+    context: Context
+    output: ChangeResult
+  },
+  actors: {
+    /** Reads what is missing to work it out; refuses where somebody else has changed it since. */
+    prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
+    sendStep: promiseEffect<Versioned | null, Step>('sendStep'),
+    refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
+    /** As long as it runs, live updates wait: what they bring may be this very change. */
+    holdLiveUpdates: callbackEffect<EventObject>('holdLiveUpdates'),
+  },
+  actions: {
+    /** All at once, so that no state in between is ever seen. */
+    updateCache: actionEffect<ResourceUpdates>('updateCache'),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+  },
+  guards: {
+    isPrepared: ({ context }) => context.change !== null,
+    hasSteps: ({ context }) => context.steps.length > 0,
+    isNoop: ({ context }) => isNextNoop(context),
+    isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
+      nextStep(context).method === 'DELETE' && Failure.from(error).kind === 'notFound',
+    // Who is not signed in any more is told that drafts are not there: what they typed would go with them.
+    canSkipRefetch: ({ context: { failure, found } }) =>
+      failure?.status === 401 || (failure?.kind === 'offline' && found.items.length === 0),
+    isConflict: ({ context }) => context.failure?.kind === 'conflict',
+    hasFailed: ({ context }) => context.failure !== null,
+  },
+}).createMachine({
+  id: 'changeRun',
+  context: ({ input: { job, ledger } }) => ({ ...startProgress(job, ledger), failure: null }),
+  output: ({ context }) => {
+    const { change, ledger, saved, replaced, failure } = context
+    const left = { steps: remainingSteps(context), removed: removedIris(context) }
+    return { change, ledger, saved, replaced, failure, ...left }
+  },
+  entry: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
+  initial: 'initializing',
+  states: {
+    initializing: {
+      always: [{ guard: 'isPrepared', target: 'advancing' }, { target: 'preparing' }],
+    },
+    preparing: {
+      invoke: {
+        id: 'prepareChange',
+        src: 'prepareChange',
+        input: ({ context: { job } }) => {
+          if (job.kind !== 'apply') throw new Error('What was made before is prepared.')
+          return { id: job.id, intent: job.intent }
+        },
+        onDone: {
+          target: 'advancing',
+          actions: assign(({ event: { output } }) => ({ change: output, steps: output.steps })),
+        },
+        onError: {
+          target: 'refetching',
+          actions: { type: 'setFailure', params: ({ event }) => event },
+        },
+      },
+    },
+    advancing: {
+      always: [
+        {
+          guard: 'isNoop',
+          target: 'advancing',
+          reenter: true,
+          actions: assign(({ context }) => skipNext(context)),
+        },
+        { guard: 'hasSteps', target: 'sendingStep' },
+        { target: 'refetching' },
+      ],
+    },
+    sendingStep: {
+      invoke: {
+        id: 'sendStep',
+        src: 'sendStep',
+        input: ({ context }) => nextStep(context),
+        onDone: {
+          target: 'advancing',
+          actions: assign(({ context, event }) => afterResponse(context, event.output)),
+        },
+        onError: [
+          {
+            guard: { type: 'isAlreadyDeleted', params: ({ event }) => event },
+            target: 'advancing',
+            actions: assign(({ context }) => afterResponse(context, null)),
+          },
+          {
+            target: 'refetching',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    refetching: {
+      always: { guard: 'canSkipRefetch', target: 'refetched' },
+      invoke: {
+        id: 'refetch',
+        src: 'refetch',
+        input: ({ context }) => ({ requests: refetchRequests(context, context.failure !== null) }),
+        onDone: {
+          target: 'refetched',
+          actions: assign(({ context, event }) => withUpdates(context, event.output)),
+        },
+        // The change itself is safe; what could not be read again is read with the next page.
+        onError: 'refetched',
+      },
+    },
+    refetched: {
+      entry: { type: 'updateCache', params: ({ context }) => context.found },
+      always: [
+        { guard: 'isConflict', target: 'conflicted' },
+        { guard: 'hasFailed', target: 'failed' },
+        { target: 'done' },
+      ],
+    },
+    conflicted: { type: 'final' },
+    failed: { type: 'final' },
+    done: { type: 'final' },
+  },
+})
+
+export type ChangeRunRef = ActorRefFrom<typeof changeRunMachine>
+export type ChangeRunOutput = OutputFrom<typeof changeRunMachine>

@@ -1,0 +1,251 @@
+/** One property of one resource while somebody types into it: saved by itself, a moment after the last key. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { isDeepEqual as isEqual } from '#content/model/deep-equal.ts'
+import { promiseEffect } from '../effects.ts'
+
+/** What somebody typed, and what is stored as far as they can see. */
+export interface FieldValue {
+  value: unknown
+  stored: unknown
+}
+
+export type FieldEvent =
+  | ({ type: 'field.changed' } & FieldValue)
+  /** They have finished with it, or leave: what is typed is saved now. */
+  | { type: 'flush.requested' }
+  | { type: 'retry.requested' }
+  /** There is a connection again. */
+  | { type: 'server.reachable' }
+  /** After a conflict: over what somebody else wrote. */
+  | { type: 'local.kept' }
+  /** What is stored stays; what was typed is given up. */
+  | { type: 'remote.accepted' }
+  | { type: 'iri.replaced'; from: Iri; to: Iri }
+
+export interface FieldInput extends FieldValue {
+  iri: Iri
+  property: string
+  /** Unlike that of any other field there has been, so that undo can tell their sessions apart. */
+  session: string
+  /** A choice is saved at once; text waits for the next key. */
+  isChoice: boolean
+}
+
+interface Context extends FieldInput {
+  /** What is on its way to the server. */
+  inFlight: unknown
+  failure: Failure | null
+  /** Counts the times somebody came back to it. */
+  undoGroup: number
+}
+
+/** Absent and null mean the same. */
+const isSame = (one: unknown, other: unknown) => isEqual(one ?? null, other ?? null)
+
+/** What the resource holds now that refused to be overwritten. */
+const remoteValue = ({ failure, property }: Context) => failure?.current?.[property] ?? null
+
+export const fieldMachine = setup({
+  types: {} as {
+    input: FieldInput
+    context: Context
+    events: FieldEvent
+    /** `busy`: on its way to the server, soon or now. `unsaved`: stays here until somebody decides. */
+    tags: 'busy' | 'unsaved'
+  },
+  actors: { saveChange: promiseEffect<ChangeResult, Intent>('saveChange') },
+  actions: {
+    setValue: assign((_, { value }: { value: unknown }) => ({ value })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+    startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
+  },
+  guards: {
+    isStored: (_, { value, stored }: FieldValue) => isSame(value, stored),
+    isInFlight: ({ context }, { value }: { value: unknown }) => isSame(value, context.inFlight),
+    isChoice: ({ context }) => context.isChoice,
+    /** What is wrong with the value itself stays wrong. */
+    isRetryable: ({ context: { failure } }) =>
+      failure?.kind === 'offline' || failure?.kind === 'unexpected',
+    isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
+  },
+  delays: { debounce: 250 },
+}).createMachine({
+  id: 'field',
+  context: ({ input }) => ({ ...input, inFlight: input.stored, failure: null, undoGroup: 0 }),
+  initial: 'dirty',
+  on: {
+    'iri.replaced': {
+      guard: ({ context, event }) => context.iri === event.from,
+      actions: assign({ iri: ({ event }) => event.to }),
+    },
+  },
+  states: {
+    clean: {
+      entry: 'clearFailure',
+      on: {
+        'field.changed': {
+          guard: ({ event }) => !isSame(event.value, event.stored),
+          target: 'dirty',
+          actions: assign(({ event: { value, stored } }) => ({ value, stored })),
+        },
+        'flush.requested': { actions: 'startUndoGroup' },
+      },
+    },
+    dirty: {
+      tags: 'busy',
+      always: [
+        { guard: { type: 'isStored', params: ({ context }) => context }, target: 'clean' },
+        { guard: 'isChoice', target: 'sending' },
+      ],
+      after: { debounce: 'sending' },
+      on: {
+        'field.changed': {
+          target: 'dirty',
+          reenter: true,
+          actions: { type: 'setValue', params: ({ event }) => event },
+        },
+        'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
+      },
+    },
+    sending: {
+      tags: 'busy',
+      entry: ['clearFailure', assign({ inFlight: ({ context }) => context.value })],
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context: { iri, property, value, stored, session, undoGroup } }) => ({
+          kind: 'set',
+          iri,
+          property,
+          value,
+          stored,
+          session: `${session}.${undoGroup}`,
+        }),
+        onDone: {
+          target: 'saved',
+          actions: assign(({ context, event: { output } }) => ({
+            // As it is kept there, which need not be letter for letter what was sent.
+            stored: output.resource?.[context.property] ?? null,
+            iri: output.resource?.['@id'] ?? context.iri,
+          })),
+        },
+        onError: [
+          {
+            guard: { type: 'isConflict', params: ({ event }) => event },
+            target: 'checkingConflict',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
+        ],
+      },
+      initial: 'saving',
+      states: {
+        saving: {
+          on: {
+            'field.changed': {
+              guard: ({ context, event }) => !isSame(event.value, context.inFlight),
+              target: 'queued',
+              actions: { type: 'setValue', params: ({ event }) => event },
+            },
+          },
+        },
+        /** Something newer was typed meanwhile; it goes next. */
+        queued: {
+          on: {
+            'field.changed': [
+              {
+                guard: { type: 'isInFlight', params: ({ event }) => event },
+                target: 'saving',
+                actions: { type: 'setValue', params: ({ event }) => event },
+              },
+              { actions: { type: 'setValue', params: ({ event }) => event } },
+            ],
+          },
+        },
+      },
+      on: { 'flush.requested': { actions: 'startUndoGroup' } },
+    },
+    saved: {
+      always: [
+        { guard: { type: 'isInFlight', params: ({ context }) => context }, target: 'clean' },
+        { target: 'sending' },
+      ],
+    },
+    /** A newer version of the resource: whether it is about this property decides. */
+    checkingConflict: {
+      always: [
+        {
+          guard: ({ context }) => isSame(remoteValue(context), context.value ?? null),
+          target: 'clean',
+          actions: ['clearFailure', assign({ stored: ({ context }) => context.value })],
+        },
+        {
+          guard: ({ context }) =>
+            context.failure?.current !== undefined &&
+            isSame(remoteValue(context), context.stored ?? null),
+          target: 'sending',
+        },
+        { target: 'conflicting' },
+      ],
+    },
+    conflicting: {
+      tags: 'unsaved',
+      on: {
+        'field.changed': { actions: { type: 'setValue', params: ({ event }) => event } },
+        'local.kept': {
+          target: 'sending',
+          actions: assign({ stored: ({ context }) => remoteValue(context) }),
+        },
+        'remote.accepted': {
+          target: 'clean',
+          actions: [
+            assign(({ context }) => ({
+              value: remoteValue(context),
+              stored: remoteValue(context),
+            })),
+            'clearFailure',
+          ],
+        },
+      },
+    },
+    failed: {
+      tags: 'unsaved',
+      on: {
+        'field.changed': {
+          target: 'dirty',
+          actions: { type: 'setValue', params: ({ event }) => event },
+        },
+        'flush.requested': { guard: 'isRetryable', target: 'sending' },
+        'server.reachable': { guard: 'isRetryable', target: 'sending' },
+        'retry.requested': 'sending',
+        'remote.accepted': {
+          target: 'clean',
+          actions: [assign({ value: ({ context }) => context.stored })],
+        },
+      },
+    },
+  },
+})
+
+export type FieldRef = ActorRefFrom<typeof fieldMachine>
+type Snapshot = SnapshotFrom<typeof fieldMachine>
+/** What to show; undefined where what is stored is what counts. */
+export const selectPendingValue = (snapshot: Snapshot) =>
+  snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
+export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
+export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** What somebody else wrote there, while it is in dispute. */
+export const selectRemoteValue = (snapshot: Snapshot) =>
+  isConflicting(snapshot) ? remoteValue(snapshot.context) : undefined
+/** What it is about. */
+export const selectIri = ({ context }: Snapshot): Iri => context.iri
+export const selectProperty = ({ context }: Snapshot) => context.property

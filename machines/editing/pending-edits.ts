@@ -1,0 +1,205 @@
+/** All that was typed and moved on the page: an actor for every property and every group somebody has touched. */
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assign,
+  emit,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { type FieldEvent, type FieldRef, type FieldValue, fieldMachine } from './field.ts'
+import { type Move, type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
+
+export interface FieldChange extends FieldValue {
+  iri: Iri
+  property: string
+  /** Chosen rather than typed: saved at once. */
+  isChoice?: boolean
+}
+
+export interface GroupMove extends Move {
+  group: Iri
+}
+
+export type PendingEditsEvent =
+  | ({ type: 'field.changed' } & FieldChange)
+  /** Somebody has left a field. */
+  | { type: 'field.settled'; iri: Iri; property: string }
+  | ({ type: 'move.requested' } & GroupMove)
+  /** Nobody waits for the next key any more. */
+  | { type: 'flush.requested' }
+  /** What could not be saved for want of a connection is worth another try. */
+  | { type: 'server.reachable' }
+  /** Somebody wants to go on once all of it is saved, or all that is about one resource. */
+  | { type: 'save.requested'; iri: Iri | null }
+  | { type: 'iri.replaced'; from: Iri; to: Iri }
+  | { type: 'resource.removed'; iri: Iri }
+
+/** Whether nothing is left that could not be saved. */
+export type PendingEditsEmitted = { type: 'save.settled'; isSaved: boolean }
+
+interface Context {
+  /** By `fieldKey`. */
+  fields: Readonly<Record<string, FieldRef>>
+  /** By group. */
+  reorders: Readonly<Record<Iri, ReorderRef>>
+  /** Counts the fields there have been. */
+  sessions: number
+  /** Whose fields are waited for; null for everything. */
+  scope: Iri | null
+}
+
+const fieldKey = (iri: Iri, property: string) => `${iri} ${property}`
+const belongsTo = (iri: Iri, key: string) => key.startsWith(fieldKey(iri, ''))
+
+const fieldsOf = ({ fields }: Context, iri: Iri) =>
+  Object.entries(fields).filter(([key]) => belongsTo(iri, key))
+const withoutFieldsOf = ({ fields }: Context, iri: Iri) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !belongsTo(iri, key)))
+
+const actorsToSettle = (context: Context) => {
+  const { fields, reorders, scope } = context
+  return scope === null
+    ? [...Object.values(fields), ...Object.values(reorders)]
+    : fieldsOf(context, scope).map(([, ref]) => ref)
+}
+
+export const pendingEditsMachine = setup({
+  types: {} as { context: Context; events: PendingEditsEvent; emitted: PendingEditsEmitted },
+  actors: { field: fieldMachine, reorder: reorderMachine, waitUntilIdle },
+  actions: {
+    spawnField: assign(({ context: { fields, sessions }, spawn }, change: FieldChange) => {
+      const { iri, property, value, stored, isChoice = false } = change
+      const input = { iri, property, value, stored, isChoice, session: `${sessions}` }
+      const ref = spawn('field', { id: `field ${sessions}`, input })
+      return { sessions: sessions + 1, fields: { ...fields, [fieldKey(iri, property)]: ref } }
+    }),
+    spawnReorder: assign(({ context: { reorders }, spawn }, move: GroupMove) => ({
+      reorders: {
+        ...reorders,
+        [move.group]: spawn('reorder', { id: `reorder ${move.group}`, input: move }),
+      },
+    })),
+    broadcast: enqueueActions(
+      (
+        { context: { fields, reorders }, enqueue },
+        { type }: { type: 'flush.requested' | 'server.reachable' },
+      ) => {
+        for (const ref of Object.values(fields)) enqueue.sendTo(ref, { type } satisfies FieldEvent)
+        for (const ref of Object.values(reorders))
+          enqueue.sendTo(ref, { type } satisfies ReorderEvent)
+      },
+    ),
+    replaceIri: enqueueActions(({ context, enqueue }, { from, to }: { from: Iri; to: Iri }) => {
+      const renamed = fieldsOf(context, from)
+      for (const [, ref] of renamed)
+        enqueue.sendTo(ref, { type: 'iri.replaced', from, to } satisfies FieldEvent)
+      enqueue.assign({
+        fields: {
+          ...withoutFieldsOf(context, from),
+          ...Object.fromEntries(
+            renamed.map(([key, ref]) => {
+              const name = key.replace(from, to)
+              // Where its twin has been typed into as well, both go on.
+              return [name in context.fields ? key : name, ref]
+            }),
+          ),
+        },
+        scope: context.scope === from ? to : context.scope,
+      })
+    }),
+    removeFields: enqueueActions(({ context, enqueue }, { iri }: { iri: Iri }) => {
+      for (const [, ref] of fieldsOf(context, iri)) enqueue.stopChild(ref)
+      enqueue.assign({ fields: withoutFieldsOf(context, iri) })
+    }),
+  },
+  guards: {
+    hasField: ({ context }, { iri, property }: { iri: Iri; property: string }) =>
+      fieldKey(iri, property) in context.fields,
+    hasReorder: ({ context }, { group }: { group: Iri }) => group in context.reorders,
+  },
+}).createMachine({
+  id: 'pendingEdits',
+  context: { fields: {}, reorders: {}, sessions: 0, scope: null },
+  initial: 'idle',
+  on: {
+    'field.changed': [
+      {
+        guard: { type: 'hasField', params: ({ event }) => event },
+        actions: sendTo(
+          ({ context, event: { iri, property } }) => context.fields[fieldKey(iri, property)]!,
+          ({ event: { value, stored } }) =>
+            ({ type: 'field.changed', value, stored }) satisfies FieldEvent,
+        ),
+      },
+      { actions: { type: 'spawnField', params: ({ event }) => event } },
+    ],
+    'field.settled': {
+      guard: { type: 'hasField', params: ({ event }) => event },
+      actions: sendTo(
+        ({ context, event: { iri, property } }) => context.fields[fieldKey(iri, property)]!,
+        { type: 'flush.requested' } satisfies FieldEvent,
+      ),
+    },
+    'move.requested': [
+      {
+        guard: { type: 'hasReorder', params: ({ event }) => event },
+        actions: sendTo(
+          ({ context, event }) => context.reorders[event.group]!,
+          ({ event: { position, to, order } }) =>
+            ({ type: 'move.requested', position, to, order }) satisfies ReorderEvent,
+        ),
+      },
+      { actions: { type: 'spawnReorder', params: ({ event }) => event } },
+    ],
+    'flush.requested': { actions: { type: 'broadcast', params: ({ event }) => event } },
+    'server.reachable': { actions: { type: 'broadcast', params: ({ event }) => event } },
+    'save.requested': {
+      target: '.saving',
+      actions: [
+        { type: 'broadcast', params: { type: 'flush.requested' } },
+        assign({ scope: ({ event }) => event.iri }),
+      ],
+    },
+    'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } },
+    'resource.removed': { actions: { type: 'removeFields', params: ({ event }) => event } },
+  },
+  states: {
+    idle: {},
+    saving: {
+      invoke: {
+        id: 'waitUntilIdle',
+        src: 'waitUntilIdle',
+        input: ({ context }) => ({ actors: actorsToSettle(context) }),
+        onDone: {
+          target: 'idle',
+          actions: emit(({ event }) => ({ type: 'save.settled', isSaved: event.output })),
+        },
+      },
+    },
+  },
+})
+
+export type PendingEditsRef = ActorRefFrom<typeof pendingEditsMachine>
+type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
+/** Undefined until somebody types into it. What is typed next goes to the field itself: only it needs to know. */
+export const selectField = (iri: Iri, property: string) => (snapshot: Snapshot) =>
+  snapshot.context.fields[fieldKey(iri, property)]
+/** Undefined until something is moved in the group. */
+export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
+  snapshot.context.reorders[group]
+/** All of a resource's properties that somebody has typed into. */
+export const selectFields =
+  (iri: Iri) =>
+  ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([key]) => belongsTo(iri, key))
+        .map(([key, ref]) => [key.slice(fieldKey(iri, '').length), ref]),
+    )
+/** Every actor that may hold something back, by what it is about. */
+export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
+export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders

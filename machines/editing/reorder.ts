@@ -1,0 +1,155 @@
+/** The order of one group while its positions are moved: shown at once, saved when the hands debounce. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { promiseEffect } from '../effects.ts'
+
+export interface Move {
+  position: Iri
+  /** The place it gets, counted from 0. */
+  to: number
+  /** The group as it is shown. */
+  order: readonly Iri[]
+}
+
+export type ReorderEvent =
+  | ({ type: 'move.requested' } & Move)
+  | { type: 'flush.requested' }
+  /** There is a connection again. */
+  | { type: 'server.reachable' }
+  | { type: 'retry.requested' }
+  /** The order on the server counts again. */
+  | { type: 'moves.discarded' }
+
+interface PendingMove {
+  position: Iri
+  to: Iri
+  /** The order it was made in, so that moving on with the same position is one move. */
+  before: Iri[]
+}
+
+interface Context {
+  group: Iri
+  /** As it is shown while it is not saved yet. */
+  order: Iri[] | null
+  /** What is to be sent, in this order. */
+  moves: PendingMove[]
+  failure: Failure | null
+}
+
+/** The order after a move. */
+export const moveItem = (order: readonly Iri[], position: Iri, to: number): Iri[] =>
+  order.filter((iri) => iri !== position).toSpliced(to, 0, position)
+
+const isMove = (order: readonly Iri[], { position, to }: Move) =>
+  order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
+
+/** With one more move. `first` counts the moves that are on their way and can no longer be changed. */
+const withMove = (context: Context, move: Move, first: number): Partial<Context> => {
+  const shown = context.order ?? [...move.order]
+  if (!isMove(shown, move)) return {}
+  const { position, to } = move
+  const order = moveItem(shown, position, to)
+  const last = context.moves.at(-1)
+  const extendsLast = last?.position === position && context.moves.length > first
+  const before = extendsLast ? last.before : shown
+  const moves = extendsLast ? context.moves.slice(0, -1) : context.moves
+  const targetPosition = before[to]!
+  return {
+    order,
+    moves:
+      targetPosition === position ? moves : [...moves, { position, to: targetPosition, before }],
+  }
+}
+
+export const reorderMachine = setup({
+  types: {} as {
+    input: { group: Iri } & Move
+    context: Context
+    events: ReorderEvent
+    tags: 'busy' | 'unsaved'
+  },
+  actors: { saveChange: promiseEffect<ChangeResult, Intent>('saveChange') },
+  guards: { hasMoves: ({ context }) => context.moves.length > 0 },
+  delays: { debounce: 1_000 },
+}).createMachine({
+  id: 'reorder',
+  context: ({ input: { group, ...move } }) => {
+    const none: Context = { group, order: null, moves: [], failure: null }
+    return { ...none, ...withMove(none, move, 0) }
+  },
+  initial: 'collecting',
+  states: {
+    idle: {
+      entry: assign({ order: null, failure: null }),
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          actions: assign(({ context, event }) => withMove(context, event, 0)),
+        },
+      },
+    },
+    collecting: {
+      tags: 'busy',
+      always: { guard: ({ context }) => context.moves.length === 0, target: 'idle' },
+      after: { debounce: 'saving' },
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          reenter: true,
+          actions: assign(({ context, event }) => withMove(context, event, 0)),
+        },
+        'flush.requested': 'saving',
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => {
+          const { position, to } = context.moves[0]!
+          return { kind: 'move', position, to }
+        },
+        onDone: {
+          target: 'saved',
+          actions: assign({ moves: ({ context }) => context.moves.slice(1) }),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+        },
+      },
+      on: {
+        'move.requested': {
+          actions: assign(({ context, event }) => withMove(context, event, 1)),
+        },
+      },
+    },
+    saved: { always: [{ guard: 'hasMoves', target: 'saving' }, { target: 'idle' }] },
+    failed: {
+      tags: 'unsaved',
+      on: {
+        'move.requested': {
+          target: 'collecting',
+          actions: [
+            assign({ failure: null }),
+            assign(({ context, event }) => withMove(context, event, 0)),
+          ],
+        },
+        'retry.requested': 'saving',
+        'flush.requested': 'saving',
+        'server.reachable': 'saving',
+        'moves.discarded': { target: 'idle', actions: assign({ moves: [] }) },
+      },
+    },
+  },
+})
+
+export type ReorderRef = ActorRefFrom<typeof reorderMachine>
+type Snapshot = SnapshotFrom<typeof reorderMachine>
+/** The order to show; null where the one that is stored counts. */
+export const selectOrder = (snapshot: Snapshot) => snapshot.context.order
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')

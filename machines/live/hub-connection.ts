@@ -1,0 +1,104 @@
+/** The line to the hub, opened as soon as one is known, and opened again whenever it is lost. */
+import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { callbackEffect } from '../effects.ts'
+
+/** One event of the hub: a resource as it is now, or its `@id` alone once it is gone. */
+export interface Message {
+  id: string
+  data: { '@id': Iri; [property: string]: unknown }
+}
+
+export type HubEvent =
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost' }
+  | ({ type: 'message.received' } & Message)
+
+export type HubConnectionEvent =
+  | HubEvent
+  | { type: 'hub.discovered'; url: string }
+  /** Somebody else is looking now, who may hear more or less. */
+  | { type: 'session.changed' }
+  | { type: 'network.restored' }
+
+export type HubConnectionEmitted =
+  | ({ type: 'message.received' } & Message)
+  /** Each time anew. */
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost' }
+
+export interface HubAddress {
+  url: string
+  lastEventId: string | null
+}
+
+export const hubConnectionMachine = setup({
+  types: {} as {
+    /** `lastEventId`: the hub's newest event when the page was made, so that none is missed until we listen. */
+    input: { hub: string | null; lastEventId: string | null }
+    context: {
+      url: string | null
+      lastEventId: string | null
+      /** Connections lost in a row. */
+      losses: number
+    }
+    events: HubConnectionEvent
+    emitted: HubConnectionEmitted
+  },
+  actors: { openHub: callbackEffect<HubEvent, HubAddress>('openHub') },
+  actions: { disconnect: stopChild('openHub') },
+  guards: { hasHub: ({ context }) => context.url !== null },
+  delays: {
+    /** A hub that is down is asked less and less often. */
+    retryDelay: ({ context }) => Math.min(500 * 2 ** context.losses, 30_000),
+  },
+}).createMachine({
+  id: 'hubConnection',
+  context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
+  initial: 'waiting',
+  on: {
+    'hub.discovered': {
+      guard: ({ context, event }) => context.url !== event.url,
+      actions: assign({ url: ({ event }) => event.url }),
+    },
+    'session.changed': '.connecting',
+    'connection.lost': '.retrying',
+  },
+  states: {
+    waiting: {
+      always: { guard: 'hasHub', target: 'connecting' },
+      on: { 'session.changed': undefined, 'connection.lost': undefined },
+    },
+    connecting: {
+      entry: [
+        'disconnect',
+        spawnChild('openHub', {
+          id: 'openHub',
+          input: ({ context: { url, lastEventId } }) => ({ url: url!, lastEventId }),
+        }),
+      ],
+      on: { 'connection.opened': 'open' },
+    },
+    open: {
+      entry: [assign({ losses: 0 }), emit({ type: 'connection.opened' })],
+      on: {
+        'message.received': {
+          actions: [assign({ lastEventId: ({ event }) => event.id }), emit(({ event }) => event)],
+        },
+      },
+    },
+    retrying: {
+      entry: [
+        'disconnect',
+        assign({ losses: ({ context }) => context.losses + 1 }),
+        emit({ type: 'connection.lost' }),
+      ],
+      after: { retryDelay: 'connecting' },
+      on: { 'network.restored': 'connecting', 'connection.lost': undefined },
+    },
+  },
+})
+
+type Snapshot = SnapshotFrom<typeof hubConnectionMachine>
+/** Whether what others change is heard. */
+export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')

@@ -1,0 +1,215 @@
+/** Hears what others change on the page that is shown, and keeps it until somebody wants to see it. */
+import { type ActorRefFrom, type SnapshotFrom, assign, sendTo, setup, stateIn } from 'xstate'
+import type { ChangeResult } from '#content/change/plan-change.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import {
+  type HubConnectionEmitted,
+  type HubConnectionEvent,
+  type Message,
+  hubConnectionMachine,
+} from './hub-connection.ts'
+import { actionEffect, promiseEffect } from '../effects.ts'
+import { relay } from '../relay.ts'
+
+/** What a resource would be replaced with; null where it is gone. */
+export interface ResourceUpdate {
+  iri: Iri
+  item: Versioned | null
+}
+
+export type LiveUpdatesEvent =
+  | HubConnectionEvent
+  | HubConnectionEmitted
+  | { type: 'requests.busy' }
+  | { type: 'requests.idle' }
+  | { type: 'page.loaded'; page: AssembledPage }
+  | { type: 'page.unloaded' }
+  /** Saved from here: what was heard of it before is old. */
+  | { type: 'change.saved'; saved: ChangeResult }
+  | { type: 'resource.removed'; iri: Iri }
+  | { type: 'update.requested' }
+
+interface Context {
+  /** The IRIs of the page that is shown. */
+  current: Iri[]
+  /** Heard and not looked at yet, the newest of each resource. */
+  messages: Message[]
+  /** Being looked at. */
+  batch: Message[]
+  /** Looked at: different from what is shown. */
+  pendingUpdates: ResourceUpdate[]
+}
+
+const iriOf = (item: Message | ResourceUpdate): Iri =>
+  'data' in item ? item.data['@id'] : item.iri
+
+const latestPerResource = (messages: Message[]) =>
+  messages.filter(
+    (message, at) =>
+      !messages
+        .slice(at + 1)
+        .map(iriOf)
+        .includes(iriOf(message)),
+  )
+
+const without = <Item extends Message | ResourceUpdate>(all: Item[], iris: (Iri | undefined)[]) =>
+  all.filter((item) => !iris.includes(iriOf(item)))
+
+/** The page as it is and as it may become. */
+const watchedIris = ({ current, pendingUpdates }: Context) => [
+  ...new Set([...current, ...pendingUpdates.map(iriOf)]),
+]
+
+export const liveUpdatesMachine = setup({
+  types: {} as {
+    /** What the connection starts from, and the page that is shown already. */
+    input: { hub: string | null; lastEventId: string | null; page: AssembledPage | null }
+    context: Context & { hub: string | null; lastEventId: string | null }
+    events: LiveUpdatesEvent
+    children: { hubConnection: 'hubConnection' }
+  },
+  actors: {
+    hubConnection: hubConnectionMachine,
+    relay,
+    /** What the messages change item the page: nothing that is not on it, nothing that is shown like that already. */
+    prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
+      'prepareUpdate',
+    ),
+  },
+  actions: {
+    applyUpdate: actionEffect<{ pendingUpdates: ResourceUpdate[] }>('applyUpdate'),
+    forwardToConnection: sendTo('hubConnection', ({ event }) => event),
+    requeue: assign(({ context: { batch, messages } }) => ({
+      batch: [],
+      messages: latestPerResource([...batch, ...messages]),
+    })),
+    clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
+  },
+  guards: {
+    hasMessages: ({ context }) => context.messages.length > 0,
+    hasPendingUpdates: ({ context }) => context.pendingUpdates.length > 0,
+    areRequestsIdle: stateIn({ requests: 'idle' }),
+  },
+  delays: {
+    /** What comes together becomes one notice, also what was missed while there was no connection. */
+    debounce: 250,
+    /** Until messages are looked at again that could not be looked at. */
+    retryDelay: 5_000,
+  },
+}).createMachine({
+  id: 'liveUpdates',
+  context: ({ input: { hub, lastEventId, page } }) => ({
+    hub,
+    lastEventId,
+    current: page?.resources ?? [],
+    messages: [],
+    batch: [],
+    pendingUpdates: [],
+  }),
+  invoke: [
+    { src: 'relay', input: { from: 'hubConnection' } },
+    {
+      id: 'hubConnection',
+      systemId: 'hubConnection',
+      src: 'hubConnection',
+      input: ({ context }) => context,
+    },
+  ],
+  type: 'parallel',
+  on: {
+    'hub.discovered': { actions: 'forwardToConnection' },
+    'network.restored': { actions: 'forwardToConnection' },
+  },
+  states: {
+    queue: {
+      initial: 'idle',
+      on: {
+        'message.received': {
+          actions: assign({
+            messages: ({ context, event: { id, data } }) =>
+              latestPerResource([...context.messages, { id, data }]),
+          }),
+        },
+        'page.loaded': {
+          target: '.idle',
+          actions: [
+            'requeue',
+            assign({ current: ({ event }) => event.page.resources, pendingUpdates: [] }),
+          ],
+        },
+        'page.unloaded': { target: '.idle', actions: ['clear', assign({ current: [] })] },
+        'session.changed': { target: '.idle', actions: ['forwardToConnection', 'clear'] },
+        'change.saved': {
+          actions: assign(({ context: { current, pendingUpdates }, event: { saved } }) => {
+            const iri = saved.resource?.['@id']
+            return {
+              pendingUpdates: without(pendingUpdates, [iri, saved.replaced?.from]),
+              current: iri ? [...new Set([...current, iri])] : current,
+            }
+          }),
+        },
+        // What was heard of it before would be asked for in vain.
+        'resource.removed': {
+          target: '.idle',
+          actions: [
+            'requeue',
+            assign(({ context: { current, messages, pendingUpdates }, event: { iri } }) => ({
+              messages: without(messages, [iri]),
+              pendingUpdates: without(pendingUpdates, [iri]),
+              current: current.filter((other) => other !== iri),
+            })),
+          ],
+        },
+        'update.requested': {
+          guard: 'hasPendingUpdates',
+          actions: [
+            {
+              type: 'applyUpdate',
+              params: ({ context: { pendingUpdates } }) => ({ pendingUpdates }),
+            },
+            assign(({ context }) => ({ current: watchedIris(context), pendingUpdates: [] })),
+          ],
+        },
+      },
+      states: {
+        idle: { always: { guard: 'hasMessages', target: 'debouncing' } },
+        debouncing: { after: { debounce: 'waitingForRequests' } },
+        waitingForRequests: { always: { guard: 'areRequestsIdle', target: 'resolving' } },
+        resolving: {
+          entry: assign(({ context }) => ({ batch: context.messages, messages: [] })),
+          invoke: {
+            id: 'prepareUpdate',
+            src: 'prepareUpdate',
+            input: ({ context }) => ({ messages: context.batch, current: watchedIris(context) }),
+            onDone: {
+              target: 'idle',
+              actions: assign(({ context: { batch, pendingUpdates }, event: { output } }) => ({
+                batch: [],
+                pendingUpdates: [
+                  ...without(pendingUpdates, [...batch.map(iriOf), ...output.map(iriOf)]),
+                  ...output,
+                ],
+              })),
+            },
+            onError: { target: 'backingOff', actions: 'requeue' },
+          },
+        },
+        backingOff: { after: { retryDelay: 'waitingForRequests' } },
+      },
+    },
+    requests: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'requests.busy': 'busy' } },
+        busy: { on: { 'requests.idle': 'idle' } },
+      },
+    },
+  },
+})
+
+export type LiveUpdatesRef = ActorRefFrom<typeof liveUpdatesMachine>
+type Snapshot = SnapshotFrom<typeof liveUpdatesMachine>
+/** Whether the page has changed and does not show it. */
+export const hasUpdates = (snapshot: Snapshot) => snapshot.context.pendingUpdates.length > 0

@@ -1,0 +1,48 @@
+/** Whether the site can be reached: by what the browser says of its network, and by whether the hub's line holds. */
+import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
+import { callbackEffect } from '../effects.ts'
+
+export type NetworkEvent =
+  | { type: 'network.lost' }
+  | { type: 'network.restored' }
+  /** Said by the connection, each time. */
+  | { type: 'connection.lost' }
+  | { type: 'connection.opened' }
+
+export type NetworkEmitted = { type: 'network.restored' }
+
+export const networkMachine = setup({
+  types: {} as { events: NetworkEvent; emitted: NetworkEmitted },
+  actors: { watchNetwork: callbackEffect<NetworkEvent>('watchNetwork') },
+  delays: {
+    /** A line that is back at once is not worth a word. */
+    gracePeriod: 3_000,
+  },
+}).createMachine({
+  id: 'network',
+  invoke: { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
+  initial: 'online',
+  on: { 'network.lost': '.offline' },
+  states: {
+    online: { on: { 'connection.lost': 'degraded' } },
+    degraded: {
+      after: { gracePeriod: 'reconnecting' },
+      on: { 'connection.opened': 'online' },
+    },
+    reconnecting: { on: { 'connection.opened': 'online' } },
+    offline: {
+      on: {
+        'network.lost': undefined,
+        'network.restored': {
+          target: 'online',
+          actions: emit({ type: 'network.restored' }),
+        },
+      },
+    },
+  },
+})
+
+export type NetworkRef = ActorRefFrom<typeof networkMachine>
+type Snapshot = SnapshotFrom<typeof networkMachine>
+export const isOffline = (snapshot: Snapshot) => snapshot.matches('offline')
+export const isReconnecting = (snapshot: Snapshot) => snapshot.matches('reconnecting')

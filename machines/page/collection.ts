@@ -1,0 +1,137 @@
+/** One list on a page: shows the part that the address asks for, and has the address ask for what somebody searches. */
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+
+/** The address of the page has another query. */
+export interface LocationChanged {
+  type: 'location.changed'
+  search: string
+}
+
+export type CollectionEvent =
+  | LocationChanged
+  | { type: 'query.changed'; query: string }
+  /** They have written what they are looking for. */
+  | { type: 'search.submitted' }
+  | { type: 'retry.requested' }
+
+interface Input {
+  iri: Iri
+  /** The query that it was read with. */
+  search: string
+}
+
+interface Context extends Input {
+  query: string
+  failure: Failure | null
+}
+
+export const collectionMachine = setup({
+  types: {} as { input: Input; context: Context; events: CollectionEvent; tags: 'busy' | 'failed' },
+  actors: {
+    /** Tells of every other query of the page it is on. */
+    watchLocation: callbackEffect<LocationChanged>('watchLocation'),
+    /** Reads it as the query wants it, and keeps it where content is kept. */
+    readCollection: promiseEffect<void, Input>('readCollection'),
+  },
+  actions: {
+    /** The address is not ours: it changes if whoever owns it agrees. */
+    requestQuery: actionEffect<{ search: string }>('requestQuery'),
+    setSearch: assign({ search: (_, { search }: { search: string }) => search, failure: null }),
+  },
+  guards: {
+    isNewSearch: ({ context }, { search }: { search: string }) => search !== context.search,
+    isCurrentQuery: ({ context: { query, search } }) => query.trim() === titleQueryIn(search),
+  },
+  delays: { debounce: 250 },
+}).createMachine({
+  id: 'collection',
+  context: ({ input }) => ({ ...input, query: titleQueryIn(input.search), failure: null }),
+  type: 'parallel',
+  invoke: { id: 'watchLocation', src: 'watchLocation', onError: {} },
+  states: {
+    search: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'query.changed': {
+              target: 'typing',
+              actions: assign({ query: ({ event }) => event.query }),
+            },
+            'location.changed': {
+              // What they wrote stays as they wrote it, a space at its end too.
+              guard: ({ context, event }) => titleQueryIn(event.search) !== context.query.trim(),
+              actions: assign({ query: ({ event }) => titleQueryIn(event.search) }),
+            },
+          },
+        },
+        typing: {
+          on: {
+            'query.changed': {
+              target: 'typing',
+              reenter: true,
+              actions: assign({ query: ({ event }) => event.query }),
+            },
+            'search.submitted': 'committing',
+          },
+          after: { debounce: 'committing' },
+        },
+        committing: {
+          always: [
+            { guard: 'isCurrentQuery', target: 'idle' },
+            {
+              target: 'idle',
+              actions: {
+                type: 'requestQuery',
+                params: ({ context: { search, query } }) => ({
+                  search: updateSearch(search, { title: query.trim(), page: null }),
+                }),
+              },
+            },
+          ],
+        },
+      },
+    },
+    results: {
+      initial: 'ready',
+      on: {
+        'location.changed': {
+          guard: { type: 'isNewSearch', params: ({ event }) => event },
+          target: '.loading',
+          reenter: true,
+          actions: { type: 'setSearch', params: ({ event }) => event },
+        },
+      },
+      states: {
+        ready: {},
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'readCollection',
+            src: 'readCollection',
+            input: ({ context: { iri, search } }) => ({ iri, search }),
+            onDone: 'ready',
+            onError: {
+              target: 'failed',
+              actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+            },
+          },
+        },
+        failed: { tags: 'failed', on: { 'retry.requested': 'loading' } },
+      },
+    },
+  },
+})
+
+export type CollectionRef = ActorRefFrom<typeof collectionMachine>
+type Snapshot = SnapshotFrom<typeof collectionMachine>
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
+export const selectQuery = (snapshot: Snapshot) => snapshot.context.query
+/** Why the list is not there as it was asked for. */
+export const selectFailure = (snapshot: Snapshot) =>
+  snapshot.hasTag('failed') ? snapshot.context.failure : null

@@ -1,0 +1,302 @@
+/** Where we are and where we are going: the only one who decides on the address. */
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  emit,
+  raise,
+  sendTo,
+  setup,
+} from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type Location,
+  contentLocation,
+  isContentPath,
+  isAdminPath,
+  isPublicPath,
+  isSamePage,
+  locationOf,
+  signInPath,
+  returnLocation,
+  withoutForce,
+} from '#content/page/location.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { User } from '#content/model/resource.ts'
+import { actionEffect, promiseEffect } from '../effects.ts'
+import {
+  type NavigationGuardEmitted,
+  type NavigationGuardEvent,
+  type NavigationRequest,
+  navigationGuardMachine,
+} from './navigation-guard.ts'
+import { relay } from '../relay.ts'
+
+export type NavigationEvent =
+  | NavigationGuardEvent
+  | NavigationGuardEmitted
+  | { type: 'session.started' }
+  | { type: 'page.loaded'; token: number; page: AssembledPage }
+  | { type: 'page.redirected'; token: number; to: string }
+  | { type: 'page.failed'; token: number; failure: Failure }
+
+export type NavigationEmitted =
+  | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
+  /** One of the app's own screens is shown instead of a page. */
+  | { type: 'page.unloaded' }
+  | { type: 'location.committed'; location: Location }
+  /** There is nothing to be fetched here, or not for whoever is looking. */
+  | { type: 'page.failed'; token: number; failure: Failure }
+  | Exclude<NavigationGuardEmitted, { type: 'navigation.allowed' }>
+
+const reloadOf = (to: Location): NavigationRequest => ({
+  to,
+  source: 'code',
+  replace: true,
+  bypassCache: true,
+})
+
+/** What was hydrated says where it begins; an administrator's screen that was rendered for nobody was left undecided. */
+const initialStatusOf = ({ location: { path }, page, failure, user }: Input) => {
+  if (failure) return 'failed'
+  if (page) return 'idle'
+  if (isAdminPath(path) && !user) return 'unauthorized'
+  return isContentPath(path) ? 'unknown' : 'idle'
+}
+
+interface Input {
+  location: Location
+  /** What was hydrated; with neither page nor failure the page is still to be fetched. */
+  page: AssembledPage | null
+  failure: Failure | null
+  user: User | null
+}
+
+interface Context {
+  location: Location
+  initialStatus: ReturnType<typeof initialStatusOf>
+  /** Where somebody is let in or not. */
+  request: NavigationRequest
+  /** Grows with each page that is asked for; an answer with an older one is ignored. */
+  token: number
+  /** Where the page that was asked for has moved to. */
+  redirect: string | null
+}
+
+interface ContextWith<Part extends keyof Context> {
+  context: Pick<Context, Part>
+}
+
+const commitParams = ({ context: { location, request } }: ContextWith<'location' | 'request'>) => ({
+  location,
+  replace: request.replace ?? request.source === 'history',
+})
+
+/** To the place that is wished for. */
+const commit = [
+  'setLocation',
+  { type: 'commitLocation', params: commitParams },
+  'emitCommitted',
+] as const
+const commitScreen = [...commit, 'emitPageUnloaded'] as const
+const requestPage = [
+  'nextToken',
+  { type: 'emitPageRequested', params: ({ context }: ContextWith<'request'>) => context.request },
+] as const
+const reloadPage = [
+  'nextToken',
+  { type: 'emitPageRequested', params: { bypassCache: true } },
+] as const
+
+export const navigationMachine = setup({
+  types: {} as {
+    input: Input
+    context: Context
+    events: NavigationEvent
+    emitted: NavigationEmitted
+    children: { navigationGuard: 'navigationGuard' }
+    tags: 'busy'
+  },
+  actors: {
+    navigationGuard: navigationGuardMachine,
+    relay,
+    /** Where whoever is looking has to go instead, or null; fails where there is nothing, or nothing for them. */
+    authorize: promiseEffect<string | null, Location>('authorize'),
+    /** Settles where the app may go there itself, fails where it may not: to another site, and on the server. */
+    followRedirect: promiseEffect<void, { to: string }>('followRedirect'),
+  },
+  actions: {
+    commitLocation: actionEffect<{ location: Location; replace: boolean }>('commitLocation'),
+    setLocation: assign({ location: ({ context }) => withoutForce(context.request.to) }),
+    emitCommitted: emit(({ context: { location } }) => ({ type: 'location.committed', location })),
+    forwardToGuard: sendTo('navigationGuard', ({ event }) => event),
+    goHome: raise({ type: 'navigation.allowed', ...reloadOf(locationOf('/')) }),
+    goBack: raise(({ context }) => ({
+      type: 'navigation.allowed',
+      ...reloadOf(returnLocation(context.location)),
+    })),
+    redirectToAllowed: raise(({ context: { request } }, { to }: { to: string }) => ({
+      type: 'navigation.allowed',
+      ...request,
+      to: locationOf(to),
+    })),
+    setRequest: assign({
+      request: ({ event }) => {
+        assertEvent(event, 'navigation.allowed')
+        const { type: _, ...request } = event
+        return request
+      },
+    }),
+    followRedirectTarget: raise(({ context }) => ({
+      type: 'navigation.allowed',
+      to: locationOf(context.redirect!),
+      source: 'code',
+      replace: true,
+    })),
+    nextToken: assign({ token: ({ context }) => context.token + 1 }),
+    emitPageRequested: emit(
+      ({ context: { location, token } }, { bypassCache = false }: Partial<NavigationRequest>) => ({
+        type: 'page.requested',
+        location: contentLocation(location),
+        token,
+        bypassCache,
+      }),
+    ),
+    emitPageUnloaded: emit({ type: 'page.unloaded' }),
+    emitFailed: emit(({ context: { token } }, { error }: { error: unknown }) => ({
+      type: 'page.failed',
+      token,
+      failure: Failure.from(error),
+    })),
+  },
+  guards: {
+    isCurrentToken: ({ context, event }) => 'token' in event && event.token === context.token,
+    isSamePage: ({ context, event }) => {
+      assertEvent(event, 'navigation.allowed')
+      return isSamePage(withoutForce(event.to), context.location)
+    },
+    isOnPage: ({ context }) => isContentPath(context.location.path),
+    isOpen: ({ event }) => {
+      assertEvent(event, 'navigation.allowed')
+      return isPublicPath(event.to.path)
+    },
+    isOnSignIn: ({ context }) => context.location.path === signInPath,
+    isOnAdminScreen: ({ context }) => isAdminPath(context.location.path),
+  },
+}).createMachine({
+  id: 'navigation',
+  context: ({ input }) => ({
+    location: input.location,
+    initialStatus: initialStatusOf(input),
+    request: { to: input.location, source: 'code', replace: true },
+    token: 0,
+    redirect: null,
+  }),
+  invoke: [
+    { src: 'relay', input: { from: 'navigationGuard' } },
+    { id: 'navigationGuard', systemId: 'navigationGuard', src: 'navigationGuard' },
+  ],
+  initial: 'initializing',
+  on: {
+    'navigation.requested': { actions: 'forwardToGuard' },
+    'history.popped': { actions: 'forwardToGuard' },
+    'edit.*': { actions: 'forwardToGuard' },
+    'add.started': { actions: 'forwardToGuard' },
+    'add.ended': { actions: 'forwardToGuard' },
+    'navigation.blocked': { actions: emit(({ event }) => event) },
+    'add.discarded': { actions: emit(({ event }) => event) },
+    'navigation.allowed': [
+      { guard: 'isOpen', target: '.fetching', actions: ['setRequest', ...commit, ...requestPage] },
+      { target: '.authorizing', actions: 'setRequest' },
+    ],
+    'session.started': [
+      { guard: 'isOnSignIn', actions: 'goBack' },
+      { guard: 'isOnPage', target: '.fetching', actions: [...reloadPage] },
+    ],
+    'session.ended': [
+      { guard: 'isOnAdminScreen', actions: ['forwardToGuard', 'goHome'] },
+      { guard: 'isOnPage', target: '.fetching', actions: ['forwardToGuard', ...reloadPage] },
+    ],
+  },
+  states: {
+    initializing: {
+      always: [
+        { guard: ({ context }) => context.initialStatus === 'idle', target: 'idle' },
+        { guard: ({ context }) => context.initialStatus === 'failed', target: 'failed' },
+        { guard: ({ context }) => context.initialStatus === 'unauthorized', target: 'authorizing' },
+        { target: 'fetching', actions: [...requestPage] },
+      ],
+    },
+    /** Nothing is gone to before it is known that it may be seen: what was shown stays, and so does the address. */
+    authorizing: {
+      tags: 'busy',
+      invoke: {
+        id: 'authorize',
+        src: 'authorize',
+        input: ({ context }) => withoutForce(context.request.to),
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            actions: { type: 'redirectToAllowed', params: ({ event }) => ({ to: event.output! }) },
+          },
+          {
+            guard: ({ context }) => isContentPath(context.request.to.path),
+            target: 'fetching',
+            actions: [...commit, ...requestPage],
+          },
+          { target: 'idle', actions: [...commitScreen] },
+        ],
+        onError: {
+          target: 'failed',
+          actions: [
+            ...commitScreen,
+            { type: 'emitFailed', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
+      },
+      on: {
+        // Asked again for who is looking now.
+        'session.started': {
+          target: 'authorizing',
+          reenter: true,
+          actions: assign({
+            request: ({ context }) => ({ ...context.request, bypassCache: true }),
+          }),
+        },
+      },
+    },
+    idle: {
+      on: { 'navigation.allowed': { guard: 'isSamePage', actions: ['setRequest', ...commit] } },
+    },
+    fetching: {
+      tags: 'busy',
+      on: {
+        'navigation.allowed': { guard: 'isSamePage', actions: ['setRequest', ...commit] },
+        'page.loaded': { guard: 'isCurrentToken', target: 'idle' },
+        'page.redirected': {
+          guard: 'isCurrentToken',
+          target: 'redirecting',
+          actions: assign({ redirect: ({ event }) => event.to }),
+        },
+        'page.failed': { guard: 'isCurrentToken', target: 'failed' },
+      },
+    },
+    redirecting: {
+      tags: 'busy',
+      invoke: {
+        id: 'followRedirect',
+        src: 'followRedirect',
+        input: ({ context }) => ({ to: context.redirect! }),
+        onDone: { actions: 'followRedirectTarget' },
+        onError: 'failed',
+      },
+    },
+    failed: {},
+  },
+})
+
+export type NavigationRef = ActorRefFrom<typeof navigationMachine>
+type Snapshot = SnapshotFrom<typeof navigationMachine>
+export const selectLocation = (snapshot: Snapshot) => snapshot.context.location
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')

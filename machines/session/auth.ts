@@ -1,0 +1,147 @@
+/** Who is looking: nobody, or someone with a session. */
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Credentials, User } from '#content/model/resource.ts'
+import { promiseEffect } from '../effects.ts'
+
+export type AuthEvent =
+  | { type: 'signIn.requested'; credentials: Credentials }
+  | { type: 'signOut.requested' }
+  /** A request was refused although somebody was signed in. */
+  | { type: 'session.expired' }
+
+export type AuthEmitted =
+  /** The page was made for this user already. */
+  | { type: 'session.resumed'; user: User }
+  /** What is shown was made for nobody; it has to be read again. */
+  | { type: 'session.started'; user: User }
+  | { type: 'session.ended' }
+  /** Signing out was refused, so the session goes on. */
+  | { type: 'signOut.failed'; failure: Failure }
+
+interface Context {
+  user: User | null
+  failure: Failure | null
+}
+
+export const authMachine = setup({
+  types: {} as {
+    /** `possible`: the mark beside the session cookie says that there may be a session. */
+    input: { user: User | null; hasSessionHint: boolean }
+    context: Context & { hasSessionHint: boolean }
+    events: AuthEvent
+    emitted: AuthEmitted
+    tags: 'busy'
+  },
+  actors: {
+    readSession: promiseEffect<User | null>('readSession'),
+    signIn: promiseEffect<User, Credentials>('signIn'),
+    signOut: promiseEffect<void>('signOut'),
+  },
+  actions: {
+    setUser: assign((_, { user }: { user: User }) => ({ user, failure: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearUser: assign({ user: null, failure: null }),
+  },
+}).createMachine({
+  id: 'auth',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'unknown',
+  states: {
+    unknown: {
+      always: [
+        {
+          guard: ({ context }) => context.user !== null,
+          target: 'signedIn',
+          actions: emit(({ context }) => ({ type: 'session.resumed', user: context.user! })),
+        },
+        { guard: ({ context }) => context.hasSessionHint, target: 'readingSession' },
+        { target: 'signedOut' },
+      ],
+    },
+    readingSession: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            target: 'signedIn',
+            actions: [
+              { type: 'setUser', params: ({ event }) => ({ user: event.output! }) },
+              emit(({ event }) => ({ type: 'session.started', user: event.output! })),
+            ],
+          },
+          { target: 'signedOut' },
+        ],
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    signedOut: { on: { 'signIn.requested': 'signingIn' } },
+    signingIn: {
+      tags: 'busy',
+      entry: assign({ failure: null }),
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => {
+          assertEvent(event, 'signIn.requested')
+          return event.credentials
+        },
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
+            emit(({ event }) => ({ type: 'session.started', user: event.output })),
+          ],
+        },
+        onError: {
+          target: 'signedOut',
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    signedIn: {
+      on: {
+        'signOut.requested': 'signingOut',
+        'session.expired': {
+          target: 'signedOut',
+          actions: ['clearUser', emit({ type: 'session.ended' })],
+        },
+      },
+    },
+    signingOut: {
+      tags: 'busy',
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: {
+          target: 'signedOut',
+          actions: ['clearUser', emit({ type: 'session.ended' })],
+        },
+        onError: {
+          target: 'signedIn',
+          actions: emit(({ event }) => ({
+            type: 'signOut.failed',
+            failure: Failure.from(event.error),
+          })),
+        },
+      },
+    },
+  },
+})
+
+export type AuthRef = ActorRefFrom<typeof authMachine>
+type Snapshot = SnapshotFrom<typeof authMachine>
+export const selectUser = (snapshot: Snapshot) => snapshot.context.user
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
+export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)
+
+/** Roles arrive expanded, so a super admin's list names this one too. */
+export const hasAdminRole = (user: User | null) => user?.roles.includes('ROLE_ADMIN') ?? false

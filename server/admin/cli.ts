@@ -1,0 +1,94 @@
+/** `npm run admin`: what is done to a site by hand. Ends with 0 when it is done, 1 when it is not, 2 when nobody knows what was meant. */
+import { parseArgs } from 'node:util'
+import { HTTPException } from 'hono/http-exception'
+import { describeError } from '../store/db/database-client.ts'
+import { type Command, type Terminal, type CommandArgs, UsageError, printLine } from './command.ts'
+import { exportSite } from './export-site.ts'
+import { importSite } from './import-site.ts'
+import { migrate } from './migrate.ts'
+import { resetDemo } from './reset-demo.ts'
+import { userCreate } from './user-create.ts'
+
+const commands = new Map<string, Command>([
+  ['user:create', userCreate],
+  ['export', exportSite],
+  ['import', importSite],
+  ['migrate', migrate],
+  ['reset-demo', resetDemo],
+])
+
+export type ExitCode = 0 | 1 | 2
+
+export const runAdmin = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+  try {
+    await carryOut(args, terminal)
+    return 0
+  } catch (thrown) {
+    printLine(terminal, await wordsFor(thrown))
+    return thrown instanceof UsageError ? 2 : 1
+  }
+}
+
+const carryOut = async ([name, ...rest]: readonly string[], terminal: Terminal) => {
+  if (name === undefined || isHelp(name)) {
+    if (name === undefined) throw new UsageError(overview())
+    terminal.stdout.write(`${overview()}\n`)
+    return
+  }
+  const command = commands.get(name)
+  if (!command) throw new UsageError(`There is no command ${name}: ask for --help.`)
+  const told = read(name, command, rest)
+  if (told.hasFlag('help')) return void terminal.stdout.write(`${pageOf(name, command)}\n`)
+  const wanted = command.usage.match(/<[^>]+>/g)?.length ?? 0
+  if (told.positionals.length !== wanted) {
+    throw new UsageError(`Usage: npm run admin -- ${name} ${command.usage}`.trimEnd())
+  }
+  await command.run(told, terminal)
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
+
+const read = (name: string, { options }: Command, args: string[]): CommandArgs => {
+  try {
+    const parsed = parseArgs({
+      args,
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    })
+    const values: Record<string, unknown> = parsed.values
+    return {
+      positionals: parsed.positionals,
+      getOption: (option) => {
+        const value = values[option]
+        return typeof value === 'string' ? value : undefined
+      },
+      hasFlag: (option) => values[option] === true,
+    }
+  } catch (thrown) {
+    const [reason = ''] = describeError(thrown).split('. To ', 1)
+    throw new UsageError(`${name}: ${reason}.`.replace('..', '.'))
+  }
+}
+
+const pageOf = (name: string, { summary, usage, help }: Command) =>
+  [`npm run admin -- ${`${name} ${usage}`.trimEnd()}`, summary, help.trim()].join('\n\n')
+
+const overview = () => {
+  const wide = Math.max(...[...commands.keys()].map((name) => name.length))
+  return [
+    'npm run admin -- <command> [--help]',
+    '',
+    ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(wide)}  ${summary}`),
+    '',
+    'Reads the same environment as npm start. Ends with 0 when it is done, 1 when it is not, 2 when',
+    'nobody knows what was meant.',
+  ].join('\n')
+}
+
+/** The content API's refusals say in their body what is wrong. */
+const wordsFor = async (thrown: unknown) => {
+  if (thrown instanceof UsageError) return thrown.message
+  if (!(thrown instanceof HTTPException)) return describeError(thrown)
+  const { detail = '' } = (await thrown.getResponse().json()) as { detail?: string }
+  return detail.replaceAll('\n', ' ')
+}

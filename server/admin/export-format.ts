@@ -1,0 +1,132 @@
+/**
+ * A whole site as lines of JSON: what it is, every row of the content and every account by itself, the files, and
+ * how many lines there were, with their hash. A file without that last line is not whole.
+ */
+import * as v from 'valibot'
+
+export const headerLine = JSON.stringify({ site: 'troupe', format: 1 })
+
+const text = v.string()
+const date = v.pipe(v.string(), v.isoTimestamp())
+const whole = v.pipe(v.number(), v.integer())
+const maybe = <Inner extends v.GenericSchema>(inner: Inner) => v.nullable(inner)
+
+/**
+ * In the order in which they are written. Sessions and the keys that were sent by mail are no part of it: with them,
+ * whoever finds the file could be somebody else at once. Neither are the events, which tell browsers of what changed.
+ */
+export const exportTables = {
+  resource: {
+    key: ['iri'],
+    json: 'data',
+    row: v.strictObject({
+      iri: text,
+      type: text,
+      data: v.record(v.string(), v.unknown()),
+      version: whole,
+      published_at: maybe(date),
+      due_at: maybe(date),
+      created_at: date,
+      modified_at: date,
+    }),
+  },
+  relation: {
+    key: ['from_iri', 'property', 'to_iri'],
+    json: null,
+    row: v.strictObject({ from_iri: text, property: text, to_iri: text, position: whole }),
+  },
+  handle: {
+    key: ['type', 'property', 'value'],
+    json: null,
+    row: v.strictObject({ type: text, property: text, value: text, iri: text }),
+  },
+  alias: {
+    key: ['iri'],
+    json: null,
+    row: v.strictObject({ iri: text, to_iri: text, until: date }),
+  },
+  account: {
+    key: ['id'],
+    json: 'roles',
+    row: v.strictObject({
+      id: text,
+      username: text,
+      email_address: text,
+      password: v.pipe(v.string(), v.startsWith('scrypt$')),
+      roles: v.array(v.string()),
+      enabled: whole,
+      verified: whole,
+      new_email_address: maybe(text),
+      new_email_requested_at: maybe(date),
+      created_at: date,
+      modified_at: date,
+    }),
+  },
+} as const
+
+export type ExportTable = keyof typeof exportTables
+export const exportTableNames = Object.keys(exportTables) as ExportTable[]
+
+/** A row with the values of its columns as the database has them. */
+export type ExportRow = Record<string, string | number | null>
+
+export const rowLine = (name: ExportTable, stored: ExportRow) => {
+  const { json, row } = exportTables[name]
+  const columns = Object.keys(row.entries).map((column) => [
+    column,
+    column === json ? (JSON.parse(String(stored[column])) as unknown) : stored[column],
+  ])
+  return JSON.stringify({ [name]: Object.fromEntries(columns) as unknown })
+}
+
+export const fileLine = (name: string, bytes: Buffer) =>
+  JSON.stringify({ file: { name, bytes: bytes.toString('base64') } })
+
+export const endLine = (lines: number, sha256: string) => JSON.stringify({ end: { lines, sha256 } })
+
+const file = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^[a-z0-9](\.?[a-z0-9-]+)*$/)),
+  bytes: v.pipe(v.string(), v.base64()),
+})
+const end = v.strictObject({ lines: whole, sha256: text })
+
+export type ExportLine =
+  | { is: 'row'; table: ExportTable; stored: ExportRow }
+  | { is: 'file'; name: string; bytes: Buffer }
+  | { is: 'end'; lines: number; sha256: string }
+
+/** Null where it is none of ours. */
+export const parseLine = (line: string): ExportLine | null => {
+  const parsed = parse(line)
+  if (typeof parsed !== 'object' || parsed === null) return null
+  const [[name = '', value] = [], ...others] = Object.entries(parsed)
+  if (others.length) return null
+  if (name === 'file') {
+    const { success, output } = v.safeParse(file, value)
+    return success
+      ? { is: 'file', name: output.name, bytes: Buffer.from(output.bytes, 'base64') }
+      : null
+  }
+  if (name === 'end') {
+    const { success, output } = v.safeParse(end, value)
+    return success ? { is: 'end', ...output } : null
+  }
+  const table = exportTableNames.find((known) => known === name)
+  if (!table) return null
+  const { row, json } = exportTables[table]
+  const { success, output } = v.safeParse<v.GenericSchema<unknown, Record<string, unknown>>>(
+    row,
+    value,
+  )
+  if (!success) return null
+  const stored = json ? { ...output, [json]: JSON.stringify(output[json]) } : output
+  return { is: 'row', table, stored: stored as ExportRow }
+}
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,99 @@
+/** Keys that are sent by mail: known here by their hash alone, good for one use, for a while, and for one address. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { clockSkew } from './clock-skew.ts'
+import type { Database } from '../store/db/schema.ts'
+import { nameKey } from '../users/name-keys.ts'
+
+export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email'
+
+const hour = 60 * 60 * 1000
+const lifetime: Record<TokenPurpose, number> = {
+  'verify-email': 7 * 24 * hour,
+  'reset-password': hour,
+  'new-email': 24 * hour,
+}
+
+/** What a key opens, and whose. */
+export interface TokenUse {
+  accountId: string
+  purpose: TokenPurpose
+  /** Where it was sent to; where the account has another address by now, it opens nothing. */
+  address: string
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Takes as long whatever the difference is. */
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+export const createEmailTokens = (clock: () => number) => {
+  const iso = (at = clock()) => new Date(at).toISOString()
+
+  const find = (db: Database, { accountId, purpose }: Omit<TokenUse, 'address'>) =>
+    db
+      .selectFrom('token')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .executeTakeFirst()
+
+  const forget = async (db: Database, accountId: string, purpose: TokenPurpose) => {
+    await db
+      .deleteFrom('token')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .execute()
+  }
+
+  const isValid = async (db: Database, use: TokenUse, token: string) => {
+    const known = await find(db, use)
+    return (
+      known !== undefined &&
+      isSame(known.hash, hashOf(token)) &&
+      known.address === nameKey(use.address) &&
+      known.expires_at > iso()
+    )
+  }
+
+  return {
+    forget,
+    isValid,
+
+    /** The only one of its purpose that counts from now on. */
+    async issue(db: Database, { accountId, purpose, address }: TokenUse) {
+      const token = randomBytes(32).toString('base64url')
+      const expiresAt = clock() + lifetime[purpose]
+      await forget(db, accountId, purpose)
+      await db
+        .insertInto('token')
+        .values({
+          account_id: accountId,
+          purpose,
+          address: nameKey(address) ?? '',
+          hash: hashOf(token),
+          created_at: iso(),
+          expires_at: iso(expiresAt),
+        })
+        .execute()
+      return { token, expiresAt }
+    },
+
+    /** Whether one was issued so recently, in milliseconds, that another would be a nuisance. */
+    async wasIssuedWithin(db: Database, use: TokenUse, span: number) {
+      const known = await find(db, use)
+      if (!known || known.address !== nameKey(use.address)) return false
+      const age = clock() - Date.parse(known.created_at)
+      return age > -clockSkew && age < span
+    },
+
+    /** True for one caller alone, however many come at once; to be called where nobody else writes meanwhile. */
+    async use(tx: Database, use: TokenUse, token: string) {
+      if (!(await isValid(tx, use, token))) return false
+      await forget(tx, use.accountId, use.purpose)
+      return true
+    },
+  }
+}
+
+export type EmailTokens = ReturnType<typeof createEmailTokens>

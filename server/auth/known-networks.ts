@@ -1,0 +1,43 @@
+/**
+ * Networks from which an account was signed in to. From there its owner may still try when somebody elsewhere has used
+ * up the attempts for the account.
+ */
+import { createHash } from 'node:crypto'
+import type { Database } from '../store/db/schema.ts'
+import { networkOf } from './throttle.ts'
+
+/** How long a network stays known after the last time, in milliseconds. */
+const lifetime = 90 * 24 * 60 * 60 * 1_000
+
+/** Says nothing about anybody to whoever reads the database. */
+const hashOf = (accountId: string, address: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([accountId, networkOf(address)]))
+    .digest('base64url')
+
+export const createKnownNetworks = (db: Database, clock: () => number) => {
+  const oldest = () => new Date(clock() - lifetime).toISOString()
+  return {
+    /** The network's hash where it is known, or null. */
+    async find(accountId: string, address: string) {
+      const found = await db
+        .selectFrom('known_network')
+        .select('network')
+        .where('account_id', '=', accountId)
+        .where('network', '=', hashOf(accountId, address))
+        .where('at', '>', oldest())
+        .executeTakeFirst()
+      return found?.network ?? null
+    },
+
+    async remember(accountId: string, address: string) {
+      const at = new Date(clock()).toISOString()
+      await db.deleteFrom('known_network').where('at', '<=', oldest()).execute()
+      await db
+        .insertInto('known_network')
+        .values({ account_id: accountId, network: hashOf(accountId, address), at })
+        .onConflict((conflict) => conflict.columns(['account_id', 'network']).doUpdateSet({ at }))
+        .execute()
+    },
+  }
+}

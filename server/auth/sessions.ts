@@ -1,0 +1,146 @@
+/** Who is signed in: a session is a row, and its token is known to one browser alone. */
+import { createHash, randomBytes } from 'node:crypto'
+import { isBusy, isFull } from '../store/db/database-errors.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+
+const day = 24 * 60 * 60 * 1_000
+/** How long somebody stays signed in without coming by. */
+export const sessionLifetime = 7 * day
+
+export interface Session {
+  /** What the row is found by; worth nothing to whoever reads the database. */
+  hash: string
+  account: AccountTable
+  /** When its password was given, in milliseconds since 1970. */
+  signedInAt: number
+  /** When it ends unless it is renewed, in milliseconds since 1970. */
+  expiresAt: number
+}
+
+const tokenPattern = /^[\w-]{43}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** Whether a session has not been ended meanwhile, as one looks at it who is about to write in its name. */
+export const isActiveSession = async (db: Database, hash: string) => {
+  const found = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const createSessions = (db: Database, clock: () => number) => {
+  const iso = (at = clock()) => new Date(at).toISOString()
+
+  const end = async (at: Database, token: string) => {
+    if (!tokenPattern.test(token)) return
+    await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+  }
+
+  return {
+    /**
+     * Gives the token; `replaced` is the browser's older one, of no use to anybody from now on. Null where the account
+     * has another password than the one that was checked, or may not be signed in to any more: whatever has changed
+     * that meanwhile has ended every session, and none may begin afterwards by what was valid before.
+     */
+    async start({ id, password }: AccountTable, replaced?: string) {
+      const token = newToken()
+      return lockedTransaction(db, async (tx) => {
+        const current = await tx
+          .selectFrom('account')
+          .select('id')
+          .where('id', '=', id)
+          .where('password', '=', password)
+          .where('enabled', '=', 1)
+          .where('verified', '=', 1)
+          .executeTakeFirst()
+        if (!current) return null
+        if (replaced) await end(tx, replaced)
+        await tx.deleteFrom('session').where('expires_at', '<=', iso()).execute()
+        await tx
+          .insertInto('session')
+          .values({
+            token_hash: hashOf(token),
+            account_id: id,
+            created_at: iso(),
+            expires_at: iso(clock() + sessionLifetime),
+          })
+          .execute()
+        return token
+      })
+    },
+
+    /** Gives the same session another token; null where it has ended. */
+    async rotateToken(hash: string) {
+      const token = newToken()
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set({ token_hash: hashOf(token), expires_at: iso(clock() + sessionLifetime) })
+        .where('token_hash', '=', hash)
+        .executeTakeFirst()
+      return numUpdatedRows === 0n ? null : token
+    },
+
+    /** Null where the token is nobody's, or no longer. */
+    async read(token: string): Promise<Session | null> {
+      if (!tokenPattern.test(token)) return null
+      const hash = hashOf(token)
+      const found = await db
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account_id')
+        .selectAll('account')
+        .select(['expires_at', 'session.created_at as signed_in_at'])
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', iso())
+        .where('enabled', '=', 1)
+        .executeTakeFirst()
+      if (!found) return null
+      const { expires_at, signed_in_at, ...account } = found
+      const signedInAt = Date.parse(signed_in_at)
+      return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
+    },
+
+    /**
+     * Lets a session last for its whole lifetime again, once a day at most, and returns whether it did: the answer then
+     * has to renew the cookie as well, or the browser would lose it on its first day.
+     */
+    async renew({ hash, expiresAt }: Session) {
+      if (expiresAt - clock() > sessionLifetime - day) return false
+      try {
+        await db
+          .updateTable('session')
+          .set({ expires_at: iso(clock() + sessionLifetime) })
+          .where('token_hash', '=', hash)
+          .execute()
+        return true
+      } catch (error) {
+        // Whoever only reads need not wait for those who write: the next request renews it as well.
+        if (isBusy(error) || isFull(error)) return false
+        throw error
+      }
+    },
+
+    /** The accounts behind those of these sessions that still hold. */
+    async accountsOf(hashes: readonly string[]): Promise<Map<string, AccountTable>> {
+      if (!hashes.length) return new Map()
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('account', 'account.id', 'session.account_id')
+        .selectAll('account')
+        .select('token_hash')
+        .where('token_hash', 'in', hashes)
+        .where('expires_at', '>', iso())
+        .where('enabled', '=', 1)
+        .execute()
+      return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
+    },
+
+    end: (token: string) => end(db, token),
+    isSession: (hash: string) => isActiveSession(db, hash),
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,211 @@
+/** The content of this process: its database, the API and the hub over it. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type SiteConfigParameter,
+  defaultSiteConfig,
+  parseSiteConfig,
+} from '#content/page/site-config.ts'
+import { forms } from '#site/forms.ts'
+import { kinds } from '#site/kinds.ts'
+import { type Accounts, createAccounts, userOf, viewerOf } from '../users/accounts.ts'
+import { createApi } from '../app.ts'
+import type { Config } from '../startup/config.ts'
+import type { ContentSource, Preparation } from './content-source.ts'
+import { createCredentials } from '../auth/credentials.ts'
+import { hubPath, sessionTokenFrom } from '../auth/session-cookies.ts'
+import { type Env, anonymous } from '../http/hono-env.ts'
+import { createHub } from '../hub/hub.ts'
+import type { Log } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createMailQueue } from '../mail/mail-queue.ts'
+import { createFileStorage } from '../media/file-storage.ts'
+import { type Origins, createOrigins } from '../http/origins.ts'
+import { createFeatures } from '../startup/features.ts'
+import { createHealth } from '../health.ts'
+import { subscribeTopicsOf } from '../routes/auth.ts'
+import { apiBase } from '../http/content-endpoint.ts'
+import { hubRoutes } from '../routes/hub.ts'
+import { createPublishScheduler } from './publish-scheduler.ts'
+import { seedWhenEmpty } from '../seed/seed-demo.ts'
+import { createSessions } from '../auth/sessions.ts'
+import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
+import { openDatabase } from '../store/db/open-database.ts'
+import { createEventLog } from '../store/events/event-log.ts'
+import { withAdvisoryLock } from '../store/db/sql.ts'
+import { type Store, createStore } from '../store/store.ts'
+import { createThrottle } from '../auth/throttle.ts'
+
+interface EmbeddedOptions {
+  config: Config
+  /** What the API's documentation says is running. */
+  version: string
+  log: Log
+  clock: () => number
+}
+
+export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
+  const { config, version, log, clock } = options
+  const opened = await openDatabase(config)
+  const { db } = opened
+  const health = createHealth({ db, dataDir: config.dataDir })
+  const mail = createMailQueue({
+    db,
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      dataDir: config.dataDir,
+      host: new URL(config.siteUrl ?? 'http://localhost').hostname,
+      clock,
+    }),
+    clock,
+    log,
+  })
+  const parts = createFeatures({
+    db,
+    forms,
+    files: createFileStorage(join(config.dataDir, 'files')),
+    mail,
+    home: config,
+    clock,
+    log: (problem) => log.error(problem, 'files'),
+  })
+  const { features, replaced } = parts
+  const changes = createChanges()
+  const store = createStore(db, {
+    kinds,
+    clock,
+    onCommit: opened.emit,
+    onChange: (iris) => {
+      health.recordWrite()
+      changes.tell(iris)
+    },
+    revision: opened.revision,
+    features,
+    replaced,
+  })
+  await withAdvisoryLock(db, () => seedWhenEmpty(store, { keeping: parts.keeping }))
+
+  const accounts = createAccounts(db, clock)
+  const sessions = createSessions(db, clock)
+  const origins = createOrigins({ ...config, warn: (words) => log.warn(words, 'proxies') })
+  const throttle = createThrottle(db, clock)
+  const credentials = createCredentials({ db, throttle, clock })
+  const events = createEventLog(db)
+  const hub = createHub({ events, sessions, messagesToday: store.currentMessages, log })
+  await hub.start()
+  hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
+  const schedule = createPublishScheduler({ store, events, log, clock })
+  opened.subscribe(() => {
+    hub.wake()
+    schedule.look()
+  })
+  schedule.look()
+  mail.start()
+
+  const signingIn = { store, accounts, sessions, credentials, origins }
+  const api = createApi({
+    ...signingIn,
+    version,
+    log,
+    hydraPrefix: config.hydraPrefix,
+    health,
+    featureRoutes: parts.routes({ ...signingIn, throttle, siteName: () => siteNameOf(store) }),
+    storingFiles: parts.keeping,
+  })
+  const inProcess: typeof fetch = async (input, init) =>
+    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
+
+  return {
+    routes: {
+      api,
+      hub: hubRoutes({ hub, sessions, origins }),
+      // What is kept has plain names alone; the others are added by the API.
+      fastPath: config.hydraPrefix
+        ? noFastPath
+        : createFastPath({
+            kept: store.kept,
+            siteUrl: config.siteUrl,
+            homeAt: origins.homeAt,
+            log,
+          }),
+    },
+    whoAsks: createWhoAsks(store, sessions, origins.homeAt),
+    siteConfig: () => readSiteConfig(store),
+    readPage: store.page,
+    changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
+    api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
+    hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
+    prepare: () => {
+      parts.sweep().catch((error: unknown) => log.error(error, 'files'))
+      return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
+    },
+    health,
+    closeStreams: () => {
+      schedule.close()
+      hub.close()
+    },
+    close: async () => {
+      await mail.stop()
+      await opened.close()
+    },
+  }
+}
+
+/** Those who want to know of changes: of this process at once, and of others when the hub hears of them. */
+const createChanges = () => {
+  const listeners: ((iris: readonly Iri[]) => void)[] = []
+  return {
+    tell: (iris: readonly Iri[]) => listeners.forEach((heard) => heard(iris)),
+    listen: (heard: (iris: readonly Iri[]) => void) => void listeners.push(heard),
+  }
+}
+
+/** A session that is no longer one shows the site as visitors see it; the API says so when it is asked. */
+const createWhoAsks =
+  (store: Store, sessions: ReturnType<typeof createSessions>, homeAt: Origins['homeAt']) =>
+  async (request: Request) => {
+    const token = sessionTokenFrom(request.headers.get('cookie'))
+    const session = token ? await sessions.read(token) : null
+    if (!session) return { viewer: anonymous, user: null }
+    const base = (homeAt(new URL(request.url).origin) ?? '') + apiBase
+    const { account } = session
+    return { viewer: viewerOf(account), user: userOf(account, subscribeTopicsOf(store, base)) }
+  }
+
+const readSiteConfig = (store: Store) =>
+  store.kept.answer(
+    'site configuration',
+    async () => {
+      const { members } = await store.list(
+        '/_/site_config_parameters',
+        anonymous,
+        new URLSearchParams(),
+      )
+      return parseSiteConfig(members as (SiteConfigParameter & (typeof members)[number])[])
+    },
+    (config) => JSON.stringify(config).length,
+  )
+
+/** Null while nobody has given it one. */
+const siteNameOf = async (store: Store) => {
+  const { siteName } = await readSiteConfig(store)
+  return siteName === defaultSiteConfig.siteName ? null : siteName
+}
+
+/** Only while there is nobody who could sign in. A password that nobody chose is said once. */
+const createFirstAccount = async (
+  accounts: Accounts,
+  { username, password }: Config['admin'],
+): Promise<Preparation> => {
+  if (await accounts.hasAny()) return { messages: [], rollback: async () => {} }
+  const chosen = password ?? randomBytes(10).toString('hex')
+  const id = await accounts.create({
+    username,
+    emailAddress: username.includes('@') ? username : `${username}@site.invalid`,
+    password: chosen,
+    roles: ['ROLE_SUPER_ADMIN'],
+  })
+  const line = `The first account is ${username}, its password: ${chosen}`
+  return { messages: password === null ? [line] : [], rollback: () => accounts.remove(id) }
+}

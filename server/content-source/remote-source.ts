@@ -1,0 +1,56 @@
+/** The content of another server: pages are assembled from its answers, and browsers ask it themselves. */
+import { type SiteConfigParameter, parseSiteConfig } from '#content/page/site-config.ts'
+import type { ContentSource } from './content-source.ts'
+import { anonymous } from '../http/hono-env.ts'
+import { alwaysHealthy } from '../health.ts'
+
+/** How long its configuration is believed, in milliseconds. */
+const lifetime = 10_000
+const patience = 3_000
+
+/** As its older and newer kinds say it. */
+type Parameters = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
+
+export const openRemoteSource = (base: string): ContentSource => {
+  const ask = (iri: string) =>
+    fetch(base + iri, {
+      headers: { accept: 'application/ld+json,application/json' },
+      signal: AbortSignal.timeout(patience),
+    })
+
+  /** It names its hub in every answer. */
+  let hub: string | null = null
+
+  const readParameters = async () => {
+    const answer = await ask('/_/site_config_parameters')
+    hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
+    const body = (await answer.json()) as Parameters
+    return body.member ?? body['hydra:member'] ?? []
+  }
+  // A site is better shown with the defaults than not at all.
+  const readConfig = async () => parseSiteConfig(await readParameters().catch(() => []))
+  let known = { config: readConfig(), until: Date.now() + lifetime }
+
+  return {
+    routes: null,
+    // Its cookies do not come here: the browser finds out by itself who is signed in.
+    whoAsks: async () => ({ viewer: anonymous, user: null }),
+    siteConfig: () => {
+      if (Date.now() > known.until) known = { config: readConfig(), until: Date.now() + lifetime }
+      return known.config
+    },
+    readPage: null,
+    changes: null,
+    api: { base, internalBase: base, fetch },
+    hub: {
+      get url() {
+        return hub
+      },
+      lastEventId: async () => null,
+    },
+    prepare: async () => ({ messages: [], rollback: async () => {} }),
+    health: alwaysHealthy,
+    closeStreams: () => {},
+    close: async () => {},
+  }
+}

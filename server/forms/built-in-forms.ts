@@ -1,0 +1,122 @@
+/** The forms that come with the server: accounts are made and changed by them (api, sections 2.11 and 10.2). */
+import { maxLength, minLength, pipe, string } from 'valibot'
+import { type RepeatedField, defineForm } from '#content/forms/form.ts'
+import { maxPasswordLength } from '../auth/passwords.ts'
+
+/** What every new password is held to, wherever it comes from. */
+export const passwordSchema = pipe(
+  string('This should be text.'),
+  maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+  minLength(6, 'Use at least 6 characters.'),
+)
+
+const short = pipe(string(), maxLength(255, 'Use at most 255 characters.'))
+
+const newPassword: RepeatedField = {
+  type: 'repeated',
+  of: {
+    type: 'password',
+    label: 'Password',
+    required: 'Enter a password.',
+    checks: [passwordSchema],
+    attr: { autocomplete: 'new-password' },
+  },
+  again: 'Repeat password',
+  mismatch: 'The two passwords are not the same.',
+}
+
+export const userRegister = defineForm({
+  name: 'user_register',
+  fields: {
+    username: {
+      type: 'text',
+      label: 'Username',
+      required: 'Enter a username.',
+      checks: [short],
+      attr: { autocomplete: 'username' },
+    },
+    emailAddress: {
+      type: 'email',
+      label: 'Email address',
+      required: 'Enter an email address.',
+      checks: [short],
+      attr: { autocomplete: 'email' },
+    },
+    plainPassword: newPassword,
+    submit: { type: 'submit', label: 'Register' },
+  },
+})
+
+export const changePassword = defineForm({
+  name: 'change_password',
+  fields: {
+    oldPassword: {
+      type: 'password',
+      label: 'Current password',
+      required: 'Enter your current password.',
+      attr: { autocomplete: 'current-password' },
+    },
+    plainPassword: newPassword,
+    submit: { type: 'submit', label: 'Change password' },
+  },
+})
+
+export const newEmailAddress = defineForm({
+  name: 'new_email_address',
+  fields: {
+    newEmailAddress: {
+      type: 'email',
+      label: 'New email address',
+      help: 'Leave it empty to keep the address you have.',
+      checks: [short],
+      attr: { autocomplete: 'email' },
+    },
+    currentPassword: {
+      type: 'password',
+      label: 'Current password',
+      help: 'Needed if you signed in more than ten minutes ago.',
+      attr: { autocomplete: 'current-password' },
+    },
+    submit: { type: 'submit', label: 'Change email address' },
+  },
+})
+
+export const passwordUpdate = defineForm({
+  name: 'password_update',
+  fields: {
+    username: { type: 'hidden', required: 'The link is incomplete.' },
+    plainNewPasswordConfirmationToken: { type: 'hidden', required: 'The link is incomplete.' },
+    plainPassword: newPassword,
+    submit: { type: 'submit', label: 'Set password' },
+  },
+})
+
+/** Sent to `/login`, not to the form. */
+export const userLogin = defineForm({
+  name: 'user_login',
+  apiDisabled: true,
+  realtimeValidateDisabled: true,
+  fields: {
+    username: {
+      type: 'text',
+      label: 'Username or email',
+      required: 'Enter your username or email address.',
+      attr: { autocomplete: 'username' },
+    },
+    password: {
+      type: 'password',
+      label: 'Password',
+      required: 'Enter your password.',
+      attr: { autocomplete: 'current-password' },
+    },
+    submit: { type: 'submit', label: 'Sign in' },
+  },
+})
+
+export const builtInForms = [
+  userRegister,
+  changePassword,
+  newEmailAddress,
+  passwordUpdate,
+  userLogin,
+]

@@ -1,0 +1,38 @@
+/** What the store knows of forms: which there are, and how each is drawn. */
+import { check, maxLength, pipe, string } from 'valibot'
+import type { Iri } from '#content/model/iri.ts'
+import type { FormType } from '#content/forms/form.ts'
+import type { TypeExtension } from '../store/types/type-registry.ts'
+import type { FormRegistry } from './form-registry.ts'
+import { buildFormView } from './form-view.ts'
+
+/** Where a form is sent; what is only drawn here goes to sign-in. */
+export const formActionUrl = (form: FormType, iri: Iri, base: string) =>
+  form.apiDisabled ? `${base}/login` : `${base}${iri}/submit`
+
+/** `home` is where the API is when nobody knows better. */
+export const formFeature = (forms: FormRegistry, home: string): TypeExtension => {
+  const schema = pipe(
+    string('This should be text.'),
+    maxLength(255, 'Use at most 255 characters.'),
+    check((name) => !name || forms.get(name) !== undefined, 'There is no such form.'),
+  )
+  return ({ type, properties }) =>
+    type === 'Form'
+      ? {
+          hasPut: true,
+          emitsEvents: false,
+          properties: {
+            ...properties,
+            formType: { type: 'value', schema, required: 'Choose a form.' },
+            formView: { type: 'computed' },
+          },
+          computed: {
+            formView: ({ iri, data }, base = home) => {
+              const form = forms.get(data['formType'])
+              return form && buildFormView(form, formActionUrl(form, iri, base))
+            },
+          },
+        }
+      : {}
+}

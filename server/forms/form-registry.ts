@@ -1,0 +1,12 @@
+/** Every form there is, by its `formType`. */
+import type { FormType } from '#content/forms/form.ts'
+import { builtInForms } from './built-in-forms.ts'
+
+export const createFormRegistry = (site: readonly FormType[]) => {
+  const all: readonly FormType[] = [...builtInForms, ...site]
+  const byName = new Map(all.map((form) => [form.name, form]))
+  if (byName.size < all.length) throw new Error('Two forms have the same name; rename one of them.')
+  return { names: [...byName.keys()], get: (formType: unknown) => byName.get(String(formType)) }
+}
+
+export type FormRegistry = ReturnType<typeof createFormRegistry>

@@ -1,0 +1,221 @@
+/** A form as clients draw it: a tree of variables, with what was filled in and what is wrong with it (api, 2.11). */
+import type {
+  ChoiceField,
+  Field,
+  FormType,
+  FormVars,
+  FormView,
+  ListField,
+  RepeatedField,
+} from '#content/forms/form.ts'
+import { fullName, repeatedParts, htmlIdOf } from './field-names.ts'
+import { type Submission, type FormValue, type FormValues, emptySubmission } from './submission.ts'
+
+const blockPrefixes: Record<Field['type'], readonly string[]> = {
+  text: ['form', 'text'],
+  email: ['form', 'text', 'email'],
+  textarea: ['form', 'text', 'textarea'],
+  password: ['form', 'text', 'password'],
+  hidden: ['form', 'hidden'],
+  repeated: ['form', 'repeated'],
+  select: ['form', 'choice'],
+  radio: ['form', 'choice'],
+  checkboxes: ['form', 'choice'],
+  'multi-select': ['form', 'choice'],
+  checkbox: ['form', 'checkbox'],
+  group: ['form'],
+  list: ['form', 'collection'],
+  submit: ['button', 'submit'],
+}
+
+const isMultiple = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'multi-select'
+const isExpanded = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'radio'
+
+const isValues = (value: FormValue | undefined): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value)
+
+/** One part of a form, and where it is. */
+interface Place {
+  field: Field
+  name: string
+  full: string
+  /** Names templates, so an entry of a list is called `entry` whatever its number. */
+  block: string
+  value: FormValue | undefined
+}
+
+const view = (vars: FormVars, children: FormView[] = [], prototype?: FormView): FormView => ({
+  vars,
+  children,
+  ...(prototype && { prototype }),
+  rendered: false,
+  methodRendered: false,
+})
+
+export const buildFormView = (
+  form: FormType,
+  action: string,
+  submission: Submission = emptySubmission,
+): FormView => {
+  const { errors, submitted, values } = submission
+
+  const isValid = (full: string) =>
+    ![...errors.keys()].some((name) => name === full || name.startsWith(`${full}[`))
+
+  const varsOf = ({ field, name, full, block }: Place): FormVars => ({
+    id: htmlIdOf(full),
+    name,
+    full_name: full,
+    unique_block_prefix: block,
+    block_prefixes: [...blockPrefixes[field.type], block],
+    attr: { ...field.attr },
+    ...(field.label !== undefined && { label: field.label }),
+    label_attr: {},
+    ...(field.help && { help: field.help }),
+    required: Boolean(field.required),
+    disabled: Boolean(field.disabled),
+    submitted: submitted.has(full),
+    valid: isValid(full),
+    errors: [...(errors.get(full) ?? [])],
+  })
+
+  const childrenOf = (fields: Readonly<Record<string, Field>>, parent: Place): FormView[] =>
+    Object.entries(fields).map(([name, field]) =>
+      part({
+        field,
+        name,
+        full: fullName(parent.full, name),
+        block: `${parent.block}_${name}`,
+        value: isValues(parent.value) ? parent.value[name] : undefined,
+      }),
+    )
+
+  const part = (place: Place): FormView => {
+    const { field, value } = place
+    const vars = varsOf(place)
+    switch (field.type) {
+      case 'submit':
+        return view(vars)
+      case 'checkbox':
+        return view({ ...vars, value: '1', checked: value === true })
+      case 'repeated':
+        return repeated(place, field)
+      case 'group':
+        return view(
+          { ...vars, value: isValues(value) ? value : {} },
+          childrenOf(field.fields, place),
+        )
+      case 'list':
+        return list(place, field)
+      case 'select':
+      case 'radio':
+      case 'checkboxes':
+      case 'multi-select':
+        return choice(place, field)
+      default:
+        return view({
+          ...vars,
+          ...(field.placeholder && { placeholder: field.placeholder }),
+          // Passwords are never sent back.
+          value: field.type === 'password' || typeof value !== 'string' ? '' : value,
+        })
+    }
+  }
+
+  const repeated = (place: Place, field: RepeatedField): FormView => {
+    const labels = { first: field.of.label ?? field.label ?? '', second: field.again }
+    const required = field.of.required ?? field.required
+    const inner = (half: 'first' | 'second') => ({
+      ...field.of,
+      label: labels[half],
+      ...(required && { required }),
+    })
+    const fields = Object.fromEntries(repeatedParts.map((half) => [half, inner(half)]))
+    return view(
+      { ...varsOf(place), required: Boolean(required), value: {} },
+      childrenOf(fields, place),
+    )
+  }
+
+  const choice = (place: Place, field: ChoiceField): FormView => {
+    const { value, full } = place
+    const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
+    const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
+    const vars: FormVars = {
+      ...varsOf(place),
+      full_name: multiple && !expanded ? `${full}[]` : full,
+      value: multiple ? chosen : (chosen[0] ?? ''),
+      multiple,
+      expanded,
+      ...(field.placeholder && { placeholder: field.placeholder }),
+      choices: field.choices.map(({ value: offered, label }) => ({
+        label,
+        value: offered,
+        attr: {},
+      })),
+      preferred_choices: [],
+    }
+    return view(vars, expanded ? options(place, field, chosen) : [])
+  }
+
+  /** Each radio button or box of its own. */
+  const options = (place: Place, field: ChoiceField, chosen: readonly string[]) =>
+    field.choices.map(({ value, label }, at) => {
+      const multiple = isMultiple(field)
+      const block = `${place.block}_entry`
+      return view({
+        ...varsOf({ ...place, name: String(at), block }),
+        id: `${htmlIdOf(place.full)}_${at}`,
+        full_name: multiple ? `${place.full}[]` : place.full,
+        block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
+        label,
+        required: Boolean(field.required) && !multiple,
+        // What is wrong is said once, by the whole.
+        errors: [],
+        value,
+        checked: chosen.includes(value),
+      })
+    })
+
+  const list = (place: Place, field: ListField): FormView => {
+    const entry = (name: string, value: FormValue | undefined) =>
+      part({
+        field: field.entry,
+        name,
+        full: fullName(place.full, name),
+        block: `${place.block}_entry`,
+        value,
+      })
+    const entries = isValues(place.value) ? Object.entries(place.value) : []
+    return view(
+      {
+        ...varsOf(place),
+        value: entries.map(([, value]) => value),
+        allow_add: Boolean(field.allowAdd),
+        allow_delete: Boolean(field.allowDelete),
+      },
+      entries.map(([name, value]) => entry(name, value)),
+      field.allowAdd ? entry('__name__', undefined) : undefined,
+    )
+  }
+
+  const root: Place = {
+    field: { type: 'group', fields: form.fields },
+    name: form.name,
+    full: form.name,
+    block: `_${form.name}`,
+    value: values,
+  }
+  const vars: FormVars = {
+    ...varsOf(root),
+    block_prefixes: ['form', form.name, root.block],
+    required: true,
+    action,
+    method: 'POST',
+    api_disabled: Boolean(form.apiDisabled),
+    realtime_validate_disabled: Boolean(form.realtimeValidateDisabled),
+    ...(form.postAppProxy && { post_app_proxy: form.postAppProxy }),
+  }
+  return view(vars, childrenOf(form.fields, root))
+}

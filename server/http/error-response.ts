@@ -1,0 +1,50 @@
+/** What is answered when a handler throws: the refusal that was thrown, or the one that an error of the database means. */
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { uncached } from './cache-policy.ts'
+import { HttpProblem, problem } from './problem.ts'
+import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
+
+/** In seconds. A restart of the database takes about as long, and nobody is kept away for longer than that. */
+export const retryHeaders = { 'Retry-After': '2' }
+
+const unavailable = 'The site cannot reach its database right now. Try again in a moment.'
+const full = 'The server has no space left to store this. Nothing was changed.'
+
+/** The refusal for anything that was thrown; 500 for what nobody expected. */
+export const problemFor = (thrown: unknown): HttpProblem => {
+  if (thrown instanceof HttpProblem) return thrown
+  if (isUnavailable(thrown)) {
+    return problem(503, { detail: unavailable, headers: retryHeaders })
+  }
+  if (isFull(thrown)) return problem(507, { detail: full })
+  if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })
+  if (thrown instanceof HTTPException) return problem(thrown.status as ContentfulStatusCode)
+  return problem(500)
+}
+
+const sentences: Partial<Record<number, [heading: string, advice: string]>> = {
+  400: ['Bad request', 'This address holds something that means nothing here.'],
+  503: ['Back in a moment', 'This site cannot be shown right now. Please try again in a moment.'],
+  507: ['No space left', 'The server has no space left to store this.'],
+}
+
+const otherwise = ['Something went wrong', 'This page cannot be shown. Please try again later.']
+
+/** The same for somebody who asked for a page and not for the API: a document that needs nothing else to be shown. */
+export const errorPageFor = (thrown: unknown): Response => {
+  if (thrown instanceof HTTPException) return thrown.getResponse()
+  const refusal = problemFor(thrown)
+  const { headers } = refusal.toResponse()
+  const [heading, advice] = sentences[refusal.status] ?? otherwise
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><h1>${heading}</h1><p>${advice}</p></html>`
+  return new Response(body, {
+    status: refusal.status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'",
+      ...uncached,
+      ...(headers['Retry-After'] && { 'Retry-After': headers['Retry-After'] }),
+    },
+  })
+}

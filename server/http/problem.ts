@@ -1,0 +1,107 @@
+/** Refusals with the bodies the contract gives them (api, section 2.1). Throw one; the app's `onError` answers. */
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Resource, Violation } from '#content/model/resource.ts'
+import { uncached } from './cache-policy.ts'
+
+const details: Partial<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Full authentication is required to access this resource.',
+  403: 'Access Denied.',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+interface ProblemDetails {
+  detail?: string
+  violations?: readonly Violation[]
+  headers?: Record<string, string>
+}
+
+const said = ({ propertyPath, message }: Violation) =>
+  propertyPath ? `${propertyPath}: ${message}` : message
+
+const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
+  const words = violations
+    ? violations.map(said).join('\n')
+    : (detail ?? details[status] ?? 'Internal Server Error')
+  if (status === 401) return { code: 401, message: words }
+  const [context, type] = violations
+    ? ['ConstraintViolation', '/validation_errors/invalid']
+    : ['Error', `/errors/${status}`]
+  return {
+    '@context': `/contexts/${context}`,
+    '@id': type,
+    '@type': context,
+    title: 'An error occurred',
+    detail: words,
+    description: words,
+    status,
+    type,
+    ...(violations && { violations }),
+  }
+}
+
+interface Said {
+  body: string | null
+  headers: Record<string, string>
+}
+
+/** Put into words when it is answered: many are thrown that never are, while what is missing is still being read. */
+export class HttpProblem extends HTTPException {
+  readonly toResponse: () => Said
+
+  constructor(status: ContentfulStatusCode, createResponse: () => Said) {
+    super(status)
+    this.toResponse = createResponse
+  }
+
+  override getResponse() {
+    const { body, headers } = this.toResponse()
+    return new Response(body, { status: this.status, headers })
+  }
+
+  /** Returns the same refusal with more headers. */
+  withHeaders(more: Record<string, string>) {
+    return new HttpProblem(this.status, () => {
+      const { body, headers } = this.toResponse()
+      return { body, headers: { ...headers, ...more } }
+    })
+  }
+}
+
+export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}) =>
+  new HttpProblem(status, () => ({
+    body: JSON.stringify(bodyOf(status, about)),
+    headers: {
+      'Content-Type':
+        status === 401 ? 'application/json' : 'application/problem+json; charset=utf-8',
+      ...uncached,
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+      ...about.headers,
+    },
+  }))
+
+/** Nothing there, and nothing to say about it: what a link in a mail leads to when it no longer counts. */
+export const emptyNotFound = () =>
+  new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
+
+/** Somebody else's version is newer: here it is. */
+export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
+  new HttpProblem(412, () => ({
+    body: JSON.stringify({
+      '@context': `/contexts/${current.resource['@type']}`,
+      ...current.resource,
+    }),
+    headers: {
+      'Content-Type': 'application/ld+json; charset=utf-8',
+      ...uncached,
+      ETag: current.etag,
+    },
+  }))

@@ -1,0 +1,84 @@
+/** Proxies that are trusted by a setting, and what they say about the client that they ask for. */
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+export interface Client {
+  /** An IP address without a port or brackets. */
+  address: string
+  /** What it speaks with the outermost trusted proxy; null where no trusted proxy has said. */
+  protocol: string | null
+}
+
+interface Forwarded {
+  /** `X-Forwarded-For`: every proxy adds at the end whom it was asked by. */
+  for?: string | undefined
+  /** `X-Forwarded-Proto`: one for all of the proxies, or one of each. */
+  proto?: string | undefined
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+const prefixOf = (text: string | undefined, bits: number) => {
+  if (text === undefined) return bits
+  return /^\d{1,3}$/.test(text) && Number(text) <= bits ? Number(text) : null
+}
+
+/** An address or a range of them (`10.0.0.0/8`); null where it is neither. */
+const rangeOf = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  if (!isIP(address) || rest.length) return null
+  const bits = prefixOf(prefix, isIPv6(address) ? 128 : 32)
+  return bits === null ? null : { address, bits }
+}
+
+export const isIpRange = (text: string) => rangeOf(text) !== null
+
+/** IPv4 in the notation of IPv6 is IPv4. https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
+const unmapped = (address: string) => /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. Null where it is no address. */
+const addressIn = (entry: string) => {
+  const text = entry.trim()
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
+  const [, withPort] = /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? []
+  const address = bracketed ?? withPort ?? text
+  return isIP(address) ? unmapped(address) : null
+}
+
+/** `trusted`: addresses and CIDR ranges of proxies, as `isRange` admits them. */
+export const createTrustedProxies = (trusted: readonly string[]) => {
+  const list = new BlockList()
+  for (const text of trusted) {
+    const range = rangeOf(text)
+    if (!range) throw new Error(`${text} is neither an IP address nor a CIDR range.`)
+    const address = unmapped(range.address)
+    const bits = address === range.address ? range.bits : Math.max(0, range.bits - 96)
+    list.addSubnet(address, bits, familyOf(address))
+  }
+  const isTrusted = (address: string) => list.check(address, familyOf(address))
+
+  return {
+    /**
+     * Reads the list from its end, as each entry was written by whoever stands behind it: the client is the first that
+     * is no trusted proxy. What is further left may be made up. An entry that is no address ends it.
+     */
+    clientOf: (peer: string, forwarded: Forwarded): Client => {
+      let address = unmapped(peer)
+      if (!isIP(address) || !isTrusted(address)) return { address, protocol: null }
+      let hops = 1
+      for (const entry of (forwarded.for ?? '').split(',').toReversed()) {
+        const next = addressIn(entry)
+        if (next === null) break
+        address = next
+        if (!isTrusted(address)) break
+        hops += 1
+      }
+      return { address, protocol: protocolOf(forwarded.proto, hops) }
+    },
+  }
+}
+
+const protocolOf = (proto: string | undefined, hops: number) => {
+  if (!proto) return null
+  const said = proto.split(',').map((word) => word.trim().toLowerCase())
+  return said.at(-Math.min(hops, said.length)) ?? null
+}

@@ -1,0 +1,104 @@
+/**
+ * All patterns of a subscription, matched at once in one pass over a topic: each place in each pattern is a bit, and every
+ * character moves all of them by a few operations on whole words (the Shift-And algorithm, extended by gaps). However the
+ * patterns are put, an event costs a subscriber `length of the topic * words` such operations, and `words` has a limit.
+ */
+
+/** A stretch of any length, ended by some characters. */
+export interface Gap {
+  stops: '' | '?' | '/?'
+  mayBeEmpty: boolean
+}
+/** One UTF-16 code unit, or a gap. */
+export type Step = string | Gap
+
+export interface Matcher {
+  matches: (text: string) => boolean
+  /** How many operations each character of a text takes, in words of 32 bits. */
+  words: number
+}
+
+const isGap = (step: Step | undefined): step is Gap => typeof step === 'object'
+
+/** One gap that may be empty after another says nothing more, and would need a second pass. */
+const withoutRepeats = (steps: readonly Step[]) =>
+  steps.filter((step, at) => {
+    const before = steps[at - 1]
+    return !(isGap(step) && step.mayBeEmpty && isGap(before) && before.mayBeEmpty)
+  })
+
+/** How many places there are in a pattern: before each step, and at its end. */
+export const countPositions = (steps: readonly Step[]) => steps.length + 1
+
+/** Compiles patterns into one matcher, which says whether any of them matches a whole text. */
+export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
+  const all = patterns.map(withoutRepeats)
+  const words = Math.ceil(all.reduce((sum, steps) => sum + countPositions(steps), 0) / 32)
+  const createBits = () => new Int32Array(words)
+  const set = (bits: Int32Array, place: number) => (bits[place >> 5]! |= 1 << (place & 31))
+
+  const [start, end, mayBeEmpty] = [createBits(), createBits(), createBits()]
+  /** The places before a gap that takes any character, any but `?`, and any but `?` and `/`. */
+  const gaps = { '': createBits(), '?': createBits(), '/?': createBits() }
+  /** By character: word, bits, word, bits, and so on, of the words that have any. */
+  const literals = new Map<string, number[]>()
+  const addLiteral = (character: string, place: number) => {
+    const known = literals.get(character) ?? []
+    literals.set(character, known)
+    if (known.at(-2) !== place >> 5) known.push(place >> 5, 0)
+    known[known.length - 1]! |= 1 << (place & 31)
+  }
+  let first = 0
+  for (const steps of all) {
+    set(start, first)
+    set(end, first + steps.length)
+    for (const [at, step] of steps.entries()) {
+      const place = first + at
+      if (isGap(step)) {
+        set(gaps[step.stops], place)
+        if (step.mayBeEmpty) set(mayBeEmpty, place)
+      } else addLiteral(step, place)
+    }
+    first += countPositions(steps)
+  }
+
+  /** Whoever stands before a gap that may be empty stands behind it, too. */
+  const skipEmpty = (places: Int32Array) => {
+    let carry = 0
+    for (let word = 0; word < words; word += 1) {
+      const leaving = places[word]! & mayBeEmpty[word]!
+      places[word]! |= (leaving << 1) | carry
+      carry = leaving >>> 31
+    }
+  }
+  skipEmpty(start)
+  const anyGap = (character: string, word: number) =>
+    gaps[''][word]! |
+    (character === '?' ? 0 : gaps['?'][word]!) |
+    (character === '?' || character === '/' ? 0 : gaps['/?'][word]!)
+
+  return {
+    words,
+    matches(text) {
+      const places = start.slice()
+      const literal = createBits()
+      for (let at = 0; at < text.length; at += 1) {
+        const character = text[at]!
+        const known = literals.get(character) ?? []
+        for (let pair = 0; pair < known.length; pair += 2) literal[known[pair]!] = known[pair + 1]!
+        let [carry, isAlive] = [0, 0]
+        for (let word = 0; word < words; word += 1) {
+          const staying = places[word]! & anyGap(character, word)
+          const leaving = staying | (places[word]! & literal[word]!)
+          places[word] = staying | (leaving << 1) | carry
+          carry = leaving >>> 31
+          isAlive |= places[word]!
+          literal[word] = 0
+        }
+        if (!isAlive) return false
+        skipEmpty(places)
+      }
+      return places.some((bits, word) => (bits & end[word]!) !== 0)
+    },
+  }
+}

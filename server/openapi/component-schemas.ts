@@ -1,0 +1,233 @@
+/** What the API's answers and request bodies are made of, as JSON Schemas (api, section 1). */
+import type { TypeDefinition } from '../store/types/type-registry.ts'
+import {
+  type JsonSchema,
+  date,
+  iri,
+  isAlwaysPresent,
+  arrayOf,
+  propertySchemasOf,
+  refTo,
+  responseSchema,
+  requestSchema,
+} from './property-schemas.ts'
+
+const text: JsonSchema = { type: 'string' }
+const truth: JsonSchema = { type: 'boolean' }
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+
+/** An object of exactly these properties. */
+const exactly = (
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
+
+const optional = (properties: Record<string, JsonSchema>) => exactly(properties, [])
+
+/** What every resource has: `@context` only where it is not one of a list. */
+const identity = (type: string) => ({
+  '@context': text,
+  '@id': iri,
+  '@type': { const: type },
+  _metadata: refTo('Metadata'),
+})
+
+export const resourceSchema = (definition: TypeDefinition): JsonSchema => ({
+  ...exactly(
+    {
+      ...identity(definition.type),
+      ...(propertySchemasOf(definition, responseSchema) as Record<string, JsonSchema>),
+      createdAt: date,
+      modifiedAt: date,
+    },
+    [
+      ...['@id', '@type', '_metadata', 'createdAt', 'modifiedAt'],
+      ...Object.entries(definition.properties).flatMap(([name, one]) =>
+        isAlwaysPresent(one) ? [name] : [],
+      ),
+    ],
+  ),
+  ...(definition.kind && { description: definition.kind.description }),
+})
+
+const newPositions = arrayOf({
+  anyOf: [
+    iri,
+    {
+      type: 'object',
+      properties: { componentGroup: iri, sortValue: { type: ['integer', 'null'] } },
+      required: ['componentGroup'],
+    },
+  ],
+})
+
+/** What may be sent; whatever else is in a body says nothing. */
+export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
+  type: 'object',
+  properties: {
+    ...propertySchemasOf(definition, (_name, property) => requestSchema(property)),
+    ...(definition.isPublishable && {
+      publishedAt: { type: ['string', 'null'], format: 'date-time' },
+    }),
+    ...(definition.category === 'COMPONENT' && { componentPositions: newPositions }),
+  },
+})
+
+export const listSchema = (member: JsonSchema): JsonSchema =>
+  exactly(
+    {
+      '@context': { anyOf: [text, { type: 'object' }] },
+      '@id': iri,
+      '@type': { const: 'Collection' },
+      totalItems: count,
+      member: arrayOf(member),
+      view: refTo('View'),
+      search: refTo('Search'),
+    },
+    ['@id', '@type', 'totalItems', 'member'],
+  )
+
+const violation = exactly({ propertyPath: text, message: text, code: text }, [
+  'propertyPath',
+  'message',
+])
+
+const problem = (type: string, more: Record<string, JsonSchema> = {}) =>
+  exactly({
+    '@context': text,
+    '@id': text,
+    '@type': { const: type },
+    title: text,
+    detail: text,
+    description: text,
+    status: { type: 'integer' },
+    type: text,
+    ...more,
+  })
+
+const pageDataMetadata = exactly(
+  {
+    ...identity('PageDataMetadata'),
+    '@context': { type: 'object' },
+    resourceClass: text,
+    properties: arrayOf(exactly({ '@type': text, property: text, componentShortName: text })),
+  },
+  ['@id', '@type', 'resourceClass', 'properties'],
+)
+
+const metadata = exactly(
+  {
+    persisted: truth,
+    publishable: exactly({ published: truth, publishedAt: date, locationCount: count }, [
+      ...['published', 'locationCount'],
+    ]),
+    violations: exactly({
+      title: text,
+      detail: text,
+      violations: arrayOf(
+        exactly({ propertyPath: text, message: text, title: text, code: text }, [
+          ...['propertyPath', 'message', 'title'],
+        ]),
+      ),
+    }),
+    mediaObjects: { type: 'object', additionalProperties: arrayOf(refTo('MediaObject')) },
+    collection: truth,
+    isDynamicPosition: truth,
+    staticComponent: iri,
+    pageDataPath: text,
+    pageDataMetadata: refTo('PageDataMetadata'),
+    mercureSubscribeTopics: arrayOf(text),
+  },
+  ['persisted'],
+)
+
+const mediaObject = exactly(
+  {
+    '@type': text,
+    '@id': iri,
+    contentUrl: { type: 'string', format: 'uri-reference' },
+    fileSize: { type: 'integer' },
+    formattedFileSize: text,
+    mimeType: text,
+    width: { type: 'integer' },
+    height: { type: 'integer' },
+    imagineFilter: text,
+  },
+  ['@type', '@id', 'contentUrl', 'fileSize', 'formattedFileSize', 'mimeType'],
+)
+
+const attributes: JsonSchema = { type: 'object', additionalProperties: text }
+
+const formVars: JsonSchema = {
+  type: 'object',
+  properties: {
+    ...{ id: text, name: text, full_name: text, unique_block_prefix: text },
+    block_prefixes: arrayOf(text),
+    ...{ attr: attributes, label: text, label_attr: attributes, help: text },
+    ...{ required: truth, disabled: truth, submitted: truth, valid: truth },
+    errors: arrayOf(text),
+    value: {},
+    ...{ checked: truth, multiple: truth, expanded: truth, placeholder: text },
+    choices: arrayOf(exactly({ value: text, label: text, attr: attributes })),
+    preferred_choices: { type: 'array' },
+    ...{ allow_add: truth, allow_delete: truth, action: text, method: text },
+    ...{ api_disabled: truth, realtime_validate_disabled: truth, post_app_proxy: text },
+  },
+  required: ['id', 'name', 'full_name', 'block_prefixes', 'attr', 'required', 'valid', 'errors'],
+  additionalProperties: false,
+}
+
+const redirecting: JsonSchema = exactly(
+  {
+    ...{ '@id': iri, '@type': { const: 'Route' }, path: text, name: text },
+    redirectedFrom: arrayOf(refTo('RedirectingRoute')),
+    ...{ page: iri, pageData: iri },
+  },
+  ['@id', '@type', 'path', 'name', 'redirectedFrom'],
+)
+
+const child = exactly({ route: iri, path: text, children: arrayOf(refTo('ChildRoute')) })
+
+/** Those that are no type of resource. */
+export const commonSchemas: Record<string, JsonSchema> = {
+  Metadata: metadata,
+  MediaObject: mediaObject,
+  PageDataMetadata: pageDataMetadata,
+  View: exactly({ '@id': iri, '@type': text, first: iri, last: iri, previous: iri, next: iri }, [
+    ...['@id', '@type'],
+  ]),
+  Search: exactly({
+    ...{ '@type': text, template: text, variableRepresentation: text },
+    mapping: arrayOf(exactly({ '@type': text, variable: text, property: text, required: truth })),
+  }),
+  EmbeddedCollection: listSchema({ type: 'object', required: ['@id', '@type', '_metadata'] }),
+  FormView: exactly(
+    {
+      vars: formVars,
+      children: arrayOf(refTo('FormView')),
+      prototype: refTo('FormView'),
+      rendered: truth,
+      methodRendered: truth,
+    },
+    ['vars', 'children', 'rendered', 'methodRendered'],
+  ),
+  RedirectingRoute: redirecting,
+  ChildRoute: child,
+  ChildRoutes: exactly({ children: arrayOf(refTo('ChildRoute')) }),
+  Branch: exactly({ iri, children: arrayOf(refTo('Branch')) }),
+  Manifest: exactly({ resource_iris: arrayOf(refTo('Branch')) }),
+  FlatManifest: exactly({ resource_iris: arrayOf(iri) }),
+  Usage: exactly({ positionCount: count, pageDataCount: count, total: count }),
+  Credentials: exactly({ username: text, password: text }),
+  Entrypoint: { type: 'object', additionalProperties: text },
+  Documentation: {
+    type: 'object',
+    properties: { title: text, entrypoint: iri, supportedClass: arrayOf({ type: 'object' }) },
+    required: ['@id', '@type', 'title', 'entrypoint', 'supportedClass', 'info'],
+  },
+  OpenApi: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
+  Error: problem('Error'),
+  ConstraintViolation: problem('ConstraintViolation', { violations: arrayOf(violation) }),
+  Unauthorized: exactly({ code: { const: 401 }, message: text }),
+  RouteTarget: optional({ page: iri, pageData: iri }),
+}

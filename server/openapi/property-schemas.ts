@@ -1,0 +1,115 @@
+/** JSON Schemas of single properties: as they are sent, and as they may be written. */
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { StandardSchema } from '#content/model/kind.ts'
+import type { Property } from '../store/types/property.ts'
+import type { TypeDefinition } from '../store/types/type-registry.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export const iri: JsonSchema = { type: 'string', format: 'iri-reference' }
+export const date: JsonSchema = { type: 'string', format: 'date-time' }
+export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+
+const isValibot = (schema: StandardSchema): schema is StandardSchema & GenericSchema =>
+  'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
+
+/** Rules that JSON Schema has no words for are left out; a schema of another library says nothing. */
+const ofValue = (schema: StandardSchema): JsonSchema => {
+  if (!isValibot(schema)) return {}
+  const { $schema: _, ...described } = toJsonSchema(schema, { errorMode: 'ignore' })
+  return described
+}
+
+const associated: JsonSchema = {
+  type: 'object',
+  properties: {
+    redirect: { type: 'string' },
+    page: { type: 'string' },
+    pageData: { type: 'string' },
+    pageDataType: { type: 'string' },
+  },
+  additionalProperties: false,
+}
+
+/** Of what is sent and never stored. */
+const computed: Record<string, JsonSchema> = {
+  associatedResources: associated,
+  collection: refTo('EmbeddedCollection'),
+  componentPositions: arrayOf(iri),
+  draftResource: iri,
+  emailAddressVerified: { type: 'boolean' },
+  formView: refTo('FormView'),
+  newEmailAddressChangeRequestedAt: date,
+  publishedAt: date,
+  publishedResource: iri,
+  redirectPath: { type: 'string' },
+  routePath: { type: 'string' },
+  url: { type: 'string', format: 'uri-reference' },
+}
+
+/** Returns the schema of a property as it is sent, or null where it never is. Null values are left out of answers. */
+export const responseSchema = (name: string, property: Property): JsonSchema | null => {
+  switch (property.type) {
+    case 'reference':
+      return iri
+    case 'references':
+      return arrayOf(iri)
+    case 'backReference':
+      return property.single ? iri : arrayOf(iri)
+    case 'sortOrder':
+      return { type: 'integer', minimum: 0 }
+    case 'computed':
+      return Object.hasOwn(computed, name) ? computed[name]! : {}
+    case 'value':
+      if (property.writeOnly) return null
+      return {
+        ...ofValue(property.schema),
+        ...(property.html && { contentMediaType: 'text/html' }),
+      }
+    default:
+      return null
+  }
+}
+
+/** A list is sent even when there is nothing in it, and so is the place in one. */
+export const isAlwaysPresent = (property: Property) =>
+  property.type === 'references' ||
+  property.type === 'sortOrder' ||
+  (property.type === 'backReference' && !property.single)
+
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+
+/** Returns the schema of a property as it may be written, or null where it is not. Null takes a value away. */
+export const requestSchema = (property: Property): JsonSchema | null => {
+  switch (property.type) {
+    case 'reference':
+      return orNull(iri)
+    case 'references':
+      return orNull(arrayOf(iri))
+    case 'backReference':
+      return property.single ? orNull(iri) : null
+    case 'sortOrder':
+      return orNull({ type: 'integer', minimum: 0, maximum: 1_000_000_000 })
+    case 'flag':
+      return { type: 'boolean' }
+    case 'file':
+      return orNull({ type: 'string', description: 'A data URI, or bare base64.' })
+    case 'value':
+      return orNull(ofValue(property.schema))
+    default:
+      return null
+  }
+}
+
+export const propertySchemasOf = (
+  { properties }: TypeDefinition,
+  schemaOf: (name: string, property: Property) => JsonSchema | null,
+): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) => {
+      const schema = schemaOf(name, property)
+      return schema ? [[name, schema]] : []
+    }),
+  )

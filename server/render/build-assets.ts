@@ -1,0 +1,62 @@
+/** What the client build made, by its manifest. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Assets } from './document.ts'
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+const entry = 'src/entry-client.tsx'
+/** Knows where the pieces are. */
+const pieceList = 'site/lazy-views.ts'
+const isPiece = (name: string) => /^site\/.*\/later\//.test(name)
+
+/** The entry's own file and everything it needs before it can run; and what each piece needs besides. */
+export const readAssets = (clientDir: string): Assets => {
+  const manifest = JSON.parse(
+    readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
+  ) as Record<string, ManifestChunk>
+
+  const needed = (name: string): string[] => [
+    name,
+    ...(manifest[name]?.imports ?? []).flatMap(needed),
+  ]
+  const first = [...new Set(needed(entry))]
+  const filesOf = (names: readonly string[]) => {
+    const chunks = names.map((name) => manifest[name]!)
+    return {
+      scripts: chunks.map(({ file }) => `/${file}`),
+      styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    }
+  }
+  const [script = '', ...preloads] = filesOf(first).scripts
+  const pieces = Object.keys(manifest)
+    .filter(isPiece)
+    .map((name) => {
+      const besides = new Set([...needed(pieceList), ...needed(name)])
+      for (const known of first) besides.delete(known)
+      const { scripts, styles } = filesOf([...besides])
+      return [name, { preloads: scripts, styles }] as const
+    })
+  return { script, preloads, styles: filesOf(first).styles, pieces: Object.fromEntries(pieces) }
+}
+
+/** With what the views of one page need that came by themselves. */
+export const withPieces = (
+  { pieces = {}, ...assets }: Assets,
+  files: readonly string[],
+): Assets => {
+  const wanted = files.flatMap((file) => pieces[file] ?? [])
+  if (wanted.length === 0) return assets
+  return {
+    ...assets,
+    preloads: [...new Set([...assets.preloads, ...wanted.flatMap(({ preloads }) => preloads)])],
+    styles: [...new Set([...assets.styles, ...wanted.flatMap(({ styles }) => styles)])],
+  }
+}
+
+/** While developing, vite compiles what the browser asks for. */
+export const devAssets: Assets = { script: `/${entry}`, preloads: [], styles: [] }

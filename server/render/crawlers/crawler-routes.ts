@@ -1,0 +1,71 @@
+/** What is said to those who come to find pages rather than to read them. */
+import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Route } from '#content/model/resource.ts'
+import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
+import { crawlerCaching } from '#server/http/cache-policy.ts'
+import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
+import { buildRobotsTxt } from './robots-txt.ts'
+import { customSitemapPath, buildSitemapIndex, buildSitemap } from './sitemap.ts'
+
+const needsHome =
+  'There is no sitemap at this host: SITE_URL, or TRUSTED_HOSTS with this host in it, has to say where the site is.\n'
+
+interface CrawlerOptions {
+  siteConfig: () => Promise<SiteConfig>
+  /** The content API as this process reaches it. */
+  api: { internalBase: string; fetch: typeof fetch }
+  origin: (c: Context) => string | null
+}
+
+export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
+  /** All of them at once, as somebody who has not signed in may see them. */
+  const readRoutes = async () => {
+    const answer = await api.fetch(`${api.internalBase}/_/routes?pagination=false`, {
+      headers: { accept: 'application/ld+json,application/json' },
+      credentials: 'omit',
+    })
+    if (answer.status === 503) throw new HTTPException(503, { res: answer })
+    if (!answer.ok) throw new Error(`The routes could not be read: ${answer.status}`)
+    const body = (await answer.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
+    return body.member ?? body['hydra:member'] ?? []
+  }
+  const answer = (c: Context, type: string, text: string) =>
+    c.body(text, 200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      ...crawlerCaching,
+      // A browser draws XML as a page of this site, and might run what is in it.
+      ...(type === 'application/xml' && {
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+      }),
+    })
+
+  /** Answers with a sitemap, whose addresses are all absolute (api, section 11.4). */
+  const answerSitemap = async (
+    c: Context,
+    make: (config: SiteConfig, home: string) => string | Promise<string>,
+  ) => {
+    const config = await siteConfig()
+    const home = siteOrigin(config, origin(c))
+    return home === null
+      ? c.text(needsHome, 404)
+      : answer(c, 'application/xml', await make(config, home))
+  }
+
+  return new Hono()
+    .get('/robots.txt', async (c) => {
+      const config = await siteConfig()
+      return answer(c, 'text/plain', buildRobotsTxt(config, siteOrigin(config, origin(c))))
+    })
+    .get('/sitemap_index.xml', (c) => answerSitemap(c, buildSitemapIndex))
+    .get('/sitemap.xml', (c) =>
+      answerSitemap(c, async (config, home) =>
+        buildSitemap(config, config.sitemapEnabled ? await readRoutes() : [], home),
+      ),
+    )
+    .get(customSitemapPath, async (c) => {
+      const own = parseCustomSitemap((await siteConfig()).sitemapXml)
+      return own ? answer(c, 'application/xml', own.xml) : c.notFound()
+    })
+}

@@ -1,0 +1,49 @@
+/** What crawlers are asked to leave alone: `/robots.txt`, by what the owner of the site has decided. */
+import type { SiteConfig } from '#content/page/site-config.ts'
+import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
+
+/** Those that read pages for somebody else's profit and bring nobody here. */
+const nonSeoCrawlers = [
+  ...['AhrefsBot', 'Barkrowler', 'BLEXBot', 'CazoodleBot', 'DataForSeoBot', 'dotbot', 'Gigabot'],
+  ...['magpie-crawler', 'MJ12bot', 'Nuclei', 'PetalBot', 'Riddler', 'SemrushBot', 'SeznamBot'],
+  ...['serpstatbot', 'WikiDo', 'ZoominfoBot'],
+]
+
+/** Those that read pages to teach a machine, or for it to answer with. */
+const aiBots = [
+  ...['Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ChatGPT-User'],
+  ...['Claude-User', 'Claude-Web', 'ClaudeBot', 'cohere-ai', 'Diffbot', 'DuckAssistBot'],
+  ...['FacebookBot', 'Google-Extended', 'GPTBot', 'ImagesiftBot', 'Meta-ExternalAgent'],
+  ...['MistralAI-User', 'OAI-SearchBot', 'omgili', 'Perplexity-User', 'PerplexityBot'],
+  ...['PetalBot', 'Timpibot', 'YouBot'],
+]
+
+const group = (agents: readonly string[], ...rules: string[]) =>
+  [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n')
+
+/** The owner's own rules; those that name nobody are meant for everybody. */
+const ownRules = (text: string) => {
+  const lines = text.trim().replaceAll('\r\n', '\n')
+  const [first = ''] = lines.split('\n').filter((line) => line.trim() && !/^\s*#/.test(line))
+  return /^\s*(user-agent|sitemap|host)\s*:/i.test(first) ? lines : `User-agent: *\n${lines}`
+}
+
+/** `home` is where the site is; null where nobody knows, and then no sitemap is named, as that takes an absolute URL. */
+export const buildRobotsTxt = (config: SiteConfig, home: string | null) => {
+  const hasSitemap =
+    home !== null &&
+    config.indexable &&
+    !config.robotsRemoveSitemap &&
+    (config.sitemapEnabled || parseCustomSitemap(config.sitemapXml))
+  return `${[
+    config.indexable
+      ? group(['*'], 'Disallow: /_api/', 'Disallow: /_cwa')
+      : group(['*'], 'Disallow: /'),
+    !config.robotsAllowNonSeoCrawlers && group(nonSeoCrawlers, 'Disallow: /'),
+    !config.robotsAllowAiBots && group(aiBots, 'Disallow: /'),
+    config.robotsText.trim() && ownRules(config.robotsText),
+    hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', home ?? '').href}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`
+}

@@ -1,0 +1,39 @@
+/** Every page there is, for those who look for pages; and what the owner of the site adds to that. */
+import { isSiteHref } from '#content/page/link.ts'
+import type { Route } from '#content/model/resource.ts'
+import type { SiteConfig } from '#content/page/site-config.ts'
+import { parseCustomSitemap, sitemapNamespace } from '#server/xml/custom-sitemap.ts'
+import { escapeHtml } from '../document.ts'
+
+export const customSitemapPath = '/__sitemap__/cwa-custom.xml'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = `xmlns="${sitemapNamespace}"`
+
+const at = (path: string, home: string) => `<loc>${escapeHtml(new URL(path, home).href)}</loc>`
+
+/**
+ * The addresses of all routes but those that only lead on, and the owner's own: their list may as well be an index,
+ * which cannot be part of this one and is found beside it.
+ */
+export const buildSitemap = (config: SiteConfig, routes: readonly Route[], home: string) => {
+  const paths = routes.flatMap(({ path, page, pageData, redirectPath }) =>
+    // One that leads where visitors may not go has neither.
+    redirectPath || !(page || pageData) || !isSiteHref(path) ? [] : [path],
+  )
+  const own = parseCustomSitemap(config.sitemapXml)?.list
+  const urls = (config.sitemapEnabled ? paths : [])
+    .toSorted()
+    .map((path) => `<url>${at(path, home)}</url>`)
+  const lines = [...urls, own?.content.trim()].filter(Boolean).join('\n')
+  return `${declaration}<urlset${own?.attributes ?? ` ${namespace}`}>\n${lines}\n</urlset>\n`
+}
+
+export const buildSitemapIndex = (config: SiteConfig, home: string) => {
+  const sitemaps = [
+    '/sitemap.xml',
+    ...(parseCustomSitemap(config.sitemapXml) ? [customSitemapPath] : []),
+  ]
+  const lines = sitemaps.map((path) => `<sitemap>${at(path, home)}</sitemap>`)
+  return `${declaration}<sitemapindex ${namespace}>\n${lines.join('\n')}\n</sitemapindex>\n`
+}

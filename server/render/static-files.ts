@@ -1,0 +1,79 @@
+/** The built files, read once, in the smallest form a browser takes. */
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import { builtFileCaching } from '../http/cache-policy.ts'
+import { type Bytes, type Encoding, encodings } from './content-encoding.ts'
+import {
+  type PrecomputedResponse,
+  sendPrecomputed,
+  precomputeFile,
+} from './precomputed-response.ts'
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+const isCompressed = /\.(br|gz)$/
+const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
+
+/** Answers for files of the folder, and passes everything else on. */
+export const createStaticFiles = async (folder: string): Promise<MiddlewareHandler> => {
+  const files = await readFiles(folder)
+  return async (c, next) => {
+    const file = files.get(c.req.path)
+    if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
+    return sendPrecomputed(c, file)
+  }
+}
+
+const readFiles = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const known = new Set(paths)
+  const files = new Map<string, PrecomputedResponse>()
+  // What starts with a dot is the build's own business.
+  for (const path of paths.filter((name) => !isCompressed.test(name))) {
+    const url = urlOf(folder, path)
+    if (!url.includes('/.')) files.set(url, await readStatic(path, url, known))
+  }
+  return files
+}
+
+const urlOf = (folder: string, path: string) => `/${relative(folder, path).split(sep).join('/')}`
+
+const readBytes = async (path: string): Promise<Bytes> => new Uint8Array(await readFile(path))
+
+const readStatic = async (
+  path: string,
+  url: string,
+  known: ReadonlySet<string>,
+): Promise<PrecomputedResponse> => {
+  const compressed = new Map<Encoding, Bytes>()
+  for (const encoding of encodings) {
+    const beside = path + suffixes[encoding]
+    if (known.has(beside)) compressed.set(encoding, await readBytes(beside))
+  }
+  return precomputeFile(
+    {
+      'Content-Type': types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      ...builtFileCaching(url.startsWith('/assets/')),
+    },
+    await readBytes(path),
+    compressed,
+  )
+}

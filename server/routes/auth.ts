@@ -1,0 +1,97 @@
+/** Signing in and out, and who is signed in (api, section 2.13). */
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type Accounts, userOf } from '../users/accounts.ts'
+import type { Credentials } from '../auth/credentials.ts'
+import {
+  setSessionCookies,
+  setAnonymousHubCookie,
+  sessionTokenFrom,
+  clearSessionCookies,
+} from '../auth/session-cookies.ts'
+import type { Env } from '../http/hono-env.ts'
+import { uncached } from '../http/cache-policy.ts'
+import { parseJsonBody } from '../http/json-body.ts'
+import type { Origins } from '../http/origins.ts'
+import { problem } from '../http/problem.ts'
+import { readBodyText } from '../http/request-body.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Store } from '../store/store.ts'
+import {
+  apiBase,
+  methodNotAllowed,
+  requireAcceptable,
+  sendAccount,
+} from '../http/content-endpoint.ts'
+
+type C = Context<Env>
+
+export interface AuthOptions {
+  store: Store
+  accounts: Accounts
+  sessions: Sessions
+  credentials: Credentials
+  origins: Origins
+}
+
+const credentialsSchema = v.object({ username: v.string(), password: v.string() })
+
+const readCredentials = async (c: C) => {
+  if (!/json/i.test(c.req.header('content-type') ?? '')) {
+    throw problem(415, { detail: 'Send this as application/json.' })
+  }
+  const parsed = v.safeParse(credentialsSchema, parseJsonBody(await readBodyText(c)))
+  if (parsed.success) return parsed.output
+  throw problem(400, { detail: 'A username and a password are needed, both as text.' })
+}
+
+/** The addresses that live updates are about, by type: of what is published, and of drafts. */
+export const subscribeTopicsOf = ({ types }: Store, base: string) =>
+  types.all
+    .filter(({ emitsEvents }) => emitsEvents)
+    .flatMap(({ endpoint, isPublishable }) => [
+      `${base}${endpoint}/{id}`,
+      ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
+    ])
+
+export const authRoutes = ({ store, accounts, sessions, credentials, origins }: AuthOptions) => {
+  const signOut = async (c: C) => {
+    const token = sessionTokenFrom(c.req.header('cookie'))
+    if (token) await sessions.end(token)
+    clearSessionCookies(c)
+    // A browser that is sent here shows an empty page: without a type it would save an empty file.
+    return c.body(null, 200, { ...uncached, 'Content-Type': 'text/plain; charset=utf-8' })
+  }
+
+  return new Hono<Env>()
+    .post('/login', async (c) => {
+      const { username, password } = await readCredentials(c)
+      const signedIn = await credentials.signIn({
+        username,
+        password,
+        account: await accounts.find(username),
+        address: origins.clientAddress(c),
+      })
+      if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
+      const token = await sessions.start(signedIn, sessionTokenFrom(c.req.header('cookie')))
+      if (!token) throw problem(401, { detail: 'Invalid credentials.' })
+      setSessionCookies(c, token)
+      return c.body(null, 204, { ...uncached })
+    })
+    .all('/login', methodNotAllowed('POST'))
+    .get('/logout', signOut)
+    .post('/logout', signOut)
+    .all('/logout', methodNotAllowed('GET, POST'))
+    .get('/me', (c) => {
+      requireAcceptable(c)
+      c.header('Allow', 'GET')
+      const signedIn = c.get('account')
+      if (!signedIn) {
+        setAnonymousHubCookie(c)
+        throw problem(401)
+      }
+      const user = userOf(signedIn, subscribeTopicsOf(store, (origins.home(c) ?? '') + apiBase))
+      return sendAccount(c, { '@context': '/contexts/User', ...user })
+    })
+    .all('/me', methodNotAllowed('GET'))
+}

@@ -1,0 +1,127 @@
+/** Files of resources: sent as multipart, fetched inline or as attachments (api, section 2.12). */
+import { type Context, Hono } from 'hono'
+import type { Env } from '../http/hono-env.ts'
+import { uploadCaching } from '../http/cache-policy.ts'
+import { type MediaObject } from '../media/media-objects.ts'
+import { type Media, Upload, filePropertiesOf } from '../media/media.ts'
+import { problem } from '../http/problem.ts'
+import { readMultipart } from '../http/multipart-body.ts'
+import type { Body } from '../store/read/read-result.ts'
+import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { ReadOptions, Store } from '../store/store.ts'
+import { newVariance } from '../store/access/read-context.ts'
+import { violationCodes } from '../http/violation-codes.ts'
+import {
+  readOptionsOf,
+  canWrite,
+  methodNotAllowed,
+  requireAcceptable,
+  withValidityHeader,
+  sendResult,
+  writeOptionsOf,
+} from '../http/content-endpoint.ts'
+
+type C = Context<Env>
+
+export const fileRoutes = (store: Store, media: Media) => {
+  const app = new Hono<Env>()
+  for (const definition of store.types.all.filter((one) => filePropertiesOf(one).length)) {
+    const { endpoint } = definition
+    const upload = uploadTo(store, media, definition)
+    const download = downloadFrom(store, media, definition)
+    for (const path of [`${endpoint}/upload`, `${endpoint}/:id/upload`]) {
+      app.post(path, upload).all(path, methodNotAllowed('POST'))
+    }
+    for (const name of ['', '/:name']) {
+      const path = `${endpoint}/:id/download/:property${name}`
+      app.get(path, download).all(path, methodNotAllowed('GET'))
+    }
+  }
+  return app
+}
+
+const uploadTo = (store: Store, media: Media, definition: TypeDefinition) => (c: C) =>
+  withValidityHeader(c, definition, async () => {
+    requireAcceptable(c)
+    const id = c.req.param('id')
+    const body = canWrite(c) ? await readFiles(c, definition) : {}
+    const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
+    const found = await media.keeping(definition, body, (kept) =>
+      id === undefined
+        ? store.create(definition.endpoint, kept, viewer, options)
+        : store.update(`${definition.endpoint}/${id}`, kept, viewer, options),
+    )
+    return sendResult(c, found, 201)
+  })
+
+const readFiles = async (c: C, definition: TypeDefinition): Promise<Body> => {
+  const parts = await readMultipart(c)
+  const body: Body = {}
+  for (const property of filePropertiesOf(definition)) {
+    const part = parts.get(property)
+    if (part === null) continue
+    body[property] =
+      typeof part === 'string' ? part : new Upload(part.name, Buffer.from(await part.arrayBuffer()))
+  }
+  if (Object.keys(body).length) return body
+  const [propertyPath = ''] = filePropertiesOf(definition)
+  throw problem(422, {
+    violations: [{ propertyPath, message: 'Choose a file.', code: violationCodes.blank }],
+  })
+}
+
+/** By its property it is whatever is there now; by its name it is that file and never another. */
+const downloadFrom = (store: Store, media: Media, definition: TypeDefinition) => async (c: C) => {
+  const { id, property = '', name } = c.req.param()
+  const iri = `${definition.endpoint}/${id}`
+  const variance = newVariance()
+  const file = name
+    ? await namedFile(c, store, iri, property, name)
+    : (await objectsOf(c, store, iri, property, readOptionsOf(c, variance)))[0]
+  const bytes = file && (await media.read(nameOf(file)))
+  if (!file || !bytes) throw problem(404)
+  const etag = `"${nameOf(file)}"`
+  const headers = {
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+    ...uploadCaching({
+      isSignedIn: c.get('viewer').userId !== null,
+      variesByReader: variance.byReader,
+      isNamed: name !== undefined,
+    }),
+  }
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  return c.body(bytes, 200, {
+    ...headers,
+    'Content-Type': file.mimeType,
+    'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
+    // Whatever a file contains, it does nothing in the name of this site.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+}
+
+const objectsOf = async (
+  c: C,
+  store: Store,
+  iri: string,
+  property: string,
+  asked: ReadOptions,
+): Promise<MediaObject[]> => {
+  const { resource } = await store.get(iri, c.get('viewer'), asked)
+  const objects = resource._metadata['mediaObjects'] as Record<string, MediaObject[]> | undefined
+  return (objects && Object.hasOwn(objects, property) && objects[property]) || []
+}
+
+/** Editors see the live picture and its draft on one page, so the name decides which of the two is meant. */
+const namedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
+  const isNamed = (file: MediaObject) => nameOf(file) === name
+  const asked = readOptionsOf(c)
+  const found = (await objectsOf(c, store, iri, property, asked)).find(isNamed)
+  if (found || asked.published || !canWrite(c)) return found
+  return (await objectsOf(c, store, iri, property, { published: true })).find(isNamed)
+}
+
+const nameOf = (file: MediaObject) => file['@id'].slice(file['@id'].lastIndexOf('/') + 1)
+
+const dispositionOf = (c: C, { mimeType }: MediaObject) =>
+  c.req.query('download') === 'true' || mimeType === 'image/svg+xml' ? 'attachment' : 'inline'

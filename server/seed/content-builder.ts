@@ -1,0 +1,102 @@
+/** The few things a demo is made of, written as an editor would write them. */
+import type { Iri } from '#content/model/iri.ts'
+import type { Body } from '../store/read/read-result.ts'
+import type { Features } from '../startup/features.ts'
+import type { Store, AuthorizedMutations } from '../store/store.ts'
+
+export type ComponentContent = { endpoint: Iri } & Record<string, unknown>
+
+/** Not for visitors yet. */
+export const draft = (content: ComponentContent): ComponentContent => ({
+  ...content,
+  publishedAt: null,
+})
+
+export const title = (words: string): ComponentContent => ({
+  endpoint: '/component/titles',
+  title: words,
+})
+export const text = (html: string): ComponentContent => ({
+  endpoint: '/component/html_contents',
+  html,
+})
+
+interface MakerOptions {
+  writes: AuthorizedMutations
+  types: Store['types']
+  publishedAt: string
+  /** Takes files in; without it there are no pictures. */
+  keeping: Features['keeping'] | undefined
+}
+
+/** Everything is published at once, and belongs to one layout with one menu. */
+export const createContentBuilder = async ({
+  writes,
+  types,
+  publishedAt,
+  keeping,
+}: MakerOptions) => {
+  const make = async (endpoint: Iri, body: Body) => {
+    const create = (ready: Body) => writes.create(endpoint, ready)
+    const hasFile = keeping && body['file'] !== undefined
+    const { resource } = hasFile
+      ? await keeping(types.byEndpoint(endpoint)!, body, create)
+      : await create(body)
+    return resource['@id']
+  }
+  const isPossible = ({ file }: Body) => file === undefined || keeping !== undefined
+  const placed = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
+  const makeGroup = (name: string, owner: Iri, about: Body) =>
+    make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
+
+  const linksOnly = ['/component/navigation_links']
+  const layout = await make('/_/layouts', { reference: 'main', uiComponent: 'CwaLayoutPrimary' })
+  const menu = await makeGroup('top', layout, {
+    layouts: [layout],
+    allowedComponents: linksOnly,
+  })
+  await makeGroup('bottom', layout, { layouts: [layout], allowedComponents: linksOnly })
+  let links = 0
+
+  return {
+    make,
+    makeGroup,
+    /** A component by itself: what page data holds; none where there is no place for its file. */
+    component: async ({ endpoint, ...data }: ComponentContent) =>
+      isPossible(data) ? make(endpoint, { publishedAt, ...data }) : null,
+    route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
+
+    /** A page, with what is in its one group: components, and places that page data fills. */
+    async page(
+      about: Body,
+      content: readonly (ComponentContent | { pageDataProperty: string })[],
+      pageDataClass?: string,
+    ) {
+      const page = await make('/_/pages', {
+        layout,
+        isTemplate: pageDataClass !== undefined,
+        uiComponent: 'PrimaryPageTemplate',
+        ...about,
+      })
+      const group = await makeGroup('primary', page, { pages: [page] })
+      for (const [at, part] of content.entries()) {
+        if ('pageDataProperty' in part) {
+          const [place] = placed(group, at)
+          await make('/_/component_positions', { ...place, ...part, pageDataClass })
+        } else if (isPossible(part)) {
+          const { endpoint, ...data } = part as ComponentContent
+          await make(endpoint, { publishedAt, ...data, componentPositions: placed(group, at) })
+        }
+      }
+      return page
+    },
+
+    async link(label: string, route: Iri, group = menu) {
+      const componentPositions = placed(group, links)
+      links += 1
+      await make('/component/navigation_links', { label, route, publishedAt, componentPositions })
+    },
+  }
+}
+
+export type ContentBuilder = Awaited<ReturnType<typeof createContentBuilder>>

@@ -1,0 +1,70 @@
+/**
+ * The demo's pictures, in the server's own file: a site is filled before anything else is there. Their smaller sizes
+ * were made beforehand, because what makes them takes a hundred megabytes that no server gives back.
+ */
+import { detectFileType } from '../media/detect-file-type.ts'
+import { Upload } from '../media/media.ts'
+import type { ComponentContent } from './content-builder.ts'
+
+/** By `./pictures/{name}/{filter}.webp`, as data URIs. */
+const found = import.meta.glob<string>('./pictures/*/*.webp', {
+  eager: true,
+  query: '?inline',
+  import: 'default',
+})
+
+const [width, height] = [1600, 1067]
+const widths = { thumbnail: 500, w480: 480, w960: 960, w1440: 1440 }
+
+const bytesOf = (name: string, filter: string) => {
+  const uri = found[`./pictures/${name}/${filter}.webp`]
+  if (!uri) throw new Error(`The picture “${name}” has no ${filter}.webp.`)
+  return Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
+}
+
+const uploadOf = (name: string) => {
+  const bytes = bytesOf(name, 'original')
+  const variants = Object.entries(widths).map(([filter, narrow]) => ({
+    filter,
+    bytes: bytesOf(name, filter),
+    mimeType: 'image/webp',
+    width: narrow,
+    height: Math.round((narrow * height) / width),
+  }))
+  return new Upload(`${name}.webp`, bytes, {
+    judged: detectFileType(bytes)!,
+    width,
+    height,
+    variants,
+  })
+}
+
+const picture = (name: string, alt: string): ComponentContent => ({
+  endpoint: '/component/images',
+  file: uploadOf(name),
+  alt,
+})
+
+/** Unpacked when a site is filled, and not before. */
+export const demoImages = {
+  van: () =>
+    picture(
+      'van',
+      'A green van with trunks on its roof drives through hills at dusk; a lantern hangs at its back.',
+    ),
+  goat: () =>
+    picture(
+      'goat',
+      'A goat with a bell sits among the audience of a barn, looking straight at the stage.',
+    ),
+  trunks: () =>
+    picture(
+      'trunks',
+      'Two trunks in a field, a red kettle steaming on one, three lanterns on the other, a broom beside them.',
+    ),
+  harbour: () =>
+    picture(
+      'harbour',
+      'A dark harbour under the stars; in one lit doorway two people hold up a lantern.',
+    ),
+}

@@ -1,0 +1,38 @@
+/** The site a new installation starts with, written through the same code as everything an editor writes. */
+import type { Viewer } from '../http/hono-env.ts'
+import type { Features } from '../startup/features.ts'
+import type { Store } from '../store/store.ts'
+import { seedBlog } from './blog.ts'
+import { seedFormPage } from './form.ts'
+import { createContentBuilder } from './content-builder.ts'
+import { seedTopic } from './topic.ts'
+import { plainPages } from './plain-pages.ts'
+
+const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
+
+interface DemoOptions {
+  now?: Date
+  /** Takes in the pictures; without it the site has none. */
+  keeping?: Features['keeping']
+}
+
+/** Whole or not at all: a start that is cut short leaves an empty site for the next one to fill. */
+export const seedDemo = (store: Store, { now = new Date(), keeping }: DemoOptions = {}) =>
+  store.together(seeder, async (writes) => {
+    const publishedAt = now.toISOString()
+    const maker = await createContentBuilder({ writes, types: store.types, publishedAt, keeping })
+    for (const { path, label, content, ...about } of plainPages()) {
+      const page = await maker.page(about, content)
+      await maker.link(label, await maker.route(path, about.reference, { page }))
+    }
+    await seedBlog(maker)
+    await seedTopic(maker)
+    await seedFormPage(maker)
+  })
+
+/** Fills a site that has nothing yet; says whether it did. */
+export const seedWhenEmpty = async (store: Store, options?: DemoOptions) => {
+  const { total } = await store.list('/_/layouts', seeder, new URLSearchParams({ perPage: '0' }))
+  if (total === 0) await seedDemo(store, options)
+  return total === 0
+}

@@ -1,0 +1,158 @@
+/** The environment, read once at the start. What cannot be right ends it with a sentence that names the variable. */
+import * as v from 'valibot'
+import { isIpRange } from '../http/trusted-proxies.ts'
+
+/** Why the server does not start, in one line for whoever started it. */
+export class StartupError extends Error {}
+
+const port = v.pipe(
+  v.string(),
+  v.digits('a whole number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65_535, 'a whole number from 0 to 65535'),
+)
+
+// A pipe goes on after a check that failed, so each of them has to stand any text.
+const httpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    'an http:// or https:// address',
+  ),
+)
+
+const origin = v.pipe(
+  httpUrl,
+  v.check((text) => /^\w+:\/\/[^/?#]*\/?$/.test(text), 'an address without a path'),
+  v.transform((text) => new URL(text).origin),
+)
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((one) => one.trim())),
+  v.check(
+    (all) => all.every((one) => v.is(origin, one)),
+    'http:// or https:// addresses without a path, with commas between them',
+  ),
+  v.transform((all) => all.map((one) => new URL(one).origin)),
+)
+
+const base = v.pipe(
+  httpUrl,
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+
+const startsWith = (schemes: RegExp, wanted: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => schemes.test(text) && URL.canParse(text), wanted),
+  )
+
+const ranges = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((range) => range.trim())),
+  v.check(
+    (all) => all.every(isIpRange),
+    'IP addresses or CIDR ranges like 10.0.0.0/8, with commas between them',
+  ),
+)
+
+const hostNames = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((name) => name.trim().toLowerCase())),
+  v.check(
+    (names) => names.every((name) => /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/.test(name)),
+    'host names like www.example.org, with commas between them',
+  ),
+)
+
+const trueOrFalse = v.pipe(
+  v.picklist(['true', 'false'], 'true or false'),
+  v.transform((word) => word === 'true'),
+)
+
+const variables = v.object({
+  PORT: v.optional(port, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(startsWith(/^postgres(ql)?:\/\//, 'a postgres:// address')),
+  API_URL: v.optional(base),
+  SITE_URL: v.optional(origin),
+  TRUSTED_PROXIES: v.optional(ranges),
+  TRUSTED_HOSTS: v.optional(hostNames),
+  HYDRA_PREFIX: v.optional(trueOrFalse, 'false'),
+  TRUSTED_ORIGINS: v.optional(origins),
+  ADMIN_USERNAME: v.optional(
+    v.pipe(v.string(), v.maxLength(100, 'at most 100 characters')),
+    'admin',
+  ),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(6, 'at least 6 characters'),
+      v.maxLength(1_000, 'at most 1000 characters'),
+    ),
+  ),
+  SMTP_URL: v.optional(startsWith(/^smtps?:\/\//, 'an smtp:// or smtps:// address')),
+  PAGE_CACHE_MB: v.optional(
+    v.pipe(v.string(), v.digits('a whole number of megabytes'), v.transform(Number)),
+    '64',
+  ),
+  NODE_ENV: v.optional(v.string()),
+})
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Null for the file in the data folder. */
+  databaseUrl: string | null
+  /** Base URL of a remote content API; null for the embedded one. */
+  apiUrl: string | null
+  /** Where the site is at home, without a slash at its end. */
+  siteUrl: string | null
+  /** Host names the site may be asked by, in lower case, where `siteUrl` does not say where it is. */
+  trustedHosts: readonly string[]
+  /** Answers carry `hydra:` names beside the plain ones, for clients that read only those. */
+  hydraPrefix: boolean
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
+  trustedProxies: readonly string[]
+  /** Origins of other front ends that may call the API with credentials, also in production. */
+  trustedOrigins: readonly string[]
+  /** Null for the outbox in the data folder. */
+  smtpUrl: string | null
+  admin: { username: string; password: string | null }
+  /** How many bytes of rendered pages are kept; 0 renders each of them anew. */
+  pageCacheBytes: number
+  isProduction: boolean
+}
+
+/** A value may be a password or hold one, so what is wrong is said without it. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  // Set to nothing is the same as not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(variables, given)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new StartupError(
+      `${v.getDotPath(issue) ?? 'The environment'} should be ${issue.message}.`,
+    )
+  }
+  const read = parsed.output
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL ?? null,
+    apiUrl: read.API_URL ?? null,
+    siteUrl: read.SITE_URL ?? null,
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    trustedHosts: read.TRUSTED_HOSTS ?? [],
+    hydraPrefix: read.HYDRA_PREFIX,
+    trustedOrigins: read.TRUSTED_ORIGINS ?? [],
+    smtpUrl: read.SMTP_URL ?? null,
+    admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
+    pageCacheBytes: read.PAGE_CACHE_MB * 1024 * 1024,
+    isProduction: read.NODE_ENV === 'production',
+  }
+}

@@ -1,0 +1,127 @@
+/** What the content API does besides content: files, forms, accounts and the mail about them. */
+import type { Context, Hono } from 'hono'
+import type { FormType } from '#content/forms/form.ts'
+import { type Accounts, userOf as userOfAccount } from '../users/accounts.ts'
+import { clockSkew } from '../auth/clock-skew.ts'
+import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
+import { setSessionCookies } from '../auth/session-cookies.ts'
+import type { Env } from '../http/hono-env.ts'
+import { formFeature } from '../forms/form-feature.ts'
+import { type FormSender, createFormHandlers } from '../forms/form-handlers.ts'
+import { createFormRegistry } from '../forms/form-registry.ts'
+import { type LinkBaseOptions, resolveLinkBase } from '../mail/link-base.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import type { FileStorage } from '../media/file-storage.ts'
+import { createMedia } from '../media/media.ts'
+import type { Origins } from '../http/origins.ts'
+import { requireHashCapacity } from '../auth/passwords.ts'
+import { subscribeTopicsOf } from '../routes/auth.ts'
+import { forms as formsRoutes } from '../routes/forms.ts'
+import { apiBase } from '../http/content-endpoint.ts'
+import { accountRecoveryRoutes } from '../routes/account-recovery.ts'
+import { fileRoutes } from '../routes/files.ts'
+import { isSuperAdmin, userRoutes } from '../routes/users.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import type { Store } from '../store/store.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import { createAccountMailer } from '../users/account-mailer.ts'
+import { createAccountRecovery } from '../users/account-recovery.ts'
+import { createEmailTokens } from '../auth/email-tokens.ts'
+import { createUsers } from '../users/users.ts'
+
+type C = Context<Env>
+
+/** How long after signing in nobody is asked for their password again, in milliseconds (api, section 11.10). */
+const freshness = 10 * 60 * 1_000
+
+const isFresh = (signedInAt: number | undefined, now: number) =>
+  signedInAt !== undefined && signedInAt <= now + clockSkew && now - signedInAt < freshness
+
+interface PartsOptions {
+  db: Database
+  /** The site's own forms. */
+  forms: readonly FormType[]
+  files: FileStorage
+  mail: MailQueue
+  home: LinkBaseOptions
+  clock?: () => number
+  log?: (problem: unknown) => void
+}
+
+interface RouteOptions {
+  store: Store
+  accounts: Accounts
+  sessions: Sessions
+  throttle: Throttle
+  credentials: Credentials
+  origins: Origins
+  siteName: () => Promise<string | null>
+}
+
+export const createFeatures = (options: PartsOptions) => {
+  const { db, files, mail, home, clock = Date.now, log } = options
+  // Addresses in content are the same for everybody, whoever asks and from wherever.
+  const base = (home.siteUrl ?? '') + apiBase
+  const forms = createFormRegistry(options.forms)
+  const media = createMedia({ db, files, base, clock, ...(log && { log }) })
+
+  return {
+    /** For the store. */
+    features: [formFeature(forms, base), media.feature],
+    replaced: media.replaced,
+    /** For the API. */
+    keeping: media.keeping,
+    sweep: media.deleteOrphans,
+
+    routes: ({ store, siteName, ...rest }: RouteOptions): Hono<Env>[] => {
+      const { accounts, sessions, throttle, credentials, origins } = rest
+      const tokens = createEmailTokens(clock)
+      const post = createAccountMailer({ mail, tokens, siteName })
+      const users = createUsers({ db, post, tokens, clock })
+      const recovery = createAccountRecovery({ db, accounts, post, tokens, clock })
+      const linkBase = (c: C) => resolveLinkBase(c, home, origins.requestSiteOrigin(c))
+
+      const renewSession = async (c: C) => {
+        const session = c.get('session')
+        const token = session && (await sessions.rotateToken(session.hash))
+        if (token) setSessionCookies(c, token)
+      }
+
+      const senderOf = (c: C): FormSender => ({
+        account: c.get('account'),
+        session: c.get('session')?.hash,
+        base: () => linkBase(c),
+        isPassword: (account, tried) =>
+          credentials.confirmPassword(account, tried, origins.clientAddress(c)),
+        limitRegistrations: async () => {
+          requireHashCapacity()
+          await throttle.attempt('register', { account: null }, origins.clientAddress(c))
+        },
+        mayAskForNames: async () => {
+          const signedIn = c.get('account')
+          const subject = signedIn ? throttleSubjectOf(signedIn, '') : { account: null }
+          await throttle.attempt('names', subject, origins.clientAddress(c))
+        },
+        isFresh: isFresh(c.get('session')?.signedInAt, clock()),
+        rememberNetwork: (id) => credentials.rememberNetwork(id, origins.clientAddress(c)),
+        renewSession: () => renewSession(c),
+      })
+
+      const userOf = (c: C, account: AccountTable) => ({
+        ...userOfAccount(account, subscribeTopicsOf(store, (origins.home(c) ?? '') + apiBase)),
+        ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
+      })
+
+      const handlers = createFormHandlers(users, recovery)
+      return [
+        fileRoutes(store, media),
+        formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
+        accountRecoveryRoutes({ accounts, recovery, linkBase, throttle, renewSession }),
+        userRoutes({ users, senderOf, userOf }),
+      ]
+    },
+  }
+}
+
+export type Features = ReturnType<typeof createFeatures>

@@ -1,0 +1,162 @@
+/** From an environment to a server that listens, and from a signal to its end. */
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  createServer as createHttpServer,
+} from 'node:http'
+import { type HttpBindings, getRequestListener } from '@hono/node-server'
+import { createRequestHandler } from '../app.ts'
+import { type Config, StartupError, readConfig } from './config.ts'
+import type { ContentSource } from '../content-source/content-source.ts'
+import { openEmbeddedSource } from '../content-source/embedded-source.ts'
+import { createResponseClass } from '../http/response-headers.ts'
+import { respondToUnparsableRequests } from '../http/unparsable-request.ts'
+import { logUncaughtErrors } from './uncaught-errors.ts'
+import { lingerOnClose } from '../http/lingering-close.ts'
+import { closeGracefully, listen, requireFreeAddress, localUrlOf } from './listen.ts'
+import { createLog } from '../log.ts'
+import { createOrigins } from '../http/origins.ts'
+import { openRemoteSource } from '../content-source/remote-source.ts'
+import { createPageCache } from '../render/page-cache.ts'
+import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
+import { noFastPath } from '../http/cached-response-fast-path.ts'
+import { describeError } from '../store/db/database-client.ts'
+
+/** What pages are rendered with: the build's files, or vite while developing. */
+export interface RenderHost extends Pick<
+  SiteOptions,
+  'build' | 'loadRenderer' | 'assets' | 'files' | 'transform'
+> {
+  /** Looks at every request first. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+export interface RunningServer {
+  url: string
+  /** Finishes the requests under way, for a while. */
+  stop: () => Promise<void>
+  /** Writes an error into the log that nobody expected. */
+  logError: (problem: unknown) => void
+}
+
+interface CacheParts {
+  config: Config
+  stage: RenderHost
+  content: ContentSource
+  clock: () => number
+}
+
+interface Surroundings {
+  env: Record<string, string | undefined>
+  /** Where the address and the log go. */
+  write: (text: string) => void
+  /** Milliseconds since 1970. */
+  clock?: () => number
+}
+
+export const start = async (
+  { before, ...stage }: RenderHost,
+  { env, write, clock = Date.now }: Surroundings,
+): Promise<RunningServer> => {
+  const config = readConfig(env)
+  await requireFreeAddress(config)
+  const log = createLog(write)
+  const content = config.apiUrl
+    ? openRemoteSource(config.apiUrl)
+    : await openEmbeddedSource({ config, version: stage.build, log, clock })
+  const site = createSiteRoutes({
+    ...stage,
+    ...content,
+    cache: cacheFor({ config, stage, content, clock }),
+    origin: createOrigins(config).home,
+    log: log.error,
+  })
+  const fetch = createRequestHandler({
+    api: content.routes?.api ?? null,
+    hub: content.routes?.hub ?? null,
+    site,
+    health: content.health,
+    log,
+  })
+  const listener = getRequestListener((request, connection) =>
+    fetch(request, connection as HttpBindings),
+  )
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    listener(request, response).catch((error: unknown) => {
+      log.error(error, 'process')
+      response.destroy()
+    })
+  }
+  const shortcut = content.routes?.fastPath ?? noFastPath
+  const isHttps = config.siteUrl?.startsWith('https:') ?? false
+  const FinishedResponse = createResponseClass(isHttps)
+  const server = createHttpServer({ ServerResponse: FinishedResponse }, (request, response) => {
+    // What is written to a connection that has gone is an error of the response, and nobody's business.
+    response.on('error', ignore)
+    lingerOnClose(request, response)
+    if (before) return before(request, response, () => answer(request, response))
+    shortcut(request, response, () => answer(request, response))
+  })
+  respondToUnparsableRequests(server, isHttps)
+
+  try {
+    // Whoever finds the port open can sign in.
+    const { messages, rollback } = await content.prepare()
+    await listen(server, config).catch(async (error: unknown) => {
+      await rollback()
+      throw error
+    })
+    for (const line of messages) write(`${line}\n`)
+  } catch (error) {
+    content.closeStreams()
+    await content.close()
+    throw error
+  }
+  const url = localUrlOf(config, server)
+  write(`Troupe is at ${url}\n`)
+
+  return {
+    url,
+    stop: async () => {
+      content.closeStreams()
+      await closeGracefully(server)
+      await content.close()
+      log.flush()
+    },
+    logError: (problem) => log.error(problem, 'process'),
+  }
+}
+
+/** While developing pages change without anybody saying so. */
+const cacheFor = ({ config, stage, content: { changes }, clock }: CacheParts) =>
+  changes && config.pageCacheBytes && !stage.transform
+    ? createPageCache({ changes, room: config.pageCacheBytes, clock })
+    : null
+
+/** Starts as a process of its own: a start that is refused is one line and code 1, a signal ends it with code 0. */
+export const runServer = async (stage: RenderHost) => {
+  try {
+    const write = (text: string) => process.stdout.write(text)
+    // Whoever reads the log may go away.
+    process.stdout.on('error', ignore)
+    const running = await start(stage, { env: process.env, write })
+    logUncaughtErrors(running.logError)
+    const end = () => {
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${describeError(error)}\n`)
+          process.exit(1)
+        },
+      )
+    }
+    process.once('SIGTERM', end)
+    process.once('SIGINT', end)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const ignore = () => {}

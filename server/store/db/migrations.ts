@@ -1,0 +1,268 @@
+/** The schema's history. Each step runs once, in its own order, on libsql and on PostgreSQL alike. */
+import { type Kysely, type Migration, sql } from 'kysely'
+import { createUniqueKeys } from '#server/users/name-keys.ts'
+import type { Database } from './schema.ts'
+import { eventChannel, isPostgres } from './sql.ts'
+
+export const migrations: Record<string, Migration> = {
+  '0001-content': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .createTable('resource')
+        .addColumn('iri', 'text', (column) => column.primaryKey())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('published_at', 'text')
+        .addColumn('due_at', 'text')
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('modified_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('resource_by_type')
+        .on('resource')
+        .columns(['type', 'created_at', 'iri'])
+        .execute()
+      await schema
+        .createIndex('resource_due')
+        .on('resource')
+        .column('due_at')
+        .where(sql.ref('due_at'), 'is not', null)
+        .execute()
+
+      await schema
+        .createTable('relation')
+        .addColumn('from_iri', 'text', (column) => column.notNull())
+        .addColumn('property', 'text', (column) => column.notNull())
+        .addColumn('to_iri', 'text', (column) => column.notNull())
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('relation_key', ['from_iri', 'property', 'to_iri'])
+        .execute()
+      await schema
+        .createIndex('relation_backwards')
+        .on('relation')
+        .columns(['to_iri', 'property', 'position'])
+        .execute()
+      // A live row has one draft, whatever happens at the same time.
+      await schema
+        .createIndex('relation_one_draft')
+        .on('relation')
+        .column('to_iri')
+        .unique()
+        .where(sql.ref('property'), '=', sql.lit('publishedResource'))
+        .execute()
+
+      await schema
+        .createTable('handle')
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('property', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('iri', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('handle_key', ['type', 'property', 'value'])
+        .execute()
+      await schema.createIndex('handle_by_iri').on('handle').column('iri').execute()
+
+      await schema
+        .createTable('alias')
+        .addColumn('iri', 'text', (column) => column.primaryKey())
+        .addColumn('to_iri', 'text', (column) => column.notNull())
+        .addColumn('until', 'text', (column) => column.notNull())
+        .execute()
+
+      const events = schema.createTable('event')
+      await (
+        isPostgres(db)
+          ? events.addColumn('id', 'bigint', (column) =>
+              column.generatedAlwaysAsIdentity().primaryKey(),
+            )
+          : events.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      )
+        .addColumn('uuid', 'text', (column) => column.notNull().unique())
+        .addColumn('topic', 'text', (column) => column.notNull())
+        .addColumn('private', 'integer', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+
+  '0002-accounts': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .createTable('account')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('username', 'text', (column) => column.notNull().unique())
+        .addColumn('email_address', 'text', (column) => column.notNull().unique())
+        .addColumn('password', 'text', (column) => column.notNull())
+        .addColumn('roles', 'text', (column) => column.notNull())
+        .addColumn('enabled', 'integer', (column) => column.notNull())
+        .addColumn('verified', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('modified_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('session')
+        .addColumn('token_hash', 'text', (column) => column.primaryKey())
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('session_by_account').on('session').column('account_id').execute()
+    },
+  },
+
+  '0003-mail': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema.alterTable('account').addColumn('new_email_address', 'text').execute()
+      await schema.alterTable('account').addColumn('new_email_requested_at', 'text').execute()
+      await schema
+        .createTable('token')
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
+        .addColumn('purpose', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('token_key', ['account_id', 'purpose'])
+        .execute()
+    },
+  },
+
+  // In the writer's own transaction: the hubs of all processes hear of a commit even if its process dies with it.
+  '0004-notify': {
+    async up(db: Kysely<unknown>) {
+      if (!isPostgres(db)) return
+      await sql`
+        create function troupe_notify_event() returns trigger language plpgsql as $$
+        begin
+          perform pg_notify(${sql.lit(eventChannel)}, '');
+          return null;
+        end $$`.execute(db)
+      await sql`
+        create trigger troupe_event after insert on event
+        for each statement execute function troupe_notify_event()`.execute(db)
+    },
+  },
+
+  // Counted in the writer's own transaction, whoever writes: what a process keeps in memory is compared with it.
+  // libsql counts by itself.
+  '0005-revision': {
+    async up(db: Kysely<unknown>) {
+      if (!isPostgres(db)) return
+      await sql`create table revision (number double precision not null)`.execute(db)
+      await sql`insert into revision values (1)`.execute(db)
+      await sql`
+        create function troupe_count_revision() returns trigger language plpgsql as $$
+        begin
+          update revision set number = number + 1;
+          return null;
+        end $$`.execute(db)
+      for (const table of ['resource', 'relation', 'handle', 'alias']) {
+        await sql`
+          create trigger troupe_revision after insert or update or delete on ${sql.table(table)}
+          for each statement execute function troupe_count_revision()`.execute(db)
+      }
+    },
+  },
+
+  '0006-attempts': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema
+        .createTable('attempt')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('attempt_by_key').on('attempt').columns(['key', 'at']).execute()
+      await schema.createIndex('attempt_by_time').on('attempt').column('at').execute()
+    },
+  },
+
+  '0007-name-keys': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      await schema.alterTable('account').addColumn('username_key', 'text').execute()
+      await schema.alterTable('account').addColumn('email_key', 'text').execute()
+      const tx = db as Database
+      const keysFor = createUniqueKeys()
+      const accounts = await tx
+        .selectFrom('account')
+        .select(['id', 'username', 'email_address'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      for (const account of accounts) {
+        await tx.updateTable('account').set(keysFor(account)).where('id', '=', account.id).execute()
+      }
+      for (const column of ['username_key', 'email_key']) {
+        await schema
+          .createIndex(`account_by_${column}`)
+          .on('account')
+          .column(column)
+          .unique()
+          .execute()
+      }
+    },
+  },
+
+  '0008-known-networks': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('known_network')
+        .addColumn('account_id', 'text', (column) =>
+          column.notNull().references('account.id').onDelete('cascade'),
+        )
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('known_network_key', ['account_id', 'network'])
+        .execute()
+    },
+  },
+
+  '0009-mail-queue': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db
+      // Nobody knows where the keys that are under way were sent to; whoever has one asks for another.
+      await sql`delete from token`.execute(db)
+      await schema
+        .alterTable('token')
+        .addColumn('address', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .createTable('mail')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('to_address', 'text', (column) => column.notNull())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('html', 'text', (column) => column.notNull())
+        .addColumn('account_id', 'text')
+        .addColumn('purpose', 'text')
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'text', (column) => column.notNull())
+        .addColumn('due_at', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('mail_due').on('mail').column('due_at').execute()
+      await schema.createIndex('mail_by_account').on('mail').column('account_id').execute()
+    },
+  },
+
+  // Those who are signed in read more than visitors, and less than editors: they hear what they may read.
+  '0010-audience': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('event')
+        .addColumn('audience', 'text', (column) => column.notNull().defaultTo('editor'))
+        .execute()
+      await sql`update event set audience = 'public' where private = 0`.execute(db)
+      await db.schema.alterTable('event').dropColumn('private').execute()
+    },
+  },
+}

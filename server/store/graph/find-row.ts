@@ -1,0 +1,60 @@
+/** Which row an IRI stands for, by drafts and dates (api, section 6.1). */
+import { type Iri, iriPrefixes, routeIri, iriTypeOf } from '#content/model/iri.ts'
+import { problem } from '#server/http/problem.ts'
+import type { ResourceGraph, Row } from './resource-graph.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { type ReadContext, draftsMayMatter, seesDrafts } from '../access/read-context.ts'
+
+/** Stored dates sort as they read. */
+export const isLive = ({ publishedAt }: Row, now: string) =>
+  publishedAt !== null && publishedAt <= now
+
+export const draftOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
+  graph.incoming(iri, 'publishedResource')[0]?.from ?? null
+
+export const liveOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
+  graph.outgoing(iri, 'publishedResource')[0]?.to ?? null
+
+/** What stands in for a component wherever it is shown: for those who may see drafts, its draft. */
+export const draftOrLive = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) => {
+  const draft = draftsMayMatter(readContext) ? draftOf(graph, iri) : null
+  return draft && seesDrafts(readContext) ? draft : iri
+}
+
+/** Routes are found without an extension too, groups by their reference. */
+const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
+  const exact = graph.row(iri)
+  if (exact) return exact
+  const type = iriTypeOf(iri)
+  if (type === 'ROUTE') {
+    const plain = iri.replace(/\.[^./]+$/, '')
+    return plain === iri ? null : graph.row(plain)
+  }
+  if (type !== 'COMPONENT_GROUP') return null
+  const reference = iri.slice(iriPrefixes.COMPONENT_GROUP.length)
+  const group = graph.findByUnique('ComponentGroup', 'reference', reference)
+  return group ? graph.row(group) : null
+}
+
+export const routeAt = (graph: ResourceGraph, path: string) => rowAt(graph, routeIri(path))
+
+/** The row a request for an IRI is about; 404 where there is none for this caller. */
+export const findRow = (
+  graph: ResourceGraph,
+  types: TypeRegistry,
+  iri: Iri,
+  readContext: ReadContext,
+): Row => {
+  const row = rowAt(graph, iri)
+  if (!row) throw problem(404)
+  if (!types.byName(row.type)?.isPublishable) return row
+  const draft = draftOf(graph, row.iri)
+  // The date of a draft decides when the live row changes, whoever asks.
+  const draftRow = draft ? graph.row(draft) : null
+  const isPublic = isLive(row, readContext.now)
+  // What is live and has no draft is the same for everybody.
+  const isSame = readContext.published === true || (isPublic && !draftRow)
+  if (!isSame && seesDrafts(readContext)) return draftRow ?? row
+  if (!isPublic) throw problem(404)
+  return row
+}

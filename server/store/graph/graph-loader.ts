@@ -1,0 +1,193 @@
+/**
+ * The stored content as it is fetched. Rules read it as if everything were there; what was not is fetched in one
+ * batch and the rule is asked again.
+ */
+import type { Link as ContentLink } from '#content/model/cascade.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { DraftDueError, type ResourceGraph, type Link, type Row } from './resource-graph.ts'
+import {
+  type LinkTuple,
+  type RowTuple,
+  uniqueValues,
+  incomingLinks,
+  outgoingLinks,
+  rowsByIri,
+  toLink,
+  toRow,
+} from './queries.ts'
+import type { Database, HandleTable } from '../db/schema.ts'
+import type { statement } from '../db/sql.ts'
+import type { Traversal } from './traversals.ts'
+
+const compareLinks = (one: Link, other: Link) =>
+  one.position - other.position ||
+  (one.from < other.from ? -1 : one.from > other.from ? 1 : one.to < other.to ? -1 : 1)
+
+const uniqueKey = (...parts: [type: string, property: string, value: string]) =>
+  JSON.stringify(parts)
+const linkKey = ({ from, property, to }: ContentLink) => JSON.stringify([from, property, to])
+
+type End = 'from' | 'to'
+
+const noLinks: readonly Link[] = []
+
+export class GraphLoader implements ResourceGraph {
+  private readonly db: Database
+  private readonly dueBy: string | null
+  private readonly rows = new Map<Iri, Row | null>()
+  /** By the end they are known from: outgoing by `from`, incoming by `to`. */
+  private readonly links: Record<End, Map<Iri, Link[]>> = { from: new Map(), to: new Map() }
+  private readonly uniques = new Map<string, Iri | null>()
+  /** Links that this transaction has changed; what is fetched later does not know of them yet. */
+  private readonly uncommittedLinks = new Map<string, Link | null>()
+  private readonly missing = {
+    rows: new Set<Iri>(),
+    from: new Set<Iri>(),
+    to: new Set<Iri>(),
+    handles: new Set<string>(),
+  }
+
+  /** With a date, whatever is found to be due by then stops the reading. */
+  constructor(db: Database, dueBy: string | null = null) {
+    this.db = db
+    this.dueBy = dueBy
+  }
+
+  row(iri: Iri) {
+    const row = this.rows.get(iri)
+    if (row === undefined) this.missing.rows.add(iri)
+    return row ?? null
+  }
+
+  outgoing(iri: Iri, property?: string) {
+    return this.linksAt('from', iri, property)
+  }
+
+  incoming(iri: Iri, property?: string) {
+    return this.linksAt('to', iri, property)
+  }
+
+  private linksAt(end: End, iri: Iri, property?: string): readonly Link[] {
+    const links = this.links[end].get(iri)
+    if (!links) this.missing[end].add(iri)
+    if (!links?.length) return noLinks
+    return property === undefined ? links : links.filter((link) => link.property === property)
+  }
+
+  findByUnique(type: string, property: string, value: string) {
+    const key = uniqueKey(type, property, value)
+    const iri = this.uniques.get(key)
+    if (iri === undefined) this.missing.handles.add(key)
+    return iri ?? null
+  }
+
+  /** Asks until nothing that was looked at is missing. */
+  async query<Answer>(question: (graph: ResourceGraph) => Answer): Promise<Answer> {
+    for (;;) {
+      try {
+        const answer = question(this)
+        if (this.isComplete()) return answer
+      } catch (thrown) {
+        // A refusal counts only when it was made with everything on the table.
+        if (this.isComplete()) throw thrown
+      }
+      await this.fetchMissing()
+    }
+  }
+
+  /** Gathers what a question is going to look at; what this leaves out is fetched as it is missed. */
+  async preload({ query, closed }: Traversal, root: Iri) {
+    const { rows } = await this.db.executeQuery<Record<string, string>>(query(this.db, root))
+    const read = <Tuple>(column: string) => JSON.parse(rows[0]?.[column] ?? '[]') as Tuple[]
+    const reached = read<[Iri]>('reached').map(([iri]) => iri)
+    this.addRows(reached, read<RowTuple>('row_tuples'))
+    this.addLinks('from', reached, read<LinkTuple>('out_tuples'))
+    const isOpen = (iri: Iri) => !closed.some((prefix) => iri.startsWith(prefix))
+    this.addLinks('to', reached.filter(isOpen), read<LinkTuple>('in_tuples'))
+  }
+
+  isComplete() {
+    const { rows, from, to, handles } = this.missing
+    return !rows.size && !from.size && !to.size && !handles.size
+  }
+
+  private async fetchMissing() {
+    const { rows, from, to, handles } = this.missing
+    const wanted = { rows: [...rows], from: [...from], to: [...to], handles: [...handles] }
+    for (const set of [rows, from, to, handles]) set.clear()
+    await Promise.all([
+      wanted.rows.length && this.fetchRows(wanted.rows),
+      wanted.from.length && this.fetchLinks('from', wanted.from),
+      wanted.to.length && this.fetchLinks('to', wanted.to),
+      wanted.handles.length && this.fetchUniques(wanted.handles),
+    ])
+  }
+
+  private async tuples<Tuple>(query: ReturnType<typeof statement>, iris: Iri[]): Promise<Tuple[]> {
+    const { rows } = await this.db.executeQuery<{ found: string }>(query(this.db, iris))
+    return JSON.parse(rows[0]?.found ?? '[]') as Tuple[]
+  }
+
+  private async fetchRows(iris: Iri[]) {
+    this.addRows(iris, await this.tuples<RowTuple>(rowsByIri, iris))
+  }
+
+  private addRows(iris: readonly Iri[], tuples: readonly RowTuple[]) {
+    for (const row of tuples.map(toRow)) {
+      if (this.dueBy !== null && row.dueAt !== null && row.dueAt <= this.dueBy)
+        throw new DraftDueError()
+      if (!this.rows.has(row.iri)) this.rows.set(row.iri, row)
+    }
+    for (const iri of iris) if (!this.rows.has(iri)) this.rows.set(iri, null)
+  }
+
+  private async fetchLinks(end: End, iris: Iri[]) {
+    const query = end === 'from' ? outgoingLinks : incomingLinks
+    this.addLinks(end, iris, await this.tuples<LinkTuple>(query, iris))
+  }
+
+  private addLinks(end: End, iris: readonly Iri[], tuples: readonly LinkTuple[]) {
+    const fresh = new Map(iris.map((iri): [Iri, Link[]] => [iri, []]))
+    for (const link of tuples.map(toLink)) {
+      if (!this.uncommittedLinks.size || !this.uncommittedLinks.has(linkKey(link)))
+        fresh.get(link[end])?.push(link)
+    }
+    for (const link of this.uncommittedLinks.values()) if (link) fresh.get(link[end])?.push(link)
+    for (const [iri, links] of fresh) {
+      if (links.length > 1) links.sort(compareLinks)
+      this.links[end].set(iri, links)
+    }
+  }
+
+  private async fetchUniques(keys: string[]) {
+    const values = keys.map((key) => (JSON.parse(key) as [string, string, string])[2])
+    const { rows } = await this.db.executeQuery<HandleTable>(uniqueValues(this.db, values))
+    for (const { type, property, value, iri } of rows) {
+      const key = uniqueKey(type, property, value)
+      if (!this.uniques.has(key)) this.uniques.set(key, iri)
+    }
+    for (const key of keys) if (!this.uniques.has(key)) this.uniques.set(key, null)
+  }
+
+  protected setRow(iri: Iri, row: Row | null) {
+    this.rows.set(iri, row)
+  }
+
+  protected setUnique(type: string, property: string, value: string, iri: Iri | null) {
+    this.uniques.set(uniqueKey(type, property, value), iri)
+  }
+
+  /** Adds a link, gives it another place, or (null) takes it away. */
+  protected setLink(link: ContentLink, is: Link | null) {
+    this.uncommittedLinks.set(linkKey(link), is)
+    for (const end of ['from', 'to'] as const) {
+      const known = this.links[end].get(link[end])
+      if (!known) continue
+      const others = known.filter(
+        (other) =>
+          other.from !== link.from || other.property !== link.property || other.to !== link.to,
+      )
+      this.links[end].set(link[end], is ? [...others, is].toSorted(compareLinks) : others)
+    }
+  }
+}

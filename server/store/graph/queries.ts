@@ -1,0 +1,61 @@
+/** Rows and links as the databases hand them over: as one JSON text, in tuples. */
+import type { Iri } from '#content/model/iri.ts'
+import type { Link, Row } from './resource-graph.ts'
+import { type Dialect, statement } from '../db/sql.ts'
+
+export type RowTuple = [
+  iri: Iri,
+  type: string,
+  data: Record<string, unknown>,
+  version: number,
+  publishedAt: string | null,
+  dueAt: string | null,
+  createdAt: string,
+  modifiedAt: string,
+]
+export type LinkTuple = [from: Iri, property: string, to: Iri, position: number]
+
+export const rowColumns = ({ json }: Dialect) => [
+  'resource.iri',
+  'resource.type',
+  json('resource.data'),
+  'resource.version',
+  'resource.published_at',
+  'resource.due_at',
+  'resource.created_at',
+  'resource.modified_at',
+]
+export const linkColumns = ['from_iri', 'property', 'to_iri', 'position']
+
+export const rowsByIri = statement(
+  (dialect) =>
+    `select ${dialect.array(rowColumns(dialect), `from resource where iri in ${dialect.list}`)} as found`,
+)
+export const outgoingLinks = statement(
+  ({ array, list }) =>
+    `select ${array(linkColumns, `from relation where from_iri in ${list}`)} as found`,
+)
+export const incomingLinks = statement(
+  ({ array, list }) =>
+    `select ${array(linkColumns, `from relation where to_iri in ${list}`)} as found`,
+)
+export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)
+
+export const toRow = ([
+  iri,
+  type,
+  data,
+  version,
+  publishedAt,
+  dueAt,
+  createdAt,
+  modifiedAt,
+]: RowTuple) =>
+  ({ iri, type, data, version, publishedAt, dueAt, createdAt, modifiedAt }) satisfies Row
+
+export const toLink = ([from, property, to, position]: LinkTuple): Link => ({
+  from,
+  property,
+  to,
+  position,
+})

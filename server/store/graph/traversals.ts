@@ -1,0 +1,68 @@
+/** Ways through the content that many questions take: gathered in one query, before anything is asked. */
+import { iriPrefixes } from '#content/model/iri.ts'
+import { linkColumns, rowColumns } from './queries.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { quotedList, statement } from '../db/sql.ts'
+
+interface TraversalSteps {
+  /** Links to follow from where they start. */
+  out: readonly string[]
+  /** Links to follow from where they lead. */
+  into: readonly string[]
+  /** Whose incoming links are too many to be gathered unasked. */
+  closed: readonly string[]
+}
+
+const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
+  closed,
+  query: statement((dialect) => {
+    const { array, value } = dialect
+    // Left out before they are looked up: a group may have very many.
+    const open = closed.map((prefix) => `iri not like ${quotedList([`${prefix}%`])}`).join(' and ')
+    return `with recursive reach(iri) as materialized (
+      select ${value}
+      union
+      select case when relation.from_iri = reach.iri then relation.to_iri else relation.from_iri end
+      from reach join relation on
+        (relation.from_iri = reach.iri and relation.property in (${quotedList(out)}))
+        or (relation.to_iri = reach.iri and relation.property in (${quotedList(into)}))
+    )
+    select ${array(['iri'], 'from reach')} as reached,
+      ${array(rowColumns(dialect), 'from resource where iri in (select iri from reach)')} as row_tuples,
+      ${array(linkColumns, 'from relation where from_iri in (select iri from reach)')} as out_tuples,
+      ${array(linkColumns, `from relation where to_iri in (select iri from reach${open && ` where ${open}`})`)} as in_tuples`
+  }),
+})
+
+export type Traversal = ReturnType<typeof defineTraversal>
+
+export const createTraversals = ({ all }: TypeRegistry) => {
+  const componentProperties = [
+    ...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {}))),
+  ]
+  return {
+    /** From a route or a page to everything it shows. */
+    toContent: defineTraversal({
+      out: [
+        ...[
+          'redirect',
+          'pageData',
+          'page',
+          'layout',
+          'component',
+          'publishedResource',
+          ...componentProperties,
+        ],
+        ...['parentPage', 'parentPageData'],
+      ],
+      into: ['pages', 'layouts', 'components', 'componentGroup', 'publishedResource'],
+      closed: [],
+    }),
+    /** From a component, or anything, to the routes it is shown at. */
+    toRoutes: defineTraversal({
+      out: ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts', 'redirect'],
+      into: ['publishedResource', 'component', 'page', 'pageData', ...componentProperties],
+      closed: [iriPrefixes.COMPONENT_GROUP, iriPrefixes.LAYOUT],
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+/** What a resource says about itself beside its properties (api, section 1.2). */
+import { type Iri, iriPrefixes } from '#content/model/iri.ts'
+import type { Metadata } from '#content/model/resource.ts'
+import { publishViolations } from '../types/validate.ts'
+import {
+  type SerializeContext,
+  isVisibleIn,
+  firstVisibleTarget,
+  storedData,
+} from './serialize-context.ts'
+import { isLive, draftOrLive } from '../graph/find-row.ts'
+import { type TypeDefinition, className } from '../types/type-registry.ts'
+import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
+
+/** Positions and page-data properties that show exactly this row, as far as this caller may know of them. */
+export const usagesOf = (
+  context: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>,
+  iri: Iri,
+) => {
+  const links = context.graph.incoming(iri)
+  return {
+    positions: links.filter(
+      ({ from, property }) =>
+        property === 'component' && from.startsWith(iriPrefixes.COMPONENT_POSITION),
+    ),
+    pageData: links.filter(
+      ({ from }) => from.startsWith(iriPrefixes.PAGE_DATA) && isVisibleIn(context)(from),
+    ),
+  }
+}
+
+export const pageDataMetadataOf = (definition: TypeDefinition) => ({
+  '@id': `/_/page_data_metadatas/${encodeURIComponent(className(definition.type))}`,
+  '@type': 'PageDataMetadata',
+  resourceClass: className(definition.type),
+  properties: Object.entries(definition.data?.components ?? {}).map(
+    ([property, componentShortName]) => ({
+      '@type': 'PageDataPropertyMetadata',
+      property,
+      componentShortName,
+    }),
+  ),
+})
+
+export const metadataOf = (context: SerializeContext): Metadata => {
+  const { graph, definition, row, readContext } = context
+  const metadata: Metadata = { persisted: true }
+  if (definition.isPublishable) {
+    const { positions, pageData } = usagesOf(context, row.iri)
+    metadata.publishable = {
+      published: isLive(row, readContext.now),
+      ...(row.publishedAt && { publishedAt: toApiTimestamp(row.publishedAt) }),
+      locationCount: positions.length + pageData.length,
+    }
+    const violations = draftsMayMatter(readContext)
+      ? publishViolations(definition, storedData(graph, definition, row))
+      : []
+    if (violations.length && seesDrafts(readContext)) {
+      const detail = violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)
+      metadata.violations = {
+        title: 'An error occurred',
+        detail: detail.join('\n'),
+        violations: violations.map((violation) => ({ ...violation, title: violation.message })),
+      }
+    }
+  }
+  if (definition.type === 'ComponentPosition') {
+    metadata.isDynamicPosition = Boolean(row.data['pageDataProperty'])
+    const own = firstVisibleTarget(context, 'component')
+    if (own) metadata.staticComponent = draftOrLive(graph, own, readContext)
+    const path = metadata.isDynamicPosition ? pagePath(readContext) : undefined
+    if (path) metadata.pageDataPath = path
+  }
+  if (definition.type === 'Collection') metadata['collection'] = true
+  if (definition.data) metadata['pageDataMetadata'] = pageDataMetadataOf(definition)
+  return definition.metadata
+    ? { ...metadata, ...definition.metadata(row, readContext.base) }
+    : metadata
+}

@@ -1,0 +1,43 @@
+/** What a position shows: its own component, or one of the page data it is looked at with (api, section 2.9). */
+import { type Iri, routeIri, iriTypeOf } from '#content/model/iri.ts'
+import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-context.ts'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { endpointOf, pagePath } from '../access/read-context.ts'
+
+/** The page data a `path` header names: through its route, or by its own IRI. */
+const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
+  iriTypeOf(path) === 'PAGE_DATA'
+    ? graph.row(path)?.iri
+    : graph.row(routeIri(path))
+      ? firstTarget(graph, routeIri(path), 'pageData')
+      : undefined
+
+export const isAllowed = (graph: ResourceGraph, group: Iri | undefined, component: Iri) => {
+  const allowed = group && graph.row(group)?.data['allowedComponents']
+  return !Array.isArray(allowed) || allowed.includes(endpointOf(component))
+}
+
+/** True when a dynamic position holds for page data of this type: of its class, or of any that has the property. */
+const isBoundTo = ({ types, row }: SerializeContext, pageData: Iri) => {
+  const { pageDataClass, pageDataProperty } = row.data
+  const type = types.byIri(pageData)?.type
+  return types.boundComponents(pageDataClass, pageDataProperty).some((bound) => bound.type === type)
+}
+
+/** The component a dynamic position gets from the page data, if this caller may have it. */
+export const fromPageData = (context: SerializeContext): Iri | undefined => {
+  const { graph, row, readContext } = context
+  const property = row.data['pageDataProperty']
+  const path = property ? pagePath(readContext) : undefined
+  const pageData = path && pageDataAt(graph, path)
+  const component =
+    pageData &&
+    isBoundTo(context, pageData) &&
+    isVisibleIn(context)(pageData) &&
+    firstTarget(graph, pageData, String(property))
+  if (!component || !graph.row(component)) return undefined
+  return isVisibleIn(context)(component) &&
+    isAllowed(graph, firstTarget(graph, row.iri, 'componentGroup'), component)
+    ? component
+    : undefined
+}

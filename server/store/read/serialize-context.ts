@@ -1,0 +1,53 @@
+/** What a resource's presentation is made from, and its simplest parts. */
+import type { Iri } from '#content/model/iri.ts'
+import type { AccessRules } from '../access/access-rules.ts'
+import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { ReadContext } from '../access/read-context.ts'
+
+export interface SerializeContext {
+  access: AccessRules
+  graph: ResourceGraph
+  types: TypeRegistry
+  definition: TypeDefinition
+  row: Row
+  readContext: ReadContext
+}
+
+export const firstTarget = (graph: ResourceGraph, iri: Iri, property: string): Iri | undefined =>
+  graph.outgoing(iri, property)[0]?.to
+
+/** The first that this caller may know of, of what a property of this resource points at. */
+export const firstVisibleTarget = (context: SerializeContext, property: string): Iri | undefined =>
+  context.graph
+    .outgoing(context.row.iri, property)
+    .map(({ to }) => to)
+    .find(isVisibleIn(context))
+
+/** Whether whoever this is presented to may know of an IRI (api, section 11.1). */
+export const isVisibleIn =
+  ({ access, graph, readContext }: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>) =>
+  (iri: Iri) =>
+    access.isVisible(graph, iri, readContext)
+
+/** Values and relations as they are stored: what rules over more than one property look at. */
+export const storedData = (
+  graph: ResourceGraph,
+  definition: TypeDefinition,
+  row: Row,
+): Record<string, unknown> => {
+  const data = { ...row.data }
+  for (const [name, property] of Object.entries(definition.properties)) {
+    if (property.type === 'reference') data[name] = firstTarget(graph, row.iri, name)
+  }
+  return data
+}
+
+/** The same, without relations to what this caller may not know of. */
+export const visibleData = (context: SerializeContext): Record<string, unknown> => {
+  const data = { ...context.row.data }
+  for (const [name, property] of Object.entries(context.definition.properties)) {
+    if (property.type === 'reference') data[name] = firstVisibleTarget(context, name)
+  }
+  return data
+}

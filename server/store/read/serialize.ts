@@ -1,0 +1,185 @@
+/** A row as a resource: what the API sends, for one caller (api, section 1). */
+import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
+import { isSiteHref } from '#content/page/link.ts'
+import type { Resource } from '#content/model/resource.ts'
+import type { AccessRules } from '../access/access-rules.ts'
+import {
+  type SerializeContext,
+  firstTarget,
+  isVisibleIn,
+  visibleData,
+  firstVisibleTarget,
+} from './serialize-context.ts'
+import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+import { draftOf, draftOrLive } from '../graph/find-row.ts'
+import { metadataOf } from './metadata.ts'
+import { fromPageData, isAllowed } from './position-component.ts'
+import type { Property } from '../types/property.ts'
+import { redirectEnd } from '../graph/redirects.ts'
+import { type TypeRegistry, className } from '../types/type-registry.ts'
+import { routesOf } from '../graph/page-tree.ts'
+import {
+  type ReadContext,
+  draftsMayMatter,
+  seesDrafts,
+  seesEditorFields,
+  toApiDate,
+} from '../access/read-context.ts'
+
+const associated = ({ graph, row }: SerializeContext) => {
+  const redirect = firstTarget(graph, row.iri, 'redirect')
+  const page = firstTarget(graph, row.iri, 'page')
+  const pageData = firstTarget(graph, row.iri, 'pageData')
+  const data = pageData ? graph.row(pageData) : null
+  return {
+    ...(redirect && { redirect: routePath(redirect) }),
+    ...(page && { page: graph.row(page)?.data['reference'] }),
+    ...(data && { pageData: data.data['title'], pageDataType: className(data.type) }),
+  }
+}
+
+/** What a route leads to, by itself or at the end of its redirects. */
+const shownBy = (context: SerializeContext, property: 'page' | 'pageData') => {
+  const { graph, row } = context
+  const own =
+    firstTarget(graph, row.iri, property) ??
+    firstTarget(graph, redirectEnd(graph, row.iri), property)
+  return own && isVisibleIn(context)(own) ? own : null
+}
+
+/** Text that names the owner of a group by its IRI is the owner's IRI to whoever reads it. */
+const withoutHidden = (context: SerializeContext, name: 'reference' | 'location') => {
+  const text = context.row.data[name]
+  if (typeof text !== 'string') return null
+  const starts = Object.values(iriPrefixes).map((prefix) => text.indexOf(prefix))
+  const start = Math.min(...starts.filter((at) => at >= 0))
+  return start === Infinity || isVisibleIn(context)(text.slice(start)) ? text : null
+}
+
+const computed: Record<string, Record<string, (context: SerializeContext) => unknown>> = {
+  Route: {
+    page: (context) => shownBy(context, 'page'),
+    pageData: (context) => shownBy(context, 'pageData'),
+    redirectPath: (context) => {
+      const { graph, row } = context
+      const end = redirectEnd(graph, row.iri)
+      if (end === row.iri || !isSiteHref(routePath(end))) return null
+      return isVisibleIn(context)(end) ? routePath(end) : null
+    },
+    associatedResources: (context) =>
+      seesEditorFields(context.readContext) ? associated(context) : null,
+  },
+  Layout: {
+    /** Every page of the site, more often than not; and no page shows them. */
+    pages: (context) =>
+      context.readContext.isPageView ? null : knownIn(context, 'layout', iriPrefixes.PAGE),
+  },
+  ComponentGroup: {
+    reference: (context) => withoutHidden(context, 'reference'),
+    location: (context) => withoutHidden(context, 'location'),
+    componentPositions: ({ graph, row }) =>
+      graph
+        .incoming(row.iri, 'componentGroup')
+        .map(({ from }) => from)
+        .filter((position) => {
+          if (!Array.isArray(row.data['allowedComponents'])) return true
+          const component = firstTarget(graph, position, 'component')
+          return !component || isAllowed(graph, row.iri, component)
+        }),
+  },
+  ComponentPosition: {
+    component: (context) => {
+      const component = fromPageData(context) ?? firstVisibleTarget(context, 'component')
+      return component && draftOrLive(context.graph, component, context.readContext)
+    },
+  },
+}
+
+const ofAny: Record<string, (context: SerializeContext) => unknown> = {
+  routePath: (context) => {
+    const route = routesOf(context.graph, context.row.iri).find(isVisibleIn(context))
+    return route && routePath(route)
+  },
+  publishedAt: ({ row }) => row.publishedAt && toApiDate(row.publishedAt),
+  publishedResource: (context) => firstVisibleTarget(context, 'publishedResource'),
+  draftResource: ({ graph, row, readContext }) => {
+    const draft = draftsMayMatter(readContext) ? draftOf(graph, row.iri) : null
+    return draft && seesDrafts(readContext) ? draft : null
+  },
+}
+
+/** Those that point here and that this caller may know of. */
+const knownIn = (context: SerializeContext, property: string, prefix: string): Iri[] =>
+  context.graph
+    .incoming(context.row.iri, property)
+    .map(({ from }) => from)
+    .filter((from) => from.startsWith(prefix) && isVisibleIn(context)(from))
+
+const stored = (context: SerializeContext, name: string, property: Property): unknown => {
+  const { graph, row, definition, readContext } = context
+  switch (property.type) {
+    case 'value':
+      return property.editorsOnly && isSet(row.data[name]) && !seesEditorFields(readContext)
+        ? null
+        : row.data[name]
+    case 'reference':
+      return firstVisibleTarget(context, name)
+    case 'references':
+      return graph
+        .outgoing(row.iri, name)
+        .map(({ to }) => to)
+        .filter(isVisibleIn(context))
+    case 'backReference': {
+      const found = knownIn(context, property.of, property.from)
+      return property.single ? found[0] : found
+    }
+    case 'file':
+    case 'flag':
+      return null
+    case 'sortOrder':
+      return graph.outgoing(row.iri, property.within)[0]?.position
+    case 'computed':
+      return (
+        definition.computed?.[name]?.(row, readContext.base) ??
+        definition.kind?.derived?.[name]?.(visibleData(context)) ??
+        ofAny[name]?.(context)
+      )
+  }
+}
+
+const isSet = (value: unknown) => value !== null && value !== undefined
+
+export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
+  const contextOf = (
+    graph: ResourceGraph,
+    row: Row,
+    readContext: ReadContext,
+  ): SerializeContext => {
+    const definition = types.byName(row.type)
+    if (!definition) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
+    return { access, graph, types, definition, row, readContext }
+  }
+  const valueOf = (context: SerializeContext, name: string) => {
+    const special = computed[context.row.type]?.[name]
+    const property = context.definition.properties[name]
+    return special ? special(context) : property && stored(context, name, property)
+  }
+  const serialize = (graph: ResourceGraph, row: Row, readContext: ReadContext): Resource => {
+    const context = contextOf(graph, row, readContext)
+    const resource: Record<string, unknown> = { '@id': row.iri, '@type': row.type }
+    for (const name in context.definition.properties) {
+      const sent = valueOf(context, name)
+      if (isSet(sent)) resource[name] = sent
+    }
+    resource['createdAt'] = toApiDate(row.createdAt)
+    resource['modifiedAt'] = toApiDate(row.modifiedAt)
+    return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
+  }
+  return Object.assign(serialize, {
+    /** One property alone, for what needs no more of a resource: nothing else of it then decides who may keep the answer. */
+    property: (graph: ResourceGraph, row: Row, readContext: ReadContext, name: string): unknown =>
+      valueOf(contextOf(graph, row, readContext), name),
+  })
+}
+
+export type Serialize = ReturnType<typeof createSerializer>

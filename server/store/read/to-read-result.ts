@@ -1,0 +1,29 @@
+/** A row as it is answered with: the resource for one caller, and what the headers say about it. */
+import { publishViolations } from '../types/validate.ts'
+import { storedData } from './serialize-context.ts'
+import { etagOf } from './etag.ts'
+import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+import type { ReadResult } from './read-result.ts'
+import { draftOf } from '../graph/find-row.ts'
+import type { Serialize } from './serialize.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { type ReadContext, seesValidity } from '../access/read-context.ts'
+
+export const createToReadResult =
+  (types: TypeRegistry, present: Serialize) =>
+  (graph: ResourceGraph, row: Row, readContext: ReadContext): ReadResult => {
+    const definition = types.byName(row.type)
+    const draft = definition?.isPublishable ? draftOf(graph, row.iri) : null
+    const due = row.dueAt ?? (draft ? graph.row(draft)?.dueAt : null)
+    return {
+      resource: present(graph, row, readContext),
+      etag: etagOf(row),
+      ...(due && { expires: due }),
+      ...(definition?.isPublishable &&
+        seesValidity(readContext) && {
+          validToPublish: !publishViolations(definition, storedData(graph, definition, row)).length,
+        }),
+    }
+  }
+
+export type ToReadResult = ReturnType<typeof createToReadResult>

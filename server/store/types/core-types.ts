@@ -1,0 +1,133 @@
+/** The types that hold content rather than being it, the same on every site (api, section 1.4). */
+import { boolean, nullable, string, union } from 'valibot'
+import { iriPrefixes } from '#content/model/iri.ts'
+import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'
+import type { TypeDefinition } from './type-registry.ts'
+
+const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } =
+  iriPrefixes
+const endpointOf = (prefix: string) => prefix.slice(0, -1)
+
+export const coreTypes: TypeDefinition[] = [
+  {
+    type: 'Route',
+    category: 'ROUTE',
+    endpoint: endpointOf(ROUTE),
+    properties: {
+      path: valueProperty(shortText, { required: 'Enter a path.' }),
+      name: valueProperty(indexedText, { required: 'Enter a name.' }),
+      redirect: { type: 'reference', to: [ROUTE] },
+      redirectedFrom: backReference('redirect', ROUTE),
+      page: { type: 'reference', to: [PAGE] },
+      pageData: { type: 'reference', to: [PAGE_DATA] },
+      redirectPath: { type: 'computed' },
+      associatedResources: { type: 'computed' },
+      cascadeChildPaths: { type: 'flag' },
+    },
+    unique: ['path', 'name'],
+    naturalKey: 'path',
+    emitsEvents: true,
+    isPublishable: false,
+    hasPut: true,
+    order: ['createdAt', 'path'],
+    search: ['path'],
+  },
+  {
+    type: 'Page',
+    category: 'PAGE',
+    endpoint: endpointOf(PAGE),
+    properties: {
+      reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
+      title: valueProperty(shortText, { initial: 'Unnamed Page' }),
+      metaDescription: valueProperty(shortText),
+      layout: { type: 'reference', to: [LAYOUT], required: 'Choose a layout.' },
+      isTemplate: valueProperty(boolean('This should be true or false.'), {
+        required: 'Say whether this is a template.',
+      }),
+      uiComponent: valueProperty(shortText, { required: 'Choose a template.' }),
+      uiClassNames: valueProperty(shortTextList),
+      componentGroups: backReference('pages', COMPONENT_GROUP),
+      route: backReference('page', ROUTE, true),
+      parentPage: { type: 'reference', to: [PAGE] },
+      parentPageData: { type: 'reference', to: [PAGE_DATA] },
+    },
+    unique: ['reference'],
+    emitsEvents: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['title', 'reference', 'uiComponent', 'layout.reference'],
+  },
+  {
+    type: 'Layout',
+    category: 'LAYOUT',
+    endpoint: endpointOf(LAYOUT),
+    properties: {
+      reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
+      uiComponent: valueProperty(shortText, { required: 'Choose a layout.' }),
+      uiClassNames: valueProperty(shortTextList),
+      componentGroups: backReference('layouts', COMPONENT_GROUP),
+      pages: backReference('layout', PAGE),
+    },
+    unique: ['reference'],
+    emitsEvents: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['reference', 'uiComponent'],
+  },
+  {
+    type: 'ComponentGroup',
+    category: 'COMPONENT_GROUP',
+    endpoint: endpointOf(COMPONENT_GROUP),
+    properties: {
+      reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
+      location: valueProperty(shortText, { required: 'Say where this group is.' }),
+      layouts: { type: 'references', to: [LAYOUT] },
+      pages: { type: 'references', to: [PAGE] },
+      components: { type: 'references', to: [COMPONENT] },
+      componentPositions: { type: 'computed' },
+      allowedComponents: valueProperty(shortTextList),
+    },
+    unique: ['reference'],
+    emitsEvents: true,
+    isPublishable: false,
+    order: ['createdAt', 'reference'],
+    search: ['reference'],
+  },
+  {
+    type: 'ComponentPosition',
+    category: 'COMPONENT_POSITION',
+    endpoint: endpointOf(COMPONENT_POSITION),
+    properties: {
+      componentGroup: { type: 'reference', to: [COMPONENT_GROUP], required: 'Choose a group.' },
+      component: { type: 'reference', to: [COMPONENT] },
+      sortValue: { type: 'sortOrder', within: 'componentGroup' },
+      pageDataProperty: valueProperty(shortText, { editorsOnly: true }),
+      pageDataClass: valueProperty(shortText, { editorsOnly: true }),
+    },
+    unique: [],
+    emitsEvents: true,
+    isPublishable: false,
+    order: ['createdAt'],
+    search: [],
+  },
+  {
+    type: 'SiteConfigParameter',
+    category: null,
+    endpoint: '/_/site_config_parameters',
+    properties: {
+      key: valueProperty(indexedText, { required: 'Enter a key.' }),
+      value: valueProperty(
+        nullable(
+          union([string(), shortTextList], 'This should be text, or a list of short texts.'),
+        ),
+      ),
+    },
+    unique: ['key'],
+    naturalKey: 'key',
+    emitsEvents: true,
+    isPublishable: false,
+    hasPut: true,
+    order: [],
+    search: [],
+  },
+]

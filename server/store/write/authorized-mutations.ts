@@ -1,0 +1,76 @@
+/** Who may write what, and only what they have seen as it is. */
+import type { Iri } from '#content/model/iri.ts'
+import { type Viewer, isEditor } from '#server/http/hono-env.ts'
+import { preconditionFailed, problem } from '#server/http/problem.ts'
+import { accessError } from '../access/access-rules.ts'
+import { withAliasFallback } from '../graph/draft-aliases.ts'
+import type { ToReadResult } from '../read/to-read-result.ts'
+import { etagOf, matchesEtag } from '../read/etag.ts'
+import type { Row } from '../graph/resource-graph.ts'
+import type { Body, ReadResult, WriteOptions } from '../read/read-result.ts'
+import { findRow } from '../graph/find-row.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { createReadContext } from '../access/read-context.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+import type { Mutations } from './mutations.ts'
+
+/** What one caller may do within one transaction. */
+export interface AuthorizedMutations {
+  create(endpoint: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
+  update(iri: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
+  remove(iri: Iri, options?: WriteOptions): Promise<void>
+  /** A route to a page or to page data, by its title. */
+  generateRoute(body: Body): Promise<ReadResult>
+}
+
+export const createAuthorizedMutations = (
+  types: TypeRegistry,
+  mutations: Mutations,
+  answer: ToReadResult,
+) => {
+  const writable = async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: WriteOptions) => {
+    if (!viewer.userId) throw accessError(viewer)
+    const readContext = createReadContext(viewer, work.now, options)
+    const find = (asked: Iri) =>
+      work.query((graph) => {
+        const row = findRow(graph, types, asked, readContext)
+        if (!isEditor(viewer)) throw accessError(viewer)
+        if (options.ifMatch && !matchesEtag(options.ifMatch, etagOf(row))) {
+          throw preconditionFailed(answer(graph, row, readContext))
+        }
+        return row
+      })
+    return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
+  }
+
+  const answered = (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
+    const readContext = createReadContext(viewer, work.now, base ? { base } : {})
+    return work.query((graph) => answer(graph, graph.row(row.iri) ?? row, readContext))
+  }
+
+  return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
+    async create(endpoint, body, options = {}) {
+      if (!isEditor(viewer)) throw accessError(viewer)
+      const definition = types.byEndpoint(endpoint)
+      if (!definition) throw problem(404)
+      return answered(
+        work,
+        viewer,
+        await mutations.create(work, definition, body, options),
+        options,
+      )
+    },
+    async update(iri, body, options = {}) {
+      const row = await writable(work, iri, viewer, options)
+      return answered(work, viewer, await mutations.update(work, row, body, options), options)
+    },
+    async remove(iri, options = {}) {
+      const row = await writable(work, iri, viewer, options)
+      await mutations.remove(work, row.iri)
+    },
+    async generateRoute(body) {
+      if (!isEditor(viewer)) throw accessError(viewer)
+      return answered(work, viewer, await mutations.generate(work, body))
+    },
+  })
+}

@@ -1,0 +1,207 @@
+/** One transaction's changes: kept in memory beside what is known, written in one go at its end. */
+import type { Iri } from '#content/model/iri.ts'
+import { findAlias } from '../graph/draft-aliases.ts'
+import type { Link, Row } from '../graph/resource-graph.ts'
+import { GraphLoader } from '../graph/graph-loader.ts'
+import type { Database } from '../db/schema.ts'
+
+export type RowChange = 'created' | 'updated' | 'deleted'
+
+export class UnitOfWork extends GraphLoader {
+  readonly tx: Database
+  readonly now: string
+  /** What happened to each row, in order. */
+  readonly rowChanges = new Map<Iri, RowChange>()
+  /** What has another neighbour, owner or target now, though its own row may be as it was. */
+  readonly affected = new Set<Iri>()
+  /** What the deleted rows were, for those who have to be told. */
+  readonly previousRows = new Map<Iri, Row>()
+  private readonly linkChanges = new Map<string, Link | { gone: Omit<Link, 'position'> }>()
+  private readonly uniqueChanges: {
+    type: string
+    property: string
+    value: string
+    iri: Iri | null
+  }[] = []
+  private readonly aliases: { iri: Iri; to_iri: Iri; until: string }[] = []
+
+  constructor(tx: Database, now: string) {
+    super(tx)
+    this.tx = tx
+    this.now = now
+  }
+
+  create(row: Omit<Row, 'version' | 'createdAt' | 'modifiedAt'>): Row {
+    const created = { ...row, version: 1, createdAt: this.now, modifiedAt: this.now }
+    this.setRow(row.iri, created)
+    this.rowChanges.set(row.iri, this.rowChanges.get(row.iri) === 'deleted' ? 'updated' : 'created')
+    return created
+  }
+
+  /** Counts as one write of the row, however often it is called. */
+  update(row: Row, changes: Partial<Pick<Row, 'data' | 'publishedAt' | 'dueAt'>> = {}): Row {
+    const first = !this.rowChanges.has(row.iri)
+    const updated = {
+      ...row,
+      ...changes,
+      version: first ? row.version + 1 : row.version,
+      modifiedAt: this.now,
+    }
+    if (first) this.previousRows.set(row.iri, row)
+    this.setRow(row.iri, updated)
+    if (first) this.rowChanges.set(row.iri, 'updated')
+    return updated
+  }
+
+  /** Gives a row another IRI, with all that points from and to it. What has that IRI already goes; what leads there stays. */
+  async changeIri(row: Row, iri: Iri): Promise<Row> {
+    const { links, former, formerLinks } = await this.query((graph) => ({
+      links: [...graph.outgoing(row.iri), ...graph.incoming(row.iri)],
+      former: graph.row(iri),
+      formerLinks: graph.outgoing(iri),
+    }))
+    for (const link of formerLinks) this.unlink(link)
+    await this.delete(row.iri)
+    const renamed = { ...row, iri, version: row.version + 1, modifiedAt: this.now }
+    this.setRow(iri, renamed)
+    this.rowChanges.set(iri, former ? 'updated' : 'created')
+    for (const { from, property, to, position } of links) {
+      if (from === iri) continue
+      const [start, end] = [from, to].map((at) => (at === row.iri ? iri : at))
+      this.link(start!, property, end!, position)
+    }
+    return renamed
+  }
+
+  /** Takes a row away with everything that points from and to it. */
+  async delete(iri: Iri) {
+    const { row, links } = await this.query((graph) => ({
+      row: graph.row(iri),
+      links: [...graph.outgoing(iri), ...graph.incoming(iri)],
+    }))
+    if (!row) return
+    for (const link of links) this.unlink(link)
+    this.setRow(iri, null)
+    if (this.rowChanges.get(iri) === 'created') return void this.rowChanges.delete(iri)
+    if (!this.previousRows.has(iri)) this.previousRows.set(iri, row)
+    this.rowChanges.set(iri, 'deleted')
+  }
+
+  link(from: Iri, property: string, to: Iri, position = 0) {
+    const link = { from, property, to, position }
+    this.setLink(link, link)
+    this.linkChanges.set(JSON.stringify([from, property, to]), link)
+    this.affected.add(from).add(to)
+  }
+
+  unlink({ from, property, to }: Pick<Link, 'from' | 'property' | 'to'>) {
+    this.setLink({ from, property, to }, null)
+    this.linkChanges.set(JSON.stringify([from, property, to]), { gone: { from, property, to } })
+    this.affected.add(from).add(to)
+  }
+
+  /** Makes a list of links what it should be; true if it was not. */
+  async setLinks(from: Iri, property: string, targets: readonly Iri[]) {
+    const now = await this.query((graph) => graph.outgoing(from, property))
+    if (now.length === targets.length && now.every(({ to }, at) => to === targets[at])) return false
+    for (const link of now) if (!targets.includes(link.to)) this.unlink(link)
+    targets.forEach((to, at) => this.link(from, property, to, at))
+    return true
+  }
+
+  /** Links that were made, moved to another place or taken away. */
+  changedLinks() {
+    return [...this.linkChanges.values()].map((change) => ('gone' in change ? change.gone : change))
+  }
+
+  setUniqueValue(type: string, property: string, value: string, iri: Iri | null) {
+    this.setUnique(type, property, value, iri)
+    this.uniqueChanges.push({ type, property, value, iri })
+  }
+
+  /** Lets an IRI that is gone lead to another until a date. */
+  addAlias(iri: Iri, to: Iri, until: string) {
+    this.aliases.push({ iri, to_iri: to, until })
+  }
+
+  /** Those of this transaction too: it may have published what was due. */
+  async findAlias(iri: Iri) {
+    const own = this.aliases.find((alias) => alias.iri === iri)
+    return own?.to_iri ?? findAlias(this.tx, iri, this.now)
+  }
+
+  async flush() {
+    await this.flushDeleted()
+    await this.flushRows()
+    await this.flushLinks()
+    await this.flushUniques()
+    if (this.aliases.length) {
+      await this.tx.insertInto('alias').values(this.aliases).execute()
+    }
+  }
+
+  private async flushDeleted() {
+    const gone = [...this.rowChanges].filter(([, touch]) => touch === 'deleted').map(([iri]) => iri)
+    if (!gone.length) return
+    await this.tx.deleteFrom('resource').where('iri', 'in', gone).execute()
+    await this.tx.deleteFrom('handle').where('iri', 'in', gone).execute()
+  }
+
+  private async flushRows() {
+    for (const [iri, touch] of this.rowChanges) {
+      const row = this.row(iri)
+      if (touch === 'deleted' || !row) continue
+      const stored = {
+        type: row.type,
+        data: JSON.stringify(row.data),
+        version: row.version,
+        published_at: row.publishedAt,
+        due_at: row.dueAt,
+        created_at: row.createdAt,
+        modified_at: row.modifiedAt,
+      }
+      if (touch === 'created') {
+        await this.tx
+          .insertInto('resource')
+          .values({ iri, ...stored })
+          .execute()
+      } else await this.tx.updateTable('resource').set(stored).where('iri', '=', iri).execute()
+    }
+  }
+
+  private async flushLinks() {
+    for (const link of this.linkChanges.values()) {
+      const { from, property, to } = 'gone' in link ? link.gone : link
+      if ('gone' in link) {
+        await this.tx
+          .deleteFrom('relation')
+          .where('from_iri', '=', from)
+          .where('property', '=', property)
+          .where('to_iri', '=', to)
+          .execute()
+      } else {
+        await this.tx
+          .insertInto('relation')
+          .values({ from_iri: from, property, to_iri: to, position: link.position })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['from_iri', 'property', 'to_iri'])
+              .doUpdateSet({ position: link.position }),
+          )
+          .execute()
+      }
+    }
+  }
+
+  private async flushUniques() {
+    for (const { type, property, value, iri } of this.uniqueChanges) {
+      await this.tx
+        .deleteFrom('handle')
+        .where('type', '=', type)
+        .where('property', '=', property)
+        .where('value', '=', value)
+        .execute()
+      if (iri) await this.tx.insertInto('handle').values({ type, property, value, iri }).execute()
+    }
+  }
+}

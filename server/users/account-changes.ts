@@ -1,0 +1,85 @@
+/** What a body says about an account, read for whoever sends it: people may change little of their own. */
+import { array, boolean, email, maxLength, picklist, pipe, string, trim } from 'valibot'
+import type { StandardSchema } from '#content/model/kind.ts'
+import type { Role, Violation } from '#content/model/resource.ts'
+import { passwordSchema } from '../forms/built-in-forms.ts'
+import { validate, isBlank } from '../store/types/validate.ts'
+import { violationCodes } from '../http/violation-codes.ts'
+import type { Body } from '../store/read/read-result.ts'
+import { maxNameLength } from './name-keys.ts'
+
+export interface AccountChanges {
+  username?: string
+  emailAddress?: string
+  roles?: Role[]
+  enabled?: boolean
+  plainPassword?: string
+  /** Null gives up what was asked for. */
+  newEmailAddress?: string | null
+}
+
+export const roles = [
+  'ROLE_USER',
+  'ROLE_ADMIN',
+  'ROLE_SUPER_ADMIN',
+  'ROLE_ALLOWED_TO_SWITCH',
+] as const
+const short = pipe(
+  string('This should be text.'),
+  maxLength(maxNameLength, `Use at most ${maxNameLength} characters.`),
+  trim(),
+)
+const address = pipe(short, email('Enter a valid email address.'))
+
+export const accountSchemas: Record<keyof AccountChanges, StandardSchema> = {
+  username: short,
+  emailAddress: address,
+  roles: array(picklist(roles, 'There is no such role.'), 'This should be a list.'),
+  enabled: boolean('This should be true or false.'),
+  plainPassword: passwordSchema,
+  newEmailAddress: address,
+}
+
+const missing: Partial<Record<keyof AccountChanges, string>> = {
+  username: 'Enter a username.',
+  emailAddress: 'Enter an email address.',
+}
+
+const everything = Object.keys(accountSchemas) as (keyof AccountChanges)[]
+const ofTheirOwn: (keyof AccountChanges)[] = ['plainPassword', 'newEmailAddress']
+
+export const parseAccountChanges = (
+  body: Body,
+  isSuperAdmin: boolean,
+): { changes: AccountChanges; violations: Violation[] } => {
+  const said: [string, unknown][] = []
+  const violations: Violation[] = []
+  const refuse = (propertyPath: string, problem: Omit<Violation, 'propertyPath'>) =>
+    void violations.push({ ...problem, propertyPath })
+  for (const name of isSuperAdmin ? everything : ofTheirOwn) {
+    const value = body[name]
+    if (value === undefined) continue
+    if (value === null && name === 'newEmailAddress') said.push([name, null])
+    else if (missing[name] && isBlank(value)) {
+      refuse(name, { message: missing[name], code: violationCodes.blank })
+    } else if (value !== null) {
+      const result = validate(accountSchemas[name], value)
+      if ('message' in result) refuse(name, result)
+      else said.push([name, result.value])
+    }
+  }
+  return { changes: Object.fromEntries(said) as AccountChanges, violations }
+}
+
+/** What a new account cannot do without. */
+export const missingFields = (
+  changes: AccountChanges,
+  violations: readonly Violation[],
+): Violation[] =>
+  Object.entries({ ...missing, plainPassword: 'Enter a password.' }).flatMap(
+    ([propertyPath, message]) =>
+      changes[propertyPath as keyof AccountChanges] === undefined &&
+      !violations.some((violation) => violation.propertyPath === propertyPath)
+        ? [{ propertyPath, message, code: violationCodes.blank }]
+        : [],
+  )

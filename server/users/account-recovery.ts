@@ -1,0 +1,157 @@
+/** Getting (back) into an account by mail: addresses confirmed, forgotten passwords replaced. */
+import type { Accounts } from './accounts.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { emptyNotFound, problem } from '../http/problem.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import { isSameName, changedNameKeys } from './name-keys.ts'
+import type { MailContext, AccountMailer } from './account-mailer.ts'
+import { revokeAccess } from '../auth/revoke-access.ts'
+import { uniquenessErrors, findAccount, clearedPendingEmail } from './account-rules.ts'
+import type { EmailTokens } from '../auth/email-tokens.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+/** How long a second mail of the same kind would be a nuisance. */
+const silence = { reset: day, resend: 10 * minute }
+
+interface RecoveryOptions {
+  db: Database
+  accounts: Pick<Accounts, 'find'>
+  post: AccountMailer
+  tokens: EmailTokens
+  clock?: () => number
+}
+
+export const createAccountRecovery = ({
+  db,
+  accounts,
+  post,
+  tokens,
+  clock = Date.now,
+}: RecoveryOptions) => {
+  const found = async (name: string): Promise<AccountTable> => {
+    const account = await accounts.find(name)
+    if (!account) throw emptyNotFound()
+    return account
+  }
+
+  const store = (tx: Database, id: string, changes: Partial<AccountTable>) =>
+    tx
+      .updateTable('account')
+      .set({
+        ...changes,
+        ...changedNameKeys(changes),
+        modified_at: new Date(clock()).toISOString(),
+      })
+      .where('id', '=', id)
+      .execute()
+
+  /** A mail for the account as it is when the mail is written. */
+  const write = async (
+    name: string,
+    base: string,
+    mail: (tx: Database, account: AccountTable, head: MailContext) => Promise<void>,
+  ) => {
+    const { id } = await found(name)
+    const head = await post.loadContext(() => base)
+    await lockedTransaction(db, async (tx) => {
+      const account = await findAccount(tx, id)
+      if (!account) throw emptyNotFound()
+      await mail(tx, account, head)
+    })
+    post.deliver()
+  }
+
+  return {
+    requestReset: (name: string, base: string) =>
+      write(name, base, (tx, account, head) =>
+        post.resetPassword(tx, account, head, silence.reset),
+      ),
+
+    /** Gives the account's id, or null where the key opens nothing (any more). */
+    async resetPassword(name: string, token: string, plainPassword: string) {
+      const account = await accounts.find(name)
+      // Hashing is slow on purpose: only for those who have a key.
+      const isKey = account && (await tokens.isValid(db, resetKeyOf(account), token))
+      if (!isKey) return null
+      const password = await hashPassword(plainPassword)
+      const head = await post.loadContext(noLinks)
+      const isReset = await lockedTransaction(db, async (tx) => {
+        const current = await findAccount(tx, account.id)
+        if (!current || !(await tokens.use(tx, resetKeyOf(current), token))) return false
+        // Whoever could read the mail has the address.
+        await store(tx, account.id, { password, verified: 1, ...clearedPendingEmail })
+        await revokeAccess(tx, account.id)
+        await post.notify(tx, current, head, 'passwordChanged')
+        return true
+      })
+      post.deliver()
+      return isReset ? account.id : null
+    },
+
+    async verifyEmail(name: string, token: string) {
+      const { id } = await found(name)
+      await lockedTransaction(db, async (tx) => {
+        const account = await findAccount(tx, id)
+        const isUsed =
+          account !== undefined &&
+          (await tokens.use(
+            tx,
+            { accountId: id, purpose: 'verify-email', address: account.email_address },
+            token,
+          ))
+        if (!isUsed) throw emptyNotFound()
+        await store(tx, id, { verified: 1 })
+      })
+    },
+
+    resendVerifyEmail: (name: string, base: string) =>
+      write(name, base, async (tx, account, head) => {
+        if (account.verified) throw emptyNotFound()
+        await post.verifyEmail(tx, account, head, silence.resend)
+      }),
+
+    resendVerifyNewEmail: (name: string, base: string) =>
+      write(name, base, (tx, account, head) =>
+        post.confirmNewEmail(tx, account, head, silence.resend),
+      ),
+
+    /**
+     * Gives the id of the account that has the address from now on, and no session any more but the one that is `kept`.
+     * 401 when somebody else was quicker with the address: then it is no longer asked for.
+     */
+    async confirmNewEmail(
+      { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
+      kept: string | undefined,
+    ) {
+      const { id } = await found(name)
+      const isTaken = await lockedTransaction(db, async (tx) => {
+        const pending = (await findAccount(tx, id))?.new_email_address
+        if (!pending || !isSameName(pending, newEmail)) throw emptyNotFound()
+        const use = { accountId: id, purpose: 'new-email', address: pending } as const
+        if (!(await tokens.use(tx, use, token))) throw emptyNotFound()
+        const others = await uniquenessErrors(tx, { newEmailAddress: pending }, id)
+        if (others.length) {
+          await store(tx, id, clearedPendingEmail)
+          return true
+        }
+        await store(tx, id, { ...clearedPendingEmail, email_address: pending, verified: 1 })
+        await revokeAccess(tx, id, kept)
+        return false
+      })
+      if (isTaken) throw problem(401, { detail: 'Somebody else uses this address by now.' })
+      return id
+    },
+  }
+}
+
+const resetKeyOf = ({ id, email_address }: AccountTable) =>
+  ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
+
+/** For news, in which no links are. */
+const noLinks = () => {
+  throw new Error('There is no link in this mail.')
+}
+
+export type AccountRecovery = ReturnType<typeof createAccountRecovery>

@@ -1,0 +1,100 @@
+/** Those who may sign in. */
+import { randomUUID } from 'node:crypto'
+import type { Role, User } from '#content/model/resource.ts'
+import { type Viewer, isEditor } from '../http/hono-env.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import { toApiDate } from '../store/access/read-context.ts'
+import { nameKeysOf, nameKey } from './name-keys.ts'
+
+/** What a role brings along. */
+const hierarchy: Partial<Record<Role, Role[]>> = {
+  ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
+  ROLE_ADMIN: ['ROLE_USER'],
+}
+
+export const expandRoles = (roles: readonly Role[]): Role[] => [
+  ...new Set(roles.flatMap((role) => [role, ...expandRoles(hierarchy[role] ?? [])])),
+]
+
+export const rolesOf = ({ roles }: AccountTable) =>
+  expandRoles(['ROLE_USER', ...(JSON.parse(roles) as Role[])])
+
+export const viewerOf = (account: AccountTable): Viewer => ({
+  userId: account.id,
+  roles: rolesOf(account),
+})
+
+/** What `GET /me` says; `topics` are those of the content's types, as templates of their addresses. */
+export const userOf = (account: AccountTable, topics: readonly string[]): User => {
+  const viewer = viewerOf(account)
+  return {
+    '@id': `/users/${account.id}`,
+    '@type': 'User',
+    username: account.username,
+    emailAddress: account.email_address,
+    emailAddressVerified: account.verified === 1,
+    roles: [...viewer.roles],
+    ...(account.new_email_address && { newEmailAddress: account.new_email_address }),
+    ...(account.new_email_requested_at && {
+      newEmailAddressChangeRequestedAt: toApiDate(account.new_email_requested_at),
+    }),
+    ...(viewer.roles.includes('ROLE_SUPER_ADMIN') && { enabled: account.enabled === 1 }),
+    createdAt: toApiDate(account.created_at),
+    modifiedAt: toApiDate(account.modified_at),
+    _metadata: {
+      persisted: true,
+      mercureSubscribeTopics: topics.filter(
+        (topic) => isEditor(viewer) || !topic.endsWith('?draft=1'),
+      ),
+    },
+  }
+}
+
+interface NewAccount {
+  username: string
+  emailAddress: string
+  password: string
+  roles: readonly Role[]
+}
+
+export const createAccounts = (db: Database, clock: () => number) => ({
+  /** By user name or email address, in any case and composition. */
+  find: async (login: string) => {
+    const key = nameKey(login)
+    if (key === null) return undefined
+    return db
+      .selectFrom('account')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('username_key', '=', key), eb('email_key', '=', key)]))
+      .executeTakeFirst()
+  },
+
+  hasAny: async () =>
+    Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
+
+  async create({ username, emailAddress, password, roles }: NewAccount) {
+    const now = new Date(clock()).toISOString()
+    const id = randomUUID()
+    await db
+      .insertInto('account')
+      .values({
+        id,
+        username,
+        email_address: emailAddress,
+        ...nameKeysOf({ username, email_address: emailAddress }),
+        password: await hashPassword(password),
+        roles: JSON.stringify(roles),
+        enabled: 1,
+        verified: 1,
+        created_at: now,
+        modified_at: now,
+      })
+      .execute()
+    return id
+  },
+
+  remove: (id: string) => db.deleteFrom('account').where('id', '=', id).execute(),
+})
+
+export type Accounts = ReturnType<typeof createAccounts>

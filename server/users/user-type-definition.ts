@@ -1,0 +1,31 @@
+/** What an account looks like to clients: stored in a table of its own, documented and listed like everything else. */
+import type { TypeDefinition } from '../store/types/type-registry.ts'
+import { accountSchemas } from './account-changes.ts'
+
+const value = (name: keyof typeof accountSchemas, required?: string) =>
+  ({ type: 'value', schema: accountSchemas[name], ...(required && { required }) }) as const
+const password = { ...value('plainPassword'), writeOnly: true } as const
+
+export const userTypeDefinition: TypeDefinition = {
+  type: 'User',
+  category: null,
+  endpoint: '/users',
+  properties: {
+    username: value('username', 'Enter a username.'),
+    emailAddress: value('emailAddress', 'Enter an email address.'),
+    emailAddressVerified: { type: 'computed' },
+    newEmailAddress: value('newEmailAddress'),
+    newEmailAddressChangeRequestedAt: { type: 'computed' },
+    roles: value('roles'),
+    enabled: value('enabled'),
+    plainPassword: password,
+    oldPassword: password,
+    currentPassword: password,
+  },
+  unique: ['username', 'emailAddress'],
+  emitsEvents: false,
+  isPublishable: false,
+  hasPut: true,
+  order: ['createdAt', 'username'],
+  search: ['username', 'emailAddress'],
+}

@@ -1,0 +1,92 @@
+/**
+ * The XML that the owner of a site adds to its sitemap. It is sent from the site's own address, so that whatever a browser
+ * could run in it would run as the site: only a sitemap's own elements are taken.
+ */
+import type { SaxesTagNS } from 'saxes'
+import { findXmlError } from './parse-xml.ts'
+
+export const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/combine-sitemap-extensions */
+const extensions = new Set([
+  'http://www.google.com/schemas/sitemap-image/1.1',
+  'http://www.google.com/schemas/sitemap-video/1.1',
+  'http://www.google.com/schemas/sitemap-news/0.9',
+])
+const xhtml = 'http://www.w3.org/1999/xhtml'
+
+/** Bytes (api, section 11.8). */
+const largest = 1024 * 1024
+
+/** XHTML has one use in a sitemap: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`. */
+const isAlternate = ({ local, attributes }: SaxesTagNS) =>
+  local === 'link' &&
+  attributes['rel']?.value === 'alternate' &&
+  Object.keys(attributes).every((name) =>
+    ['rel', 'hreflang', 'href', 'media', 'type'].includes(name),
+  )
+
+const elementTrouble = (element: SaxesTagNS, depth: number): string | null => {
+  const { local, uri, name } = element
+  if (depth === 1) {
+    const isRoot = uri === sitemapNamespace && (local === 'urlset' || local === 'sitemapindex')
+    return isRoot ? null : `Begin with <urlset xmlns="${sitemapNamespace}">.`
+  }
+  if (uri === sitemapNamespace || extensions.has(uri)) return null
+  if (uri === xhtml && isAlternate(element)) return null
+  return `“${name.slice(0, 100)}” is no element of a sitemap.`
+}
+
+export interface CustomSitemap {
+  /** All of it, as it was written. */
+  xml: string
+  /** Where it is a list of pages: the root's attributes and what is in it, to go into another list. */
+  list: { attributes: string; content: string } | null
+}
+
+type Read = { trouble: string } | { sitemap: CustomSitemap }
+
+const read = (xml: string): Read => {
+  if (Buffer.byteLength(xml) > largest) return { trouble: 'Write at most 1 MB of XML.' }
+  let root: SaxesTagNS | undefined
+  let [contentStart, end] = [0, 0]
+  const trouble = findXmlError(xml, {
+    checkElement: (element, depth) => {
+      root ??= element
+      return elementTrouble(element, depth)
+    },
+    onOpened: (depth, at) => {
+      if (depth === 1) contentStart = at
+    },
+    onClosed: (depth, at) => {
+      if (depth === 1) end = at
+    },
+  })
+  if (trouble !== null || !root) return { trouble: trouble ?? 'There is no element.' }
+  const tag = xml.slice(xml.lastIndexOf(`<${root.name}`, contentStart), contentStart)
+  const attributes = tag.slice(root.name.length + 1, root.isSelfClosing ? -2 : -1)
+  const contentEnd = root.isSelfClosing ? contentStart : xml.lastIndexOf('</', end)
+  // With a prefix of its own it would not fit into the other list.
+  const isList = root.name === 'urlset'
+  const content = xml.slice(contentStart, contentEnd)
+  return { sitemap: { xml, list: isList ? { attributes, content } : null } }
+}
+
+/** Visitors ask again and again, and it is the same one until it is changed. */
+let last: { xml: string; read: Read } | undefined
+const readOnce = (xml: string) => {
+  if (last?.xml !== xml) last = { xml, read: read(xml) }
+  return last.read
+}
+
+/** Returns why this is no sitemap that may be sent, or null. */
+export const findSitemapError = (xml: string): string | null => {
+  const found = read(xml)
+  return 'trouble' in found ? found.trouble : null
+}
+
+/** Returns what was stored, or null where there is nothing, or something that is not to be sent (any more). */
+export const parseCustomSitemap = (xml: string): CustomSitemap | null => {
+  const found = xml.trim() ? readOnce(xml) : null
+  return found && 'sitemap' in found ? found.sitemap : null
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { isFormView } from '#content/forms/form-values.ts'
+import type { Component } from '#content/model/resource.ts'
+import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
+import { ApiForm } from '#src/views/form/ApiForm.tsx'
+
+interface Form extends Component {
+  formType?: string
+  /** Absent while nobody has said which form it is. */
+  formView?: unknown
+}
+
+const createFormView = (successMessage: ReactNode) =>
+  function FormView({ iri, resource: { formView, formType } }: ComponentViewProps<Form>) {
+    if (!isFormView(formView)) return <p>There is no form here yet.</p>
+    return <ApiForm key={formType} iri={iri} view={formView} successMessage={successMessage} />
+  }
+
+export default defineComponent<Form>({
+  View: createFormView(
+    <p>
+      <strong>Thank you.</strong> It has been sent.
+    </p>,
+  ),
+  variants: {
+    ExampleForm: createFormView(
+      <>
+        <p>
+          <strong>Thank you, your letter is with us.</strong>
+        </p>
+        <p>One of us reads it at the next lay-by and answers within a day.</p>
+      </>,
+    ),
+  },
+})

@@ -1,0 +1,21 @@
+import { Main } from '#src/views/page/Main.tsx'
+import { defineLayout } from '#src/views/registry/registry.ts'
+import { useSiteConfig } from '#src/views/hooks/use-site-config.ts'
+import styles from './Secondary.module.css'
+
+/** A page by itself, with nothing around it but the way home. */
+export default defineLayout({
+  View: function Secondary({ children }) {
+    const { siteName } = useSiteConfig()
+    return (
+      <div className={styles.layout}>
+        <header className={styles.header}>
+          <a href="/" className={styles.brand}>
+            {siteName}
+          </a>
+        </header>
+        <Main className={styles.main}>{children}</Main>
+      </div>
+    )
+  },
+})

@@ -1,0 +1,8 @@
+/** The views that only some pages need, each a piece of its own. */
+import { createLazyViews } from '#src/views/registry/lazy-views.ts'
+
+export const lazyViews = createLazyViews('site/', {
+  components: import.meta.glob('./components/*/lazy/[A-Z]*.tsx'),
+  layouts: import.meta.glob('./layouts/*/lazy/[A-Z]*.tsx'),
+  templates: import.meta.glob('./templates/*/lazy/[A-Z]*.tsx'),
+})

@@ -1,0 +1,35 @@
+import { isAdmin } from '#machines/session/auth.ts'
+import { useSelector } from '@xstate/react'
+import { routes } from '#content/page/route-table.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import styles from '#src/views/screens/SignInView.module.css'
+
+/** Where the admin area can be entered. */
+const sections = routes.filter(({ path, meta }) => meta.admin && /^\/_cwa\/[a-z]+$/.test(path))
+
+/** Stands where a screen is still to come, and says so. */
+export function PlaceholderScreen({ title }: { title: string }) {
+  const admin = useSelector(useAppActor('auth'), isAdmin)
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <div className={styles.card}>
+        <h1 className={styles.heading}>{title}</h1>
+        <p>This screen is still to come. Nothing can be done here yet.</p>
+        {admin && (
+          <nav aria-label="Admin">
+            <ul className={styles.sectionLinks}>
+              {sections.map(({ name, path, meta }) => (
+                <li key={name}>
+                  <a href={path}>{meta.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <a href="/" className={styles.homeLink}>
+          Back to the site
+        </a>
+      </div>
+    </main>
+  )
+}

@@ -1,8 +1,0 @@
-/** The first thing that can be done, or else the second. */
-export const attempt = <Value>(first: () => Value, orElse: (problem: unknown) => Value): Value => {
-  try {
-    return first()
-  } catch (problem) {
-    return orElse(problem)
-  }
-}

@@ -1,0 +1,27 @@
+/** Cleans HTML in the browser. Loaded when there is some to clean, never before. */
+import DOMPurify from 'dompurify'
+import { allowedHtml } from '#content/model/allowed-html.ts'
+import { isLink } from '#content/page/link.ts'
+
+const options = {
+  ALLOWED_TAGS: [...allowedHtml.tags],
+  ALLOWED_ATTR: [...new Set(Object.values(allowedHtml.attributes).flat())],
+  ALLOWED_URI_REGEXP: new RegExp(
+    `^(?:(?:${allowedHtml.schemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))`,
+    'i',
+  ),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+}
+
+DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
+  if (attribute.attrName === 'href' && !isLink(attribute.attrValue)) attribute.keepAttr = false
+})
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  // A page opened from here must not reach back.
+  if (element.getAttribute('target') === '_blank')
+    element.setAttribute('rel', 'noopener noreferrer')
+})
+
+export const sanitizeHtml = (html: string) => DOMPurify.sanitize(html, options)

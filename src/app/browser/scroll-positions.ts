@@ -1,0 +1,19 @@
+/** Where each entry of the history was scrolled to, kept for the next document of this tab. */
+import type { ScrollPositions } from './history.ts'
+
+const storageKey = 'places'
+
+/** Keeps them until the returned function is called. */
+export const persistScrollPositions = (positions: ScrollPositions) => {
+  for (const [index, top] of storedScrollPositions())
+    if (!positions.has(index)) positions.set(index, top)
+  const save = () => {
+    const { index } = history.state as { index: number }
+    sessionStorage.setItem(storageKey, JSON.stringify([...positions.set(index, scrollY)]))
+  }
+  addEventListener('pagehide', save)
+  return () => removeEventListener('pagehide', save)
+}
+
+const storedScrollPositions = () =>
+  JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [number, number][]

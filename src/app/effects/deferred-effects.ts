@@ -1,0 +1,76 @@
+/** Joins to the world what comes after the page. Loaded when the browser is idle. */
+import { fromCallback, fromPromise } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { isSignedIn } from '#machines/session/auth.ts'
+import {
+  type HubEvent,
+  type HubAddress,
+  type Message,
+  hubConnectionMachine,
+} from '#machines/live/hub-connection.ts'
+import type { DeferredActors } from '#machines/app/deferred.ts'
+import { type ResourceUpdate, liveUpdatesMachine } from '#machines/live/live-updates.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
+import { openHub } from '#src/api/hub.ts'
+import { comfort } from './reader-enhancements-effects.ts'
+import { currentPagePath } from './app-effects.ts'
+import { servicesOf } from '../services/services.ts'
+import { abortOnNavigation } from '../services/abort-on-navigation.ts'
+
+const hubConnection = hubConnectionMachine.provide({
+  actors: {
+    openHub: fromCallback<HubEvent, HubAddress>(({ system, input, sendBack }) => {
+      let hangUp: (() => void) | null = () => {}
+      const onLost = () => sendBack({ type: 'connection.lost' })
+      const listen = ({ decode }: Pick<ContentApi, 'decode'>) => {
+        if (!hangUp) return
+        hangUp = openHub({
+          ...input,
+          decode,
+          onLost,
+          onOpen: () => sendBack({ type: 'connection.opened' }),
+          onMessage: (message) => sendBack({ type: 'message.received', ...message }),
+        })
+      }
+      void servicesOf(system).loadApi().then(listen, onLost)
+      return () => {
+        hangUp?.()
+        hangUp = null
+      }
+    }),
+  },
+})
+
+const liveUpdates = liveUpdatesMachine.provide({
+  actors: {
+    hubConnection,
+    prepareUpdate: fromPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
+      async ({ system, input, signal }) => {
+        const { cache, readResource, sanitizeResource } = servicesOf(system)
+        const path = currentPagePath(system)
+        const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
+        return abortOnNavigation(system, signal, (here) =>
+          prepareUpdate({
+            ...input,
+            read: cache.read,
+            fetch: (request) => nullIfMissing(readResource(request, { path, signal: here })),
+            isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
+            sanitizeResource,
+          }),
+        )
+      },
+    ),
+  },
+  actions: {
+    applyUpdate: ({ system }, { pendingUpdates }) => {
+      const { cache } = servicesOf(system)
+      cache.save(
+        pendingUpdates.flatMap(({ item }) => (item ? [item] : [])),
+        { path: currentPagePath(system) },
+      )
+      cache.remove(pendingUpdates.flatMap(({ iri, item }) => (item ? [] : [iri])))
+    },
+  },
+})
+
+export const later: DeferredActors = { liveUpdates, readerEnhancements: comfort }

@@ -1,0 +1,108 @@
+/** Joins the editor's machines to the world. Loaded with the editor, when an administrator is known. */
+import { fromCallback, fromPromise } from 'xstate'
+import type { Change, Intent, ChangeResult, Step } from '#content/change/plan-change.ts'
+import type { ResourceUpdates } from '#content/change/progress.ts'
+import { conflictKeysOf } from '#content/change/conflict-keys.ts'
+import { resolveSortValue } from '#content/change/sort-value.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { addResourceMachine } from '#machines/editing/add-resource.ts'
+import type { EditorActors } from '#machines/app/app.ts'
+import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { fieldMachine } from '#machines/editing/field.ts'
+import { reorderMachine } from '#machines/editing/reorder.ts'
+import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
+import { selectionMachine } from '#machines/editing/selection.ts'
+import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { changeRunMachine } from '#machines/editing/change-run.ts'
+import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { confirm, currentPagePath } from './app-effects.ts'
+import { prepareChange } from '../services/prepare-change.ts'
+import { nullIfMissing } from '../services/prepare-update.ts'
+import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
+
+/** Hands an intent to the queue of writes and waits for what becomes of it. */
+const saveChange = fromPromise<ChangeResult, Intent>(
+  ({ system, self, input: intent, signal }) =>
+    new Promise((resolve, reject) => {
+      const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
+      const id = self.sessionId
+      const subscriptions = [
+        changeQueueRef.on('change.saved', (event) => {
+          if (event.id === id) settle(() => resolve(event.saved))
+        }),
+        changeQueueRef.on('change.failed', (event) => {
+          if (event.id === id) settle(() => reject(event.failure))
+        }),
+      ]
+      const settle = (tell: () => void) => {
+        for (const subscription of subscriptions) subscription.unsubscribe()
+        tell()
+      }
+      // Nobody waits any more, yet what was meant is still done.
+      signal.addEventListener('abort', () => settle(() => {}))
+      const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
+      changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
+    }),
+)
+
+const read = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
+  nullIfMissing(servicesOf(system).readResource(request, { path: currentPagePath(system), signal }))
+
+const changeRun = changeRunMachine.provide({
+  actors: {
+    prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
+      ({ system, input, signal }) => {
+        const { cache } = servicesOf(system)
+        return prepareChange({ ...input, cache, fetch: read(system, signal), now: Date.now })
+      },
+    ),
+    sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
+      const { cache, sendStep } = servicesOf(system)
+      return sendStep(resolveSortValue(input, cache.read), { path: currentPagePath(system) })
+    }),
+    refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) =>
+      repeatUntilPathStable(
+        () => currentPagePath(system),
+        () =>
+          refetch({
+            ...input,
+            read: servicesOf(system).cache.read,
+            fetch: read(system, signal),
+          }),
+      ),
+    ),
+    holdLiveUpdates: fromCallback(({ system, self: { sessionId: id } }) => {
+      const requestsRef: RequestTrackerRef = system.get('requestTracker')
+      requestsRef.send({ type: 'request.started', id })
+      return () => requestsRef.send({ type: 'request.finished', id })
+    }),
+  },
+  actions: {
+    updateCache: ({ system }, { items, gone }) => {
+      const { cache } = servicesOf(system)
+      cache.remove(gone)
+      cache.save(items, { path: currentPagePath(system) })
+    },
+  },
+})
+
+const pendingEdits = pendingEditsMachine.provide({
+  actors: {
+    field: fieldMachine.provide({ actors: { saveChange } }),
+    reorder: reorderMachine.provide({ actors: { saveChange } }),
+  },
+})
+
+export const editor: EditorActors = {
+  changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
+  editMode: editModeMachine.provide({
+    actors: {
+      confirm,
+      saveChange,
+      pendingEdits,
+      selection: selectionMachine.provide({ actors: { confirm } }),
+      addResource: addResourceMachine.provide({ actors: { confirm, saveChange } }),
+    },
+  }),
+}

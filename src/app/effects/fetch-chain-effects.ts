@@ -1,0 +1,59 @@
+/** Joins the fetch chain to the world. Loaded when a second page is wanted. */
+import { fromPromise } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Location } from '#content/page/location.ts'
+import { withPageQuery } from '#content/page/page-query.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { missingReferences } from '#content/page/page-crawl.ts'
+import { type BatchResult, fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { trackRequest } from './app-effects.ts'
+import { servicesOf } from '../services/services.ts'
+import { resolveRedirects } from '../services/resolve-redirects.ts'
+import { prefetchCacheOf } from '../services/prefetch-cache.ts'
+
+export const fetchChain = fetchChainMachine.provide({
+  actors: {
+    fetchPayload: fromPromise<PagePayload | null, Location>(async (effect) => {
+      const { system, input, signal } = effect
+      return (
+        prefetchCacheOf(system).take(input) ??
+        trackRequest(effect, servicesOf(system).readPage(input, signal))
+      )
+    }),
+    fetchRoot: fromPromise<Versioned, Location>((effect) => {
+      const { readRoot } = servicesOf(effect.system)
+      const read = (location: Location) => readRoot(location, effect.signal)
+      return trackRequest(effect, resolveRedirects(effect.input, read))
+    }),
+    fetchManifest: fromPromise<Iri[], Location>(({ system, input, signal }) =>
+      servicesOf(system).readManifest(input, signal),
+    ),
+    fetchBatch: fromPromise<BatchResult[], { requests: string[]; location: Location }>((effect) => {
+      const { system, input, signal } = effect
+      const { readResource } = servicesOf(system)
+      const { path, search } = input.location
+      const fetchOne = async (request: string): Promise<BatchResult> => {
+        try {
+          return {
+            request,
+            found: await readResource(withPageQuery(request, search), { path, signal }),
+          }
+        } catch (error) {
+          return { request, failure: Failure.from(error) }
+        }
+      }
+      return trackRequest(effect, Promise.all(input.requests.map(fetchOne)))
+    }),
+  },
+  actions: {
+    saveResources: ({ system }, { page, items, bypassCache }) => {
+      const { cache } = servicesOf(system)
+      if (bypassCache) cache.clear()
+      // What it was not given it does not show, not even what another page with the same parts did.
+      else cache.remove(missingReferences(items))
+      cache.save(items, { path: page.path })
+    },
+  },
+})

@@ -1,0 +1,40 @@
+/** Joins forms to the world. Loaded with the first page that has one. */
+import { fromPromise } from 'xstate'
+import { collectErrors, fieldErrors, listFields, fieldNameOf } from '#content/forms/form-values.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type FormRef,
+  type SubmitResult,
+  formMachine,
+  isCheckedWhileFilling,
+  selectBody,
+  selectView,
+} from '#machines/page/form.ts'
+import { formFieldMachine } from '#machines/page/form-field.ts'
+import { servicesOf } from '../services/services.ts'
+
+const formField = formFieldMachine.provide({
+  actors: {
+    /** All that is filled in goes along: one field may be right or wrong because of another. */
+    checkField: fromPromise<readonly string[], { name: string }>(
+      async ({ system, input, signal }) => {
+        const form = (system.get('form') as FormRef).getSnapshot()
+        if (!isCheckedWhileFilling(form)) return []
+        const { forms } = await servicesOf(system).loadApi()
+        const { view } = await forms.check(form.context.iri, selectBody(form), signal)
+        const field = listFields(selectView(form)).find((part) => fieldNameOf(part) === input.name)
+        return view && field ? fieldErrors(field, collectErrors(view)) : []
+      },
+    ),
+  },
+})
+
+export const form = formMachine.provide({
+  actors: {
+    formField,
+    submitForm: fromPromise<SubmitResult, { iri: Iri; body: unknown }>(
+      async ({ system, input: { iri, body }, signal }) =>
+        (await servicesOf(system).loadApi()).forms.submit(iri, body, signal),
+    ),
+  },
+})

@@ -1,0 +1,18 @@
+/** Lets people in where they may be, once it is known who they are. */
+import { waitFor } from 'xstate'
+import { failureFromStatus } from '#content/model/failure.ts'
+import type { Location } from '#content/page/location.ts'
+import { authorize } from '#content/page/route-table.ts'
+import { type AuthRef, isBusy, selectUser } from '#machines/session/auth.ts'
+
+/** Where to go instead, or null. */
+export const authorizeNavigation = async (
+  location: Location,
+  authRef: AuthRef,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  const auth = await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal })
+  const admission = authorize(location, selectUser(auth))
+  if (admission.kind === 'refused') throw failureFromStatus(admission.status, admission)
+  return admission.kind === 'redirected' ? admission.to : null
+}

@@ -1,0 +1,57 @@
+/** What an intent comes to, once all that it depends on is known. */
+import {
+  type Change,
+  type Intent,
+  publishedUrl,
+  planChange,
+  draftOrLive,
+  isOutdated,
+} from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Component, ReadResource, Versioned } from '#content/model/resource.ts'
+import type { ResourceCache } from '#src/resources/resource-cache.ts'
+
+interface ChangeOptions {
+  id: string
+  intent: Intent
+  cache: ResourceCache
+  /** Reads one resource; null where it is gone. */
+  fetch: (request: string) => Promise<Versioned | null>
+  now: () => number
+}
+
+export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
+  const { id, intent, cache, fetch, now } = options
+  const requested = new Set<Iri>()
+  for (;;) {
+    const { read, missing, requestFor } = trackReads(cache.read)
+    if (isOutdated(intent, read)) throw conflictFailure(intent, read)
+    const circumstances = { read, etag: cache.etag, id, now: new Date(now()).toISOString() }
+    const change = planChange(intent, circumstances)
+    const unrequested = [...missing].filter((iri) => !requested.has(iri))
+    if (unrequested.length === 0) return change
+    for (const iri of unrequested) requested.add(iri)
+    const fetched = await Promise.all(unrequested.map((iri) => fetch(requestFor(iri))))
+    cache.save(fetched.filter((item) => item !== null))
+  }
+}
+
+const conflictFailure = (intent: Intent, read: ReadResource) => {
+  const current = 'iri' in intent ? draftOrLive(intent.iri, read) : undefined
+  return new Failure('conflict', { ...(current && { current }) })
+}
+
+/** Reads, and remembers what was asked for in vain. */
+const trackReads = (readCache: ReadResource) => {
+  const missing = new Set<Iri>()
+  const liveIris = new Set<Iri>()
+  const read: ReadResource = (iri) => {
+    const resource = readCache(iri)
+    if (!resource) missing.add(iri)
+    const live = (resource as Component | undefined)?.publishedResource
+    if (live) liveIris.add(live)
+    return resource
+  }
+  return { read, missing, requestFor: (iri: Iri) => (liveIris.has(iri) ? publishedUrl(iri) : iri) }
+}

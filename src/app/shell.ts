@@ -1,2 +1,0 @@
-/** A page with nothing in it yet: what public/sw.js shows pages in when there is no network. */
-export const shellPath = '/_offline'

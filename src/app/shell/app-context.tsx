@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react'
+import { createContext, use } from 'react'
+import type { AppRef, AppActorId } from '#machines/app/app.ts'
+
+const AppContext = createContext<AppRef | null>(null)
+export const AppProvider = AppContext.Provider
+
+export function useAppRef() {
+  const appRef = use(AppContext)
+  if (!appRef) throw new Error('useAppActor needs an <AppProvider>.')
+  return appRef
+}
+
+/** A long-lived actor by its id: `const authRef = useAppActor('auth')`. */
+export function useAppActor<Id extends AppActorId>(id: Id) {
+  const child = useSelector(useAppRef(), (snapshot) => snapshot.children[id])
+  if (!child) throw new Error(`"${id}" is not running.`)
+  return child
+}

@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react'
+import { isContentPath } from '#content/page/location.ts'
+import { selectFailure } from '#machines/page/error-page.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { selectLocation } from '#machines/page/navigation.ts'
+import { useAppActor } from './app-context.tsx'
+
+/** What is on the screen, by a name that changes when something else is; null until there is anything. */
+export function usePageKey() {
+  const { path } = useSelector(useAppActor('navigation'), selectLocation)
+  const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
+  const failure = useSelector(useAppActor('errorPage'), selectFailure)
+  if (failure) return `error at ${path}`
+  if (currentPage) return currentPage.path
+  return isContentPath(path) ? null : path
+}

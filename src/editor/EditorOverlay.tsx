@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { isChoosing } from '#machines/editing/add-resource.ts'
+import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import { type SelectionRef, selectArea, selectCurrent } from '#machines/editing/selection.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
+import { Announcer } from './feedback/Announcer.tsx'
+import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
+import { SaveErrors } from './feedback/SaveErrors.tsx'
+import { Notifications } from './feedback/Notifications.tsx'
+import { ResourceManager } from './panel/ResourceManager.tsx'
+import { SelectionOutline } from './page/SelectionOutline.tsx'
+import { addPageListeners } from './page/page-listeners.ts'
+import { useEditMode } from './hooks/use-edit-mode.ts'
+import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
+
+/** Everything that is drawn over the page: what is selected and all that can be done with it, questions, notes. */
+export function EditorOverlay() {
+  const { editModeRef, selectionRef, pendingEditsRef, addRef } = useEditMode()
+  const changeQueueRef = useAppActor('changeQueue')
+  const dialogsRef = useAppActor('dialogs')
+  const notificationsRef = useAppActor('notifications')
+  const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
+  const editing = useSelector(editModeRef, isEditing)
+  useChromeToggle()
+  return (
+    <>
+      <Notifications notificationsRef={notificationsRef}>
+        {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
+      </Notifications>
+      {editing && selectionRef && pendingEditsRef ? (
+        <>
+          <PageListeners editModeRef={editModeRef} selectionRef={selectionRef} />
+          <SelectionOutline selectionRef={selectionRef} />
+          <ResourceManager
+            editModeRef={editModeRef}
+            selectionRef={selectionRef}
+            pendingEditsRef={pendingEditsRef}
+            addRef={addRef}
+          />
+          <span tabIndex={-1} data-editor-end="" />
+        </>
+      ) : null}
+      {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
+      <ConfirmDialog dialogsRef={dialogsRef} />
+      <Announcer
+        editModeRef={editModeRef}
+        pendingEditsRef={pendingEditsRef}
+        changeQueueRef={changeQueueRef}
+      />
+    </>
+  )
+}
+
+interface PageListenersProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+}
+
+function PageListeners({ editModeRef, selectionRef }: PageListenersProps) {
+  useEffect(() => {
+    const controller = new AbortController()
+    addPageListeners(
+      {
+        send: (event) => editModeRef.send(event),
+        area: () => selectArea(selectionRef.getSnapshot()),
+        current: () => selectCurrent(selectionRef.getSnapshot()),
+      },
+      controller.signal,
+    )
+    return () => controller.abort()
+  }, [editModeRef, selectionRef])
+  return null
+}

@@ -1,0 +1,94 @@
+import { useSelector } from '@xstate/react'
+import { isContentPath } from '#content/page/location.ts'
+import { type AuthRef, selectUser } from '#machines/session/auth.ts'
+import { type EditModeRef, canAct, isBusy, isEditing } from '#machines/editing/edit-mode.ts'
+import { selectFailure } from '#machines/page/error-page.ts'
+import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/change-queue.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { usePath } from '#src/views/hooks/use-path.ts'
+import styles from './EditorBar.module.css'
+import { SaveStatus } from './SaveStatus.tsx'
+import { SiteMenu, SiteMenuItem, SiteMenuLabel } from './SiteMenu.tsx'
+
+/** The strip above the page of everybody who may edit it. */
+export function EditorBar() {
+  const editModeRef = useAppActor('editMode')
+  const changeQueueRef = useAppActor('changeQueue')
+  const authRef = useAppActor('auth')
+  const editing = useSelector(editModeRef, isEditing)
+  const busy = useSelector(editModeRef, isBusy)
+  const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
+  const editable = isContentPath(usePath()) && !failed
+  return (
+    <section aria-label="Editor" className={styles.bar} data-editor-chrome="">
+      {/* One button of two names: pressing it keeps the focus where it is. */}
+      {editable || editing ? (
+        <Button
+          variant="solid"
+          busy={busy}
+          onClick={() => editModeRef.send({ type: editing ? 'edit.left' : 'edit.requested' })}
+        >
+          {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
+          {editing ? 'Done' : 'Edit'}
+        </Button>
+      ) : null}
+      {editing ? (
+        <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
+      ) : null}
+      <div className={styles.trailing}>
+        {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
+        <AccountMenu editModeRef={editModeRef} authRef={authRef} />
+      </div>
+    </section>
+  )
+}
+
+function HistoryButtons({
+  editModeRef,
+  changeQueueRef,
+}: {
+  editModeRef: EditModeRef
+  changeQueueRef: ChangeQueueRef
+}) {
+  const actionsAllowed = useSelector(editModeRef, canAct)
+  const undoable = useSelector(changeQueueRef, canUndo)
+  const redoable = useSelector(changeQueueRef, canRedo)
+  return (
+    <div role="group" aria-label="History" className={styles.group}>
+      <Button
+        variant="quiet"
+        aria-label="Undo"
+        title="Undo"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        unavailable={!actionsAllowed || !undoable}
+        onClick={() => editModeRef.send({ type: 'undo.requested' })}
+      >
+        <Icon name="undo" />
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label="Redo"
+        title="Redo"
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        unavailable={!actionsAllowed || !redoable}
+        onClick={() => editModeRef.send({ type: 'redo.requested' })}
+      >
+        <Icon name="redo" />
+      </Button>
+    </div>
+  )
+}
+
+function AccountMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
+  const user = useSelector(authRef, selectUser)
+  return (
+    <SiteMenu>
+      {user ? <SiteMenuLabel>Signed in as {user.username}</SiteMenuLabel> : null}
+      <SiteMenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
+        Sign out
+      </SiteMenuItem>
+    </SiteMenu>
+  )
+}

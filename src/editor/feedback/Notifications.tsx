@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  type AppNotification,
+  type NotificationsRef,
+  selectNotifications,
+} from '#machines/app/notifications.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import styles from './Notifications.module.css'
+
+interface NotificationsProps {
+  notificationsRef: NotificationsRef
+  /** What stays there for longer than a note. */
+  children?: ReactNode
+}
+
+/** What went wrong or well, in a corner, until it has been read. */
+export function Notifications({ notificationsRef, children }: NotificationsProps) {
+  const notifications = useSelector(notificationsRef, selectNotifications)
+  return (
+    <div className={styles.notifications} data-editor-chrome="">
+      {children}
+      {notifications.map((notification) => (
+        <NotificationItem
+          key={notification.key}
+          notification={notification}
+          notificationsRef={notificationsRef}
+        />
+      ))}
+    </div>
+  )
+}
+
+function NotificationItem({
+  notification,
+  notificationsRef,
+}: {
+  notification: AppNotification
+  notificationsRef: NotificationsRef
+}) {
+  const { key, tone, heading, messages } = notification
+  const pause = () => notificationsRef.send({ type: 'notification.paused', key })
+  const resume = () => notificationsRef.send({ type: 'notification.resumed', key })
+  return (
+    <div
+      className={classNames(styles.notification, styles[tone])}
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
+      <Icon name={tone === 'problem' ? 'warning' : 'check'} />
+      <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>
+        <p className={styles.heading}>{heading}</p>
+        {messages.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <Button
+        variant="quiet"
+        aria-label={`Dismiss: ${heading}`}
+        onClick={() => notificationsRef.send({ type: 'notification.dismissed', key })}
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
+  )
+}

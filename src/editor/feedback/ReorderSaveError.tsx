@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { type ReorderRef, selectFailure } from '#machines/editing/reorder.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import styles from './SaveError.module.css'
+
+/** An order that could not be saved, until somebody has decided what becomes of it. */
+export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
+  const failure = useSelector(reorderRef, selectFailure)
+  if (!failure) return null
+  return (
+    <section className={styles.error} aria-label="Not saved: Order">
+      <FailureAlert failure={failure} />
+      <div className={styles.actions}>
+        <Button variant="solid" onClick={() => reorderRef.send({ type: 'retry.requested' })}>
+          Try again
+        </Button>
+        <Button onClick={() => reorderRef.send({ type: 'moves.discarded' })}>
+          Discard my change
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { FieldSaveError } from './FieldSaveError.tsx'
+import { ReorderSaveError } from './ReorderSaveError.tsx'
+import { usePendingEditRefs } from '../hooks/use-save-status.ts'
+
+/** Everything that could not be saved, each with the ways out of it. It stays until one of them is taken. */
+export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
+  const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
+  return (
+    <>
+      {Object.values(fields).map((fieldRef) => (
+        <FieldSaveError key={fieldRef.id} fieldRef={fieldRef} />
+      ))}
+      {Object.values(reorders).map((reorderRef) => (
+        <ReorderSaveError key={reorderRef.id} reorderRef={reorderRef} />
+      ))}
+    </>
+  )
+}

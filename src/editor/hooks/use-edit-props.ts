@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import type { Component } from '#content/model/resource.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import { selectPendingValue } from '#machines/editing/field.ts'
+import { type PendingEditsRef, selectField, selectFields } from '#machines/editing/pending-edits.ts'
+import { useResourceCache } from '#src/resources/use-resource.ts'
+import type { EditProps } from '../define-editor.ts'
+import { shallowEqual, useActorsSelector } from './use-edit-mode.ts'
+
+interface Actors {
+  editModeRef: EditModeRef
+  pendingEditsRef: PendingEditsRef
+}
+
+/**
+ * A component as it is being edited. Its twins are edited as one: the first save of a live one makes a draft, and what
+ * is typed in between must neither wait for nor be lost to that.
+ */
+export function useEditProps(
+  resource: Component,
+  twins: readonly (Iri | null)[],
+  { editModeRef, pendingEditsRef }: Actors,
+): EditProps {
+  const cache = useResourceCache()
+  const iris = twins.filter((iri) => iri !== null)
+  const pendingValues = usePendingValues(iris, pendingEditsRef)
+  const editedResource = useMemo(
+    () => ({ ...resource, ...pendingValues }),
+    [resource, pendingValues],
+  )
+
+  const findField = (property: string) =>
+    iris
+      .map((iri) => selectField(iri, property)(pendingEditsRef.getSnapshot()))
+      .find((fieldRef) => fieldRef !== undefined)
+
+  return {
+    resource: editedResource,
+    change: (property, value, { isChoice = false } = {}) => {
+      const iri = resource['@id']
+      const stored = cache.read(iri)?.[property] ?? null
+      const fieldRef = findField(property)
+      if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
+      else editModeRef.send({ type: 'field.changed', iri, property, value, stored, isChoice })
+    },
+    flush: () => editModeRef.send({ type: 'flush.requested' }),
+  }
+}
+
+/** What has been typed into its properties and is not stored yet. */
+function usePendingValues(iris: readonly Iri[], pendingEditsRef: PendingEditsRef) {
+  const fields = useSelector(
+    pendingEditsRef,
+    (snapshot) => Object.assign({}, ...iris.map((iri) => selectFields(iri)(snapshot))) as Fields,
+    shallowEqual,
+  )
+  const refs = useMemo(() => Object.values(fields), [fields])
+  return useActorsSelector(
+    refs,
+    () =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([property, fieldRef]) => {
+          const value = selectPendingValue(fieldRef.getSnapshot())
+          return value === undefined ? [] : [[property, value]]
+        }),
+      ),
+    shallowEqual,
+  )
+}
+
+type Fields = ReturnType<ReturnType<typeof selectFields>>

@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import {
+  type PendingEditsRef,
+  selectFieldRefs,
+  selectReorderRefs,
+} from '#machines/editing/pending-edits.ts'
+import { type ChangeQueueRef, isBusy } from '#machines/editing/change-queue.ts'
+import { useActorsSelector } from './use-edit-mode.ts'
+
+/** Everything typed or moved since editing began, each by what it is about. */
+export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined) {
+  const fields = useSelector(pendingEditsRef, (snapshot) => snapshot && selectFieldRefs(snapshot))
+  const reorders = useSelector(
+    pendingEditsRef,
+    (snapshot) => snapshot && selectReorderRefs(snapshot),
+  )
+  return useMemo(() => ({ fields: fields ?? {}, reorders: reorders ?? {} }), [fields, reorders])
+}
+
+/** Whether all there is to save has been saved. */
+export function useSaveStatus(
+  pendingEditsRef: PendingEditsRef | undefined,
+  changeQueueRef: ChangeQueueRef,
+): 'saved' | 'saving' | 'unsaved' {
+  const changeQueueBusy = useSelector(changeQueueRef, isBusy)
+  const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
+  const refs = useMemo(
+    () => [...Object.values(fields), ...Object.values(reorders)],
+    [fields, reorders],
+  )
+  const editStatus = useActorsSelector(refs, () => {
+    const anyHasTag = (tag: 'busy' | 'unsaved') => refs.some((ref) => ref.getSnapshot().hasTag(tag))
+    return anyHasTag('unsaved') ? 'unsaved' : anyHasTag('busy') ? 'saving' : 'saved'
+  })
+  return editStatus === 'saved' && changeQueueBusy ? 'saving' : editStatus
+}

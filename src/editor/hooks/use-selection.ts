@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { type Iri, NEW_RESOURCE, iriTypeOf } from '#content/model/iri.ts'
+import { liveAndDraft } from '#content/model/publish-state.ts'
+import type { Component } from '#content/model/resource.ts'
+import {
+  type SelectionRef,
+  selectCurrent,
+  selectIsLiveShown,
+  selectStack,
+} from '#machines/editing/selection.ts'
+import { useResourceSelector, useResource } from '#src/resources/use-resource.ts'
+import { shallowEqual } from './use-edit-mode.ts'
+
+/** A live component and its draft, and which of the two is to be seen: the draft, unless the live one is asked for. */
+export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
+  const { live, draft } = useResourceSelector((read) => liveAndDraft(iri, read), shallowEqual)
+  const selected = useSelector(selectionRef, (snapshot) => {
+    const current = selectCurrent(snapshot)
+    return current !== undefined && (current === live || current === draft)
+  })
+  const isLiveShown = useSelector(
+    selectionRef,
+    (snapshot) => selected && selectIsLiveShown(snapshot) === true,
+  )
+  const shown = useResource<Component>((isLiveShown ? live : null) ?? draft ?? live ?? iri)
+  return { live, draft, selected, liveForced: isLiveShown && live !== null, shown }
+}
+
+/** What the panel is about: the selected resource, and where it stands. */
+export function useSelection(selectionRef: SelectionRef) {
+  const stack = useSelector(selectionRef, selectStack)
+  const [current] = stack
+  const findOfType = (type: ReturnType<typeof iriTypeOf>) =>
+    stack.find((iri) => iriTypeOf(iri) === type)
+  return {
+    stack,
+    current,
+    isNew: current === NEW_RESOURCE,
+    position: findOfType('COMPONENT_POSITION'),
+    group: findOfType('COMPONENT_GROUP'),
+  }
+}

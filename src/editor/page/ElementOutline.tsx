@@ -1,0 +1,66 @@
+import { autoUpdate } from '@floating-ui/dom'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon, type IconName } from '#src/ui/Icon.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import styles from './ElementOutline.module.css'
+import { boundingRectOf } from './hit-test.ts'
+
+/** What a colour means, in words and a sign as well. */
+export const tones = {
+  published: { word: 'Published', icon: 'published' },
+  layout: { word: 'Layout', icon: 'published' },
+  draft: { word: 'Draft', icon: 'draft' },
+  new: { word: 'Not added yet', icon: 'plus' },
+  structure: { word: 'Structure', icon: 'structure' },
+} as const satisfies Record<string, { word: string; icon: IconName }>
+
+export type Tone = keyof typeof tones
+
+/** A frame around what is selected, wherever it goes. It takes no room and lets every press through. */
+export function ElementOutline({
+  element,
+  tone,
+  name,
+}: {
+  element: HTMLElement
+  tone: Tone
+  name: string
+}) {
+  const ref = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const outlineEl = ref.current!
+    return autoUpdate(element, outlineEl, () => positionOutline(outlineEl, boundingRectOf(element)))
+  }, [element])
+
+  return createPortal(
+    <div
+      ref={ref}
+      className={classNames(styles.outline, styles[tone])}
+      aria-hidden="true"
+      data-editor-chrome=""
+    >
+      <span className={styles.tag}>
+        <Icon name={tones[tone].icon} />
+        {name} · {tones[tone].word}
+      </span>
+    </div>,
+    document.body,
+  )
+}
+
+/** Room for the tag above; the bar takes what is above that. */
+const tagClearance = 80
+
+function positionOutline(outlineEl: HTMLElement, { left, top, width, height }: DOMRect) {
+  const { style, dataset } = outlineEl
+  // In the document rather than on the screen: scrolling then moves it with the page at no cost.
+  style.translate = `${left + scrollX}px ${top + scrollY}px`
+  style.inlineSize = `${width}px`
+  style.blockSize = `${height}px`
+  const tagEl = outlineEl.firstElementChild as HTMLElement
+  dataset['side'] = top < tagClearance ? 'below' : 'above'
+  dataset['align'] =
+    left + tagEl.offsetWidth > document.documentElement.clientWidth ? 'end' : 'start'
+}

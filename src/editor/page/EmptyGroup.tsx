@@ -1,0 +1,17 @@
+import type { Iri } from '#content/model/iri.ts'
+import type { ComponentGroup } from '#content/model/resource.ts'
+import { useResource } from '#src/resources/use-resource.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import styles from './EmptyGroup.module.css'
+import { groupLabel } from '../labels.ts'
+
+/** Something to press where there is nothing yet. Like every press on the page, it selects: here the group. */
+export function EmptyGroup({ iri }: { iri: Iri }) {
+  const group = useResource<ComponentGroup>(iri)
+  return (
+    <button type="button" className={styles.placeholder}>
+      <Icon name="plus" />
+      The {group ? groupLabel(group) : 'group'} is empty. Select it to add something.
+    </button>
+  )
+}

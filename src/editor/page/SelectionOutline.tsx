@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { NEW_RESOURCE, isStructural, iriTypeOf } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import type { Component } from '#content/model/resource.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { ElementOutline, type Tone } from './ElementOutline.tsx'
+import { useSiteKinds } from '../define-editor.ts'
+import { labelOf } from '../labels.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
+import { useResourceElement } from '../hooks/use-resource-element.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
+
+/** Shows which thing on the page is selected. */
+export function SelectionOutline({ selectionRef }: { selectionRef: SelectionRef }) {
+  const { current } = useSelection(selectionRef)
+  return current === undefined ? null : (
+    <OutlinedResource iri={current} selectionRef={selectionRef} />
+  )
+}
+
+function OutlinedResource({ iri, selectionRef }: { iri: string; selectionRef: SelectionRef }) {
+  const { shown } = useLiveAndDraft(iri, selectionRef)
+  const { kinds } = useSiteKinds()
+  const name = useResourceSelector((read) => labelOf(iri, read, kinds))
+  const element = useResourceElement(iriTypeOf(iri) === 'COMPONENT' ? (shown?.['@id'] ?? iri) : iri)
+  useEffect(() => {
+    if (element) scrollIntoView(element)
+  }, [element])
+  return element && <ElementOutline element={element} tone={toneOf(iri, shown)} name={name} />
+}
+
+const toneOf = (iri: string, shown: Component | undefined): Tone => {
+  if (iri === NEW_RESOURCE) return 'new'
+  if (isStructural(iri)) return 'structure'
+  return (shown && publishState(shown)) ?? 'published'
+}

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { Component } from '#content/model/resource.ts'
+import { type AddResourceRef, selectData, selectKind } from '#machines/editing/add-resource.ts'
+import { type SelectionRef, isCurrent } from '#machines/editing/selection.ts'
+import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
+import viewStyles from '#src/views/views.module.css'
+import styles from './StagedComponent.module.css'
+import { type EditProps, useKind } from '../define-editor.ts'
+
+interface StagedComponentProps {
+  addRef: AddResourceRef
+  selectionRef: SelectionRef
+}
+
+/** What is being added, where it will stand. Nothing of it is stored yet. */
+export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) {
+  const editProps = useStagedEditProps(addRef)
+  const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
+  const { kind, editor } = useKind(editProps.resource['@type'])
+  return (
+    <div data-iri={NEW_POSITION} className={viewStyles['position']}>
+      <ComponentFrame resource={editProps.resource} current={selected}>
+        {editor?.InPlace ? (
+          <editor.InPlace {...editProps} position={NEW_POSITION} selected={selected} />
+        ) : (
+          <div className={styles.placeholder}>
+            <p className={styles.hint}>New {kind?.label}: fill it in below.</p>
+            <KindView resource={editProps.resource} position={NEW_POSITION} />
+          </div>
+        )}
+      </ComponentFrame>
+    </div>
+  )
+}
+
+/** What is being added, as its kind's editor is given what is stored. */
+export function useStagedEditProps(addRef: AddResourceRef): EditProps {
+  const kind = useSelector(addRef, selectKind)
+  const data = useSelector(addRef, selectData)
+  const resource: Component = {
+    ...data,
+    '@id': NEW_RESOURCE,
+    '@type': kind?.type ?? '',
+    _metadata: { persisted: false },
+    componentGroups: [],
+    componentPositions: [],
+  }
+  return {
+    resource,
+    change: (property, value) => addRef.send({ type: 'draft.changed', property, value }),
+    // Nothing waits to be saved by itself.
+    flush: () => {},
+  }
+}

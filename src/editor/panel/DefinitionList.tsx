@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './DefinitionList.module.css'
+
+/** Short facts, each under its name; those that are not known are left out. */
+export const DefinitionList = ({ entries }: { entries: Readonly<Record<string, ReactNode>> }) => (
+  <dl className={styles.list}>
+    {Object.entries(entries).map(([term, description]) =>
+      description === undefined ? null : (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{description}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

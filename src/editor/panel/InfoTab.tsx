@@ -1,0 +1,32 @@
+import { NEW_RESOURCE } from '#content/model/iri.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { DefinitionList } from './DefinitionList.tsx'
+
+/** What it is. */
+export const InfoTab = ({
+  resource,
+  kind,
+}: {
+  resource: Resource
+  kind: ComponentKind | undefined
+}) => (
+  <DefinitionList
+    entries={{
+      Kind: kind?.label ?? resource['@type'],
+      Address: resource['@id'] === NEW_RESOURCE ? 'Not added yet' : <code>{resource['@id']}</code>,
+      Created: formatTimestamp(resource['createdAt']),
+      Changed: formatTimestamp(resource['modifiedAt']),
+    }}
+  />
+)
+
+const timestampFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+export const formatTimestamp = (date: unknown) =>
+  typeof date === 'string' ? (
+    <time dateTime={date}>{timestampFormat.format(new Date(date))}</time>
+  ) : undefined

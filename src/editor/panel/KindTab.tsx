@@ -1,0 +1,66 @@
+import type { Iri } from '#content/model/iri.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import type { Component } from '#content/model/resource.ts'
+import { Select } from '#src/ui/Select.tsx'
+import type { EditorActorRefs } from './ResourceManager.tsx'
+import { type EditProps, useKind } from '../define-editor.ts'
+import { useEditProps } from '../hooks/use-edit-props.ts'
+
+interface KindTabProps extends EditorActorRefs {
+  kind: ComponentKind
+  resource: Component
+  twins: readonly (Iri | null)[]
+}
+
+/** What only this kind of component has: the fields its editor puts here, its looks, its styles. */
+export function KindTab({ kind, resource, twins, ...actors }: KindTabProps) {
+  const edit = useEditProps(resource, twins, actors)
+  return <KindFields kind={kind} edit={edit} />
+}
+
+export const StagedKindTab = KindFields
+
+function KindFields({ kind, edit }: { kind: ComponentKind; edit: EditProps }) {
+  const { editor } = useKind(kind.type)
+  return (
+    <>
+      {editor?.Tab ? <editor.Tab {...edit} /> : null}
+      <VariantFields kind={kind} {...edit} />
+      {!editor?.Tab && !kind.uiVariants && !kind.styles ? (
+        <p>Type on the page to change it.</p>
+      ) : null}
+    </>
+  )
+}
+
+const defaultOption = { value: '', label: 'Default' }
+
+function VariantFields({ kind, resource, change }: EditProps & { kind: ComponentKind }) {
+  const saveImmediately = { isChoice: true }
+  return (
+    <>
+      {kind.uiVariants ? (
+        <Select
+          label="Look"
+          value={resource.uiComponent ?? ''}
+          options={[
+            defaultOption,
+            ...kind.uiVariants.map(({ name, label }) => ({ value: name, label })),
+          ]}
+          onChange={(name) => change('uiComponent', name || null, saveImmediately)}
+        />
+      ) : null}
+      {kind.styles ? (
+        <Select
+          label="Style"
+          value={resource.uiClassNames?.[0] ?? ''}
+          options={[
+            defaultOption,
+            ...kind.styles.map(({ className, label }) => ({ value: className, label })),
+          ]}
+          onChange={(name) => change('uiClassNames', name ? [name] : null, saveImmediately)}
+        />
+      ) : null}
+    </>
+  )
+}

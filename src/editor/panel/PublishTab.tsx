@@ -1,0 +1,51 @@
+import type { Iri } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import type { Component } from '#content/model/resource.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { formatTimestamp } from './InfoTab.tsx'
+import styles from './PublishTab.module.css'
+import type { EditorActorRefs } from './ResourceManager.tsx'
+
+interface PublishTabProps extends EditorActorRefs {
+  resource: Component
+  live: Iri | null
+  draft: Iri | null
+}
+
+/** Who sees it as it is, and what keeps the others from it. */
+export function PublishTab({ editModeRef, resource, live, draft }: PublishTabProps) {
+  const published = publishState(resource) === 'published'
+  const hasBoth = live !== null && draft !== null && live !== draft
+  const { violations } = resource._metadata
+  return (
+    <>
+      <p className={published ? styles['published'] : styles['draft']}>
+        <Icon name={published ? 'published' : 'draft'} />
+        {published ? 'Live: everyone sees it.' : 'Draft: only editors see it.'}{' '}
+        {published ? formatTimestamp(resource.publishedAt) : null}
+      </p>
+      {violations ? (
+        <div>
+          <p>Before it can be published:</p>
+          <ul>
+            {violations.violations.map(({ propertyPath, message }) => (
+              <li key={`${propertyPath} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {hasBoth ? (
+        <label className={styles['checkbox']}>
+          <input
+            type="checkbox"
+            checked={published}
+            onChange={(event) =>
+              editModeRef.send({ type: 'version.selected', live: event.target.checked })
+            }
+          />
+          Show the live version
+        </label>
+      ) : null}
+    </>
+  )
+}

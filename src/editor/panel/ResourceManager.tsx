@@ -1,0 +1,84 @@
+import { useLayoutEffect, useRef } from 'react'
+import { iriTypeOf } from '#content/model/iri.ts'
+import type { AddResourceRef } from '#machines/editing/add-resource.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
+import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { StagedToolbar } from './StagedToolbar.tsx'
+import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
+import styles from './ResourceManager.module.css'
+import { ResourceTabs } from './ResourceTabs.tsx'
+import { ResourceToolbar } from './ResourceToolbar.tsx'
+import { tabbableElements } from '../page/tab-order.ts'
+import { findResourceElement } from '../page/hit-test.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+
+export interface EditorActorRefs {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  pendingEditsRef: PendingEditsRef
+  addRef: AddResourceRef | undefined
+}
+
+/** All that can be done with what is selected, from the bottom of the screen. */
+export function ResourceManager(actors: EditorActorRefs) {
+  const { current, position } = useSelection(actors.selectionRef)
+  if (current === undefined) return null
+  // The same one for a component and its draft, whose place is one.
+  return <Panel key={`${iriTypeOf(current)} ${position ?? current}`} {...actors} />
+}
+
+function Panel(actors: EditorActorRefs) {
+  const { editModeRef, selectionRef, addRef } = actors
+  const { current = '', isNew } = useSelection(selectionRef)
+  const ref = useRef<HTMLElement>(null)
+  // Who was working on something here goes on there; where it is gone, from the page's beginning.
+  useFocusFallback(ref, () => {
+    const element = findResourceElement(current)
+    return (element && tabbableElements(element)[0]) ?? document.getElementById('main')
+  })
+  useLayoutEffect(() => trackPanelHeight(ref.current!), [])
+
+  return (
+    <section
+      ref={ref}
+      aria-label="Resource manager"
+      tabIndex={-1}
+      className={styles.panel}
+      data-editor-chrome=""
+      data-editor-panel=""
+    >
+      <div className={styles.header}>
+        <SelectionBreadcrumb editModeRef={editModeRef} selectionRef={selectionRef} />
+        {isNew && addRef ? <StagedToolbar addRef={addRef} /> : <ResourceToolbar {...actors} />}
+        <Button
+          variant="quiet"
+          aria-label="Close"
+          title="Close"
+          aria-keyshortcuts="Escape"
+          className={styles.close}
+          onClick={() => editModeRef.send({ type: 'selection.cleared' })}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+      <ResourceTabs {...actors} />
+    </section>
+  )
+}
+
+/** The page ends as much later as the panel is high, so that all of it can be scrolled into sight. */
+function trackPanelHeight(panelEl: HTMLElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--panel-height', `${panelEl.offsetHeight}px`),
+  )
+  observer.observe(panelEl)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--panel-height')
+  }
+}

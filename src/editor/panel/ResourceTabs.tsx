@@ -1,0 +1,92 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { iriTypeOf } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import { useResource } from '#src/resources/use-resource.ts'
+import { InfoTab } from './InfoTab.tsx'
+import { KindTab, StagedKindTab } from './KindTab.tsx'
+import { OrderTab } from './OrderTab.tsx'
+import { PublishTab } from './PublishTab.tsx'
+import type { EditorActorRefs } from './ResourceManager.tsx'
+import styles from './ResourceTabs.module.css'
+import { useKind } from '../define-editor.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
+import { useStagedEditProps } from '../page/StagedComponent.tsx'
+import type { AddResourceRef } from '#machines/editing/add-resource.ts'
+
+/** The details of what is selected. */
+export function ResourceTabs(actors: EditorActorRefs) {
+  const { isNew } = useSelection(actors.selectionRef)
+  if (isNew) return actors.addRef ? <StagedTabs addRef={actors.addRef} /> : null
+  return <StoredTabs {...actors} />
+}
+
+function StoredTabs(actors: EditorActorRefs) {
+  const { current = '', position, group } = useSelection(actors.selectionRef)
+  const { live, draft, shown } = useLiveAndDraft(current, actors.selectionRef)
+  const resource = useResource(shown?.['@id'] ?? current)
+  const { kind } = useKind(resource?.['@type'])
+  if (!resource) return null
+  return (
+    <TabList
+      tabs={[
+        kind &&
+          shown && {
+            label: kind.label,
+            content: <KindTab {...actors} kind={kind} resource={shown} twins={[live, draft]} />,
+          },
+        { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> },
+        position && group && iriTypeOf(current) !== 'COMPONENT_GROUP'
+          ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }
+          : undefined,
+        shown && publishState(shown)
+          ? {
+              label: 'Publish',
+              content: <PublishTab {...actors} resource={shown} live={live} draft={draft} />,
+            }
+          : undefined,
+      ]}
+    />
+  )
+}
+
+function StagedTabs({ addRef }: { addRef: AddResourceRef }) {
+  const edit = useStagedEditProps(addRef)
+  const { kind } = useKind(edit.resource['@type'])
+  return (
+    <TabList
+      tabs={[
+        kind && { label: kind.label, content: <StagedKindTab edit={edit} kind={kind} /> },
+        { label: 'Info', content: <InfoTab resource={edit.resource} kind={kind} /> },
+      ]}
+    />
+  )
+}
+
+interface Tab {
+  label: string
+  content: ReactNode
+}
+
+function TabList({ tabs }: { tabs: (Tab | undefined)[] }) {
+  const shownTabs = tabs
+    .filter((tab) => tab !== undefined)
+    // The value becomes part of ids that attributes list, with spaces between them.
+    .map((tab) => ({ ...tab, value: tab.label.replaceAll(' ', '-') }))
+  return (
+    <RadixTabs.Root className={styles.tabs} defaultValue={shownTabs[0]?.value ?? ''}>
+      <RadixTabs.List className={styles.list} aria-label="Details">
+        {shownTabs.map(({ label, value }) => (
+          <RadixTabs.Trigger key={value} value={value} className={styles.tab}>
+            {label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {shownTabs.map(({ value, content }) => (
+        <RadixTabs.Content key={value} value={value} className={styles.content}>
+          {content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

@@ -1,0 +1,142 @@
+import { useSelector } from '@xstate/react'
+import { positionsOf } from '#content/model/groups.ts'
+import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
+import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
+import { type EditModeRef, canAct, isBusy } from '#machines/editing/edit-mode.ts'
+import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { useOrder } from '../page/EditableGroup.tsx'
+import type { EditorActorRefs } from './ResourceManager.tsx'
+import styles from './ResourceToolbar.module.css'
+import { announce } from '../feedback/announcements.ts'
+import { shallowEqual } from '../hooks/use-edit-mode.ts'
+import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
+
+/** What can be done with what is selected. What is only not possible just now stays in its place. */
+export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: EditorActorRefs) {
+  const { current = '', position, group } = useSelection(selectionRef)
+  const { shown } = useLiveAndDraft(current, selectionRef)
+  const actionsAllowed = useSelector(editModeRef, canAct)
+  const busy = useSelector(editModeRef, isBusy)
+  const isGroup = iriTypeOf(current) === 'COMPONENT_GROUP'
+  return (
+    <div role="group" aria-label="Actions" className={styles.toolbar}>
+      {shown && publishState(shown) === 'draft' ? (
+        <Button
+          variant="solid"
+          busy={busy}
+          unavailable={!actionsAllowed}
+          onClick={() => editModeRef.send({ type: 'publish.requested', iri: shown['@id'] })}
+        >
+          Publish
+        </Button>
+      ) : null}
+      {isGroup ? (
+        <AddButtons
+          editModeRef={editModeRef}
+          target={current}
+          actionsAllowed={actionsAllowed}
+          inserts={groupInserts}
+        />
+      ) : null}
+      {!isGroup && position ? (
+        <AddButtons
+          editModeRef={editModeRef}
+          target={position}
+          actionsAllowed={actionsAllowed}
+          inserts={siblingInserts}
+        />
+      ) : null}
+      {!isGroup && position && group ? (
+        <MoveButtons
+          editModeRef={editModeRef}
+          pendingEditsRef={pendingEditsRef}
+          group={group}
+          position={position}
+          actionsAllowed={actionsAllowed}
+        />
+      ) : null}
+      {isGroup ? null : (
+        <Button
+          variant="danger"
+          unavailable={!actionsAllowed}
+          onClick={() =>
+            editModeRef.send({ type: 'delete.requested', iri: shown?.['@id'] ?? current })
+          }
+        >
+          <Icon name="trash" />
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const siblingInserts: [InsertSide, string][] = [
+  ['before', 'Add before'],
+  ['after', 'Add after'],
+]
+const groupInserts: [InsertSide, string][] = [
+  ['start', 'Add to start'],
+  ['end', 'Add to end'],
+]
+
+interface AddButtonsProps {
+  editModeRef: EditModeRef
+  target: Iri
+  actionsAllowed: boolean
+  inserts: [InsertSide, string][]
+}
+
+function AddButtons({ editModeRef, target, actionsAllowed, inserts }: AddButtonsProps) {
+  const { read } = useResourceCache()
+  const add = (side: InsertSide) => {
+    const insertionPoint = insertionPointFor(target, side, read)
+    if (insertionPoint) editModeRef.send({ type: 'add.requested', insertionPoint })
+  }
+  return inserts.map(([place, label]) => (
+    <Button key={place} unavailable={!actionsAllowed} onClick={() => add(place)}>
+      {label}
+    </Button>
+  ))
+}
+
+interface MoveTarget {
+  editModeRef: EditModeRef
+  pendingEditsRef: PendingEditsRef
+  group: Iri
+  position: Iri
+}
+
+function MoveButtons({ actionsAllowed, ...target }: MoveTarget & { actionsAllowed: boolean }) {
+  const { index, count, move } = useMove(target)
+  return (
+    <>
+      <Button unavailable={!actionsAllowed || index <= 0} onClick={() => move(index - 1)}>
+        <Icon name="up" />
+        Move up
+      </Button>
+      <Button
+        unavailable={!actionsAllowed || index < 0 || index >= count - 1}
+        onClick={() => move(index + 1)}
+      >
+        <Icon name="down" />
+        Move down
+      </Button>
+    </>
+  )
+}
+
+/** Where a position stands in its group, counted from 0, and how it gets elsewhere. */
+export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
+  const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
+  const order = useOrder(group, stored, pendingEditsRef)
+  const move = (to: number) => {
+    editModeRef.send({ type: 'move.requested', group, position, to, order: [...order] })
+    announce(`Moved to ${to + 1} of ${order.length}`)
+  }
+  return { index: order.indexOf(position), count: order.length, move }
+}

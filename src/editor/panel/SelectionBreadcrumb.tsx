@@ -1,0 +1,46 @@
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
+import styles from './SelectionBreadcrumb.module.css'
+import { useSiteKinds } from '../define-editor.ts'
+import { labelOf } from '../labels.ts'
+import { shallowEqual } from '../hooks/use-edit-mode.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+
+interface SelectionBreadcrumbProps {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+}
+
+/** What is selected and what it stands in, outermost first; each of these can be selected in its place. */
+export function SelectionBreadcrumb({ editModeRef, selectionRef }: SelectionBreadcrumbProps) {
+  const { stack } = useSelection(selectionRef)
+  const { kinds } = useSiteKinds()
+  const labels = useResourceSelector(
+    (read) => stack.map((iri) => labelOf(iri, read, kinds)),
+    shallowEqual,
+  )
+  return (
+    <nav aria-label="Selection" className={styles.breadcrumb}>
+      <ol>
+        {stack
+          .map((iri, index) => (
+            <li key={iri}>
+              {index === 0 ? (
+                <strong aria-current="location">{labels[index]}</strong>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.ancestor}
+                  onClick={() => editModeRef.send({ type: 'ancestor.selected', index })}
+                >
+                  {labels[index]}
+                </button>
+              )}
+            </li>
+          ))
+          .toReversed()}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,138 @@
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '#src/ui/class-names.ts'
+import styles from './RichTextEditor.module.css'
+import { FormatBubbleMenu } from './FormatBubbleMenu.tsx'
+import { setActiveEditor } from './active-editor.ts'
+import { type Point, mountEditor, replaceContent, selectBetweenPoints } from './tiptap-editor.ts'
+
+interface RichTextEditorProps {
+  label: string
+  html: string | null
+  /** Whether it is the one being edited; all others show their text and wait. */
+  active: boolean
+  className?: string | undefined
+  placeholder: string
+  onChange: (html: string | null) => void
+  onBlur: () => void
+}
+
+/**
+ * Rich text edited where it stands. Until it is `active` it is a plain element that can be focused: a page of a
+ * thousand texts has one text editor. It is mounted within the press or the focus that asked for it, so the key that
+ * follows is not lost.
+ */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { label, html, active, className, placeholder } = props
+  const ref = useRef<HTMLDivElement>(null)
+  const pressRef = useRef<PressPoints | null>(null)
+  /** What is on the screen, as far as anyone outside knows. */
+  const shownHtml = useRef(html)
+  const [editor, setEditor] = useState<Editor | null>(null)
+
+  // The text editor outlives many renders: whom it tells is whoever listens by then.
+  const change = useEffectEvent((newHtml: string | null) => {
+    shownHtml.current = newHtml
+    props.onChange(newHtml)
+  })
+  const blur = useEffectEvent(() => props.onBlur())
+  const mount = useEffectEvent((element: HTMLElement) =>
+    mountEditor({
+      element,
+      html: html ?? '',
+      attributes: textboxAttributes(label),
+      onChange: (changed) => change(changed),
+      onBlur: () => blur(),
+    }),
+  )
+  const renderStatic = useEffectEvent((textEl: HTMLElement) => {
+    for (const [name, value] of Object.entries(textboxAttributes(label)))
+      textEl.setAttribute(name, value)
+    textEl.innerHTML = html ?? ''
+    shownHtml.current = html
+  })
+
+  useLayoutEffect(() => trackPress(ref.current!, pressRef), [])
+
+  useLayoutEffect(() => {
+    const textEl = ref.current!
+    if (!active) {
+      renderStatic(textEl)
+      return
+    }
+    const mountedEditor = mount(textEl)
+    textEl.focus({ preventScroll: true })
+    if (pressRef.current) selectBetweenPoints(mountedEditor, pressRef.current)
+    mountedEditor.view.focus()
+    setEditor(mountedEditor)
+    setActiveEditor(mountedEditor)
+    return () => {
+      setEditor(null)
+      setActiveEditor(null)
+      pressRef.current = null
+      mountedEditor.destroy()
+      restoreElement(textEl)
+    }
+  }, [active])
+
+  useLayoutEffect(() => {
+    if (html === shownHtml.current) return
+    shownHtml.current = html
+    if (editor) replaceContent(editor, html ?? '')
+    else ref.current!.innerHTML = html ?? ''
+  }, [editor, html])
+
+  return (
+    <>
+      <div
+        ref={ref}
+        className={classNames(styles.text, className)}
+        data-placeholder={placeholder}
+        data-empty={html === null || html === '' || undefined}
+      />
+      {editor ? <FormatBubbleMenu editor={editor} /> : null}
+    </>
+  )
+}
+
+interface PressPoints {
+  from: Point
+  to: Point
+}
+
+const textboxAttributes = (label: string) => ({
+  role: 'textbox',
+  tabindex: '0',
+  'aria-label': label,
+  'aria-multiline': 'true',
+})
+
+/** What the text editor leaves on an element that it took over. */
+function restoreElement(textEl: HTMLElement) {
+  textEl.removeAttribute('contenteditable')
+  textEl.removeAttribute('translate')
+  textEl.classList.remove(
+    ...[...textEl.classList].filter((name) => /^(tiptap|ProseMirror)/.test(name)),
+  )
+}
+
+/** Where the pointer went down and up in an element, until the focus leaves it. */
+function trackPress(textEl: HTMLElement, pressRef: RefObject<PressPoints | null>) {
+  const controller = new AbortController()
+  const { signal } = controller
+  textEl.addEventListener(
+    'pointerdown',
+    (event) => (pressRef.current = { from: pointOf(event), to: pointOf(event) }),
+    { signal },
+  )
+  textEl.addEventListener(
+    'click',
+    (event) =>
+      (pressRef.current = { from: pressRef.current?.from ?? pointOf(event), to: pointOf(event) }),
+    { signal },
+  )
+  textEl.addEventListener('blur', () => (pressRef.current = null), { signal })
+  return () => controller.abort()
+}
+
+const pointOf = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y })

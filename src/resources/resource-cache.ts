@@ -1,0 +1,92 @@
+/** The content that is known here: one atom per IRI, so that one change renders one component. */
+import { type Atom, createAtom } from '@xstate/store'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Resource, Versioned } from '#content/model/resource.ts'
+import { isDeepEqual } from '#content/model/deep-equal.ts'
+
+/** Error, in progress, success (specification, section 4). */
+export type FetchStatus = -1 | 0 | 1
+
+/** How a resource was asked for. */
+export interface FetchInfo {
+  path?: string
+  headers?: Record<string, string>
+  /** It came with the page rather than by a request of its own. */
+  ssr?: boolean
+}
+
+export interface CacheEntry extends FetchInfo {
+  /** Undefined until somebody asks for it. */
+  status?: FetchStatus
+  resource?: Resource
+  /** Goes back as `If-Match`. */
+  etag?: string
+  /** When it last arrived, in milliseconds since 1970. */
+  fetchedAt?: number
+  error?: Failure
+}
+
+const emptyEntry: CacheEntry = {}
+
+export function createResourceCache(now: () => number = Date.now) {
+  const atoms = new Map<Iri, Atom<CacheEntry>>()
+
+  const entry = (iri: Iri): Atom<CacheEntry> => {
+    const existing = atoms.get(iri)
+    if (existing) return existing
+    const created = createAtom(emptyEntry)
+    atoms.set(iri, created)
+    return created
+  }
+  const read = (iri: Iri) => entry(iri).get().resource
+
+  const saveItem = ({ resource, etag }: Versioned, asked: FetchInfo) =>
+    entry(resource['@id']).set((before) => ({
+      ...asked,
+      status: 1,
+      // What has not changed stays the same object, so that nothing renders because of it.
+      resource:
+        before.resource && isDeepEqual(before.resource, resource) ? before.resource : resource,
+      fetchedAt: now(),
+      ...(etag !== undefined && { etag }),
+    }))
+
+  const remove = (iris: readonly Iri[]) => {
+    for (const iri of iris) atoms.get(iri)?.set(emptyEntry)
+  }
+
+  return {
+    /** The atom of an IRI, made when it is first asked for. */
+    entry,
+    read,
+    etag: (iri: Iri) => entry(iri).get().etag,
+    /**
+     * Takes in what has arrived; what has no more than an identity is gone. Everything in here is clean: HTML is
+     * sanitised before.
+     */
+    save(items: readonly Versioned[], asked: FetchInfo = {}) {
+      for (const item of items) {
+        if (Object.keys(item.resource).length > 1) saveItem(item, asked)
+        else remove([item.resource['@id']])
+      }
+    },
+    begin: (iri: Iri, asked: FetchInfo = {}) =>
+      entry(iri).set(({ error: _, ...before }) => ({ ...before, ...asked, status: 0 })),
+    fail: (iri: Iri, error: Failure) =>
+      entry(iri).set((before) => ({ ...before, status: -1, error })),
+    remove,
+    /** Forgets everything, as when a session ends. */
+    clear() {
+      for (const atom of atoms.values()) atom.set(emptyEntry)
+    },
+    /** All that is known, as it would travel. */
+    snapshot: (): Versioned[] =>
+      [...atoms.values()].flatMap((atom) => {
+        const { resource, etag } = atom.get()
+        return resource ? [{ resource, ...(etag !== undefined && { etag }) }] : []
+      }),
+  }
+}
+
+export type ResourceCache = ReturnType<typeof createResourceCache>

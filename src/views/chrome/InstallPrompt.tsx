@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { type InstallPromptRef, canInstall } from '#machines/app/install-prompt.ts'
+import { Button } from '#src/ui/Button.tsx'
+import styles from './chrome.module.css'
+import { useSiteConfig } from '../hooks/use-site-config.ts'
+
+/** Offers to put the site among one's apps. A no is for good. */
+export function InstallPrompt({ installRef }: { installRef: InstallPromptRef }) {
+  const installable = useSelector(installRef, canInstall)
+  const { siteName } = useSiteConfig()
+  if (!installable) return null
+  return (
+    <section aria-label="Install" className={styles.notice}>
+      <span>Install {siteName} as an app?</span>
+      <span className={styles.actions}>
+        <Button variant="solid" onClick={() => installRef.send({ type: 'install.requested' })}>
+          Install
+        </Button>
+        <Button variant="quiet" onClick={() => installRef.send({ type: 'install.dismissed' })}>
+          Don’t ask again
+        </Button>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react'
+import { type ProgressRef, isVisible, isFinishing } from '#machines/page/progress.ts'
+import { isPending, selectPercent } from '#machines/app/request-tracker.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import styles from './chrome.module.css'
+
+/** So that it is seen to have begun. */
+const minPercent = 3
+
+/** How much of a page that takes its time has come. */
+export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
+  const requestsRef = useAppActor('requestTracker')
+  const drawn = useSelector(progressRef, isVisible)
+  const finishing = useSelector(progressRef, isFinishing)
+  const received = useSelector(requestsRef, (snapshot) =>
+    isPending(snapshot) ? selectPercent(snapshot) : 0,
+  )
+  if (!drawn) return null
+  const percent = finishing ? 100 : Math.max(received, minPercent)
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className={styles.progress}
+      style={{ inlineSize: `${percent}%` }}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react'
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import type { FormView } from '#content/forms/form.ts'
+import { fieldTypeOf } from '#content/forms/form-values.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type FormRef,
+  isBusy,
+  isDone,
+  isRejected,
+  selectErrors,
+  selectFailure,
+  selectView,
+} from '#machines/page/form.ts'
+import { form } from '#src/app/effects/form-effects.ts'
+import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import styles from './Form.module.css'
+import { FormParts } from './FormPart.tsx'
+import { FormProvider } from './use-form-field.ts'
+
+interface ApiFormProps {
+  iri: Iri
+  view: FormView
+  /** What stands in the form's place once it has been sent. */
+  successMessage: ReactNode
+}
+
+/** A form as the API describes it, to be filled in and sent. */
+export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
+  return (
+    <FormWithActor formRef={useLocalActor('form', form, { iri, view })} thanks={successMessage} />
+  )
+}
+
+/** The form of an actor. */
+export function FormWithActor({ formRef, thanks }: { formRef: FormRef; thanks: ReactNode }) {
+  const done = useSelector(formRef, isDone)
+  const id = useId()
+  if (done) return <SuccessMessage>{thanks}</SuccessMessage>
+  return (
+    <FormProvider value={{ formRef, id }}>
+      <FormElement formRef={formRef} />
+    </FormProvider>
+  )
+}
+
+function FormElement({ formRef }: { formRef: FormRef }) {
+  const ref = useRef<HTMLFormElement>(null)
+  const view = useSelector(formRef, selectView)
+  const busy = useSelector(formRef, isBusy)
+  const refused = useSelector(formRef, isRejected)
+  const isHydrated = useSyncExternalStore(subscribeToNothing, onClient, onServer)
+
+  useEffect(() => {
+    if (refused) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!busy) formRef.send({ type: 'submit.requested' })
+  }
+  const buttons = view.children.filter((part) => fieldTypeOf(part) === 'submit')
+  const labels = buttons.length > 0 ? buttons.map(({ vars }) => vars.label ?? 'Send') : ['Send']
+  return (
+    <form
+      ref={ref}
+      method="post"
+      noValidate
+      className={styles.form}
+      aria-busy={busy}
+      onSubmit={submit}
+    >
+      <noscript>
+        <p className={styles.notice}>
+          You can read this form here, but sending it needs JavaScript, which is switched off in
+          your browser.
+        </p>
+      </noscript>
+      <FormParts parts={view.children} />
+      <SubmitError formRef={formRef} refused={refused} />
+      <div className={styles.actions}>
+        {labels.map((label) => (
+          // Before there is somebody to send it, the browser would.
+          <Button key={label} type="submit" variant="solid" busy={busy} disabled={!isHydrated}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+const onClient = () => true
+const onServer = () => false
+
+/** Why it was not taken: what is wrong with it as a whole, or that its fields say so. */
+function SubmitError({ formRef, refused }: { formRef: FormRef; refused: boolean }) {
+  const failure = useSelector(formRef, selectFailure)
+  const errors = useSelector(formRef, selectErrors)
+  if (!refused) return null
+  const message =
+    errors.length > 0 ? errors.join(' ') : 'This was not sent yet: look at the marked fields.'
+  return <FailureAlert failure={failure ?? { message }} />
+}
+
+/** Where the focus goes when the form under it has gone. */
+function SuccessMessage({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <div ref={ref} role="status" tabIndex={-1} className={styles.success}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { FormView } from '#content/forms/form.ts'
+import fieldStyles from '#src/ui/TextField.module.css'
+import { Icon } from '#src/ui/Icon.tsx'
+import styles from './Form.module.css'
+import type { FormField } from './use-form-field.ts'
+
+interface FieldFrameProps {
+  part: FormView
+  field: FormField
+  children: ReactNode
+}
+
+/** A label above one element, what helps below it, and what is wrong. */
+export const FieldFrame = ({ part, field, children }: FieldFrameProps) => (
+  <div className={fieldStyles['field']}>
+    <div className={styles.caption}>
+      <label className={fieldStyles['label']} htmlFor={field.id}>
+        <FieldLabel part={part} />
+      </label>
+      <ValidationMark field={field} />
+    </div>
+    {children}
+    <FieldHelp part={part} id={field.id} />
+    <FieldErrors field={field} />
+  </div>
+)
+
+/** The same around several elements that are one field. */
+export const FieldsetFrame = ({ part, field, children }: FieldFrameProps) => (
+  <fieldset
+    className={styles.group}
+    aria-describedby={field.errors.length > 0 ? `${field.id}-error` : undefined}
+  >
+    <legend className={part.vars.label === undefined ? styles.visuallyHidden : styles.caption}>
+      <span className={fieldStyles['label']}>
+        <FieldLabel part={part} />
+      </span>
+      <ValidationMark field={field} />
+    </legend>
+    <div className={styles.members} onBlur={field.blurGroup}>
+      {children}
+    </div>
+    <FieldHelp part={part} id={field.id} />
+    <FieldErrors field={field} />
+  </fieldset>
+)
+
+/** Most fields are needed, so it is the others that say so. */
+export const FieldLabel = ({ part: { vars, children } }: { part: FormView }) => (
+  <>
+    {vars.label ?? children[0]?.vars.label ?? vars.name}
+    {vars.required || vars.disabled ? null : <span className={styles.optional}> optional</span>}
+  </>
+)
+
+export const FieldHelp = ({ part: { vars }, id }: { part: FormView; id: string }) =>
+  vars.help ? (
+    <p id={`${id}-help`} className={fieldStyles['hint']}>
+      {vars.help}
+    </p>
+  ) : null
+
+/** Its room is there before it is needed: nothing may move away from under somebody who is about to press it. */
+export const FieldErrors = ({
+  field: { id, errors },
+}: {
+  field: Pick<FormField, 'id' | 'errors'>
+}) => (
+  <p id={`${id}-error`} className={styles.error}>
+    {errors.length > 0 && (
+      <>
+        <Icon name="warning" />
+        {errors.join(' ')}
+      </>
+    )}
+  </p>
+)
+
+/** Whether it is being looked at, and when it is right. */
+export const ValidationMark = ({ field: { checking, valid, value } }: { field: FormField }) => {
+  if (checking) return <span role="img" aria-label="Checking" className={styles.checking} />
+  return valid && value && value.length > 0 ? (
+    <span role="img" aria-label="Right" className={styles.valid}>
+      <Icon name="check" />
+    </span>
+  ) : null
+}

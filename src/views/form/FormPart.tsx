@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import type { FormView } from '#content/forms/form.ts'
+import { fieldNameOf, fieldTypeOf } from '#content/forms/form-values.ts'
+import { Button } from '#src/ui/Button.tsx'
+import fieldStyles from '#src/ui/TextField.module.css'
+import { FieldsetFrame } from './FieldFrame.tsx'
+import styles from './Form.module.css'
+import { ChoiceGroup, RepeatedField } from './GroupFields.tsx'
+import { Checkbox, TextInput, SelectInput } from './InputFields.tsx'
+import { useFormField, useFormContext } from './use-form-field.ts'
+
+/** One part of a form, however it is drawn. */
+export function FormPart({ part }: { part: FormView }) {
+  switch (fieldTypeOf(part)) {
+    case 'hidden':
+    case 'submit':
+      return null
+    case 'group':
+      return <FieldGroup part={part} />
+    case 'collection':
+      return <CollectionField part={part} />
+    case 'repeated':
+      return <RepeatedField part={part} />
+    case 'choice':
+      return part.vars.expanded ? <ChoiceGroup part={part} /> : <SelectInput part={part} />
+    case 'checkbox':
+      return <Checkbox part={part} />
+    default:
+      return <TextInput part={part} />
+  }
+}
+
+export const FormParts = ({ parts }: { parts: readonly FormView[] }) =>
+  parts.map((part) => <FormPart key={part.vars.full_name} part={part} />)
+
+/** Parts under one heading, if they have one. */
+const FieldGroup = ({ part: { vars, children } }: { part: FormView }) =>
+  vars.label ? (
+    <fieldset className={styles.group}>
+      <legend className={fieldStyles['label']}>{vars.label}</legend>
+      <FormParts parts={children} />
+    </fieldset>
+  ) : (
+    <FormParts parts={children} />
+  )
+
+/** Any number of the same. Whoever adds one goes on in it. */
+function CollectionField({ part }: { part: FormView }) {
+  const { formRef } = useFormContext()
+  const field = useFormField(part)
+  const list = fieldNameOf(part)
+  const { label = part.vars.name, allow_add: canAdd, allow_delete: canRemove } = part.vars
+  const entriesRef = useRef<HTMLDivElement>(null)
+  useEntryFocus(entriesRef, part.children.length)
+  return (
+    <FieldsetFrame part={part} field={{ ...field, blurGroup: () => {} }}>
+      <div ref={entriesRef} className={styles.entries}>
+        {part.children.map((entry, index) => (
+          <div key={fieldNameOf(entry)} className={styles.entry}>
+            <div className={styles.entryFields}>
+              <FormPart part={entry} />
+            </div>
+            {canRemove && (
+              <Button
+                variant="quiet"
+                aria-label={`Remove number ${index + 1} of ${label}`}
+                onClick={() =>
+                  formRef.send({ type: 'entry.removed', list, entry: fieldNameOf(entry) })
+                }
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        ))}
+        {canAdd && (
+          <Button
+            className={styles.add}
+            aria-label={`Add to ${label}`}
+            onClick={() => formRef.send({ type: 'entry.added', list })}
+          >
+            Add
+          </Button>
+        )}
+      </div>
+    </FieldsetFrame>
+  )
+}
+
+/** What is added is gone on in; after something was taken away, what is left is where the focus was. */
+function useEntryFocus(entriesRef: { current: HTMLElement | null }, count: number) {
+  const previousCount = useRef(count)
+  useEffect(() => {
+    const added = count - previousCount.current
+    previousCount.current = count
+    if (added === 0) return
+    const container = added > 0 ? entriesRef.current?.children[count - 1] : entriesRef.current
+    const fields = container?.querySelectorAll<HTMLElement>('input, select, textarea, button')
+    const target = added > 0 ? fields?.[0] : fields?.[fields.length - 1]
+    target?.focus()
+  }, [entriesRef, count])
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import { type FocusEvent, createContext, use } from 'react'
+import type { FormView } from '#content/forms/form.ts'
+import { type FormValue, fieldNameOf } from '#content/forms/form-values.ts'
+import { type FormRef, selectField, selectValue } from '#machines/page/form.ts'
+import { isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
+
+interface FormContextValue {
+  formRef: FormRef
+  /** What its elements' ids begin with: the same form may be on a page twice. */
+  id: string
+}
+
+const FormContext = createContext<FormContextValue | null>(null)
+export const FormProvider = FormContext.Provider
+
+export function useFormContext() {
+  const form = use(FormContext)
+  if (!form) throw new Error('A field needs a <FormProvider>.')
+  return form
+}
+
+/** One part of a form as it is filled in. `of` is the field it belongs to, where it is only a half of one. */
+export function useFormField(part: FormView, owner: FormView = part) {
+  const { formRef, id } = useFormContext()
+  const [field, at] = [fieldNameOf(owner), fieldNameOf(part)]
+  const value = useSelector(formRef, selectValue(at))
+  const fieldRef = useSelector(formRef, selectField(field))
+  const errors = useSelector(fieldRef, (snapshot) => (snapshot ? selectErrors(snapshot) : noErrors))
+  const checking = useSelector(
+    fieldRef,
+    (snapshot) => snapshot !== undefined && isChecking(snapshot),
+  )
+  const valid = useSelector(fieldRef, (snapshot) => snapshot !== undefined && isValid(snapshot))
+  return {
+    id: `${id}${part.vars.id}`,
+    name: `${id}${part.vars.full_name}`,
+    value,
+    errors,
+    checking,
+    valid,
+    change: (changed: FormValue) =>
+      formRef.send({ type: 'field.changed', field, at, value: changed }),
+    blur: () => formRef.send({ type: 'field.blurred', field }),
+    /** For several elements that are one field: going from one to the next is not leaving it. */
+    blurGroup: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) formRef.send({ type: 'field.blurred', field })
+    },
+  }
+}
+
+const noErrors: readonly string[] = []
+
+export type FormField = ReturnType<typeof useFormField>
+
+/** What describes an element, by id; undefined where nothing does. */
+export const describedBy = (
+  { id, errors }: Pick<FormField, 'id' | 'errors'>,
+  help: string | undefined,
+) =>
+  [help && `${id}-help`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined

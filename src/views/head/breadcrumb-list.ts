@@ -1,0 +1,32 @@
+/** The way to a page, for search engines: https://schema.org/BreadcrumbList. */
+import { safeDecodeUri } from '#content/page/location.ts'
+import { titleCase } from './title-case.ts'
+
+export interface BreadcrumbList {
+  '@context': 'https://schema.org'
+  '@type': 'BreadcrumbList'
+  itemListElement: { '@type': 'ListItem'; position: number; name: string; item: string }[]
+}
+
+/** By the segments of a page's address; the home page is at the end of no way. */
+export const breadcrumbListOf = (
+  pageUrl: string,
+  title: string | undefined,
+): BreadcrumbList | null => {
+  const { origin, pathname } = new URL(pageUrl)
+  const segments = pathname.split('/').filter(Boolean)
+  if (segments.length === 0) return null
+  const steps = segments.map((segment, index) => ({
+    name: (index === segments.length - 1 && title) || titleCase(safeDecodeUri(segment)),
+    item: `${origin}/${segments.slice(0, index + 1).join('/')}`,
+  }))
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', item: `${origin}/` }, ...steps].map((step, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      ...step,
+    })),
+  }
+}

@@ -1,0 +1,11 @@
+import { useSelector } from '@xstate/react'
+import type { PageData } from '#content/model/resource.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResource } from '#src/resources/use-resource.ts'
+
+/** What the page that is shown is about, where one template shows many. */
+export function usePageData() {
+  const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
+  return useResource<PageData>(currentPage?.pageData)
+}

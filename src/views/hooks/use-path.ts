@@ -1,0 +1,7 @@
+import { useSelector } from '@xstate/react'
+import { selectLocation } from '#machines/page/navigation.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+
+/** The path that is shown. */
+export const usePath = () =>
+  useSelector(useAppActor('navigation'), (snapshot) => selectLocation(snapshot).path)

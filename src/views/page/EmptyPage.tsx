@@ -1,0 +1,20 @@
+import { use } from 'react'
+import { isEmptyPage } from '#content/model/groups.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Page } from '#content/model/resource.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { EditingContext } from '../registry/editing-context.ts'
+import styles from '../views.module.css'
+
+/** Says so where a page has nothing on it that could be read; an editor sees where something can be added. */
+export function EmptyPage({ iri }: { iri: Iri }) {
+  const isEmpty = useResourceSelector((read) => isEmptyPage(iri, read))
+  const title = useResourceSelector((read) => (read(iri) as Page | undefined)?.title)
+  if (!isEmpty || use(EditingContext)) return null
+  return (
+    <div className={styles.emptyPage}>
+      <h1>{title ?? 'An empty page'}</h1>
+      <p>There is nothing here yet.</p>
+    </div>
+  )
+}

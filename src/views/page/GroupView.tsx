@@ -1,0 +1,38 @@
+import { memo, use } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import { findGroup, positionsOf } from '#content/model/groups.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { PositionView } from './PositionView.tsx'
+import { EditingContext } from '../registry/editing-context.ts'
+
+interface GroupProps {
+  /** Where it is shown. */
+  owner: Iri
+  /** Whose it is, where several show the same. */
+  contentOwner?: Iri
+  name: string
+}
+
+/** A group by the name that its layout or template gives it. */
+export function Group({ owner, contentOwner = owner, name }: GroupProps) {
+  const iri = useResourceSelector((read) => findGroup(owner, name, read, contentOwner))
+  return iri ? <GroupView iri={iri} /> : null
+}
+
+/** A group's positions, in their order. */
+export const GroupView = memo(function GroupView({ iri }: { iri: Iri }) {
+  const positions = useResourceSelector((read) => positionsOf(iri, read), isSameList)
+  const editing = use(EditingContext)
+  return (
+    <div data-iri={iri}>
+      {editing ? (
+        <editing.Group iri={iri} positions={positions} />
+      ) : (
+        positions.map((position) => <PositionView key={position} iri={position} />)
+      )}
+    </div>
+  )
+})
+
+const isSameList = (one: readonly Iri[], other: readonly Iri[]) =>
+  one.length === other.length && one.every((iri, index) => iri === other[index])

@@ -1,0 +1,36 @@
+import { type ReactNode, memo } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import type { Layout } from '#content/model/resource.ts'
+import { useResource } from '#src/resources/use-resource.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Main } from './Main.tsx'
+import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
+import styles from '../views.module.css'
+
+/** What stands around the page. A layout nobody knows is a plain one. */
+export const LayoutView = memo(function LayoutView({
+  iri,
+  children,
+}: {
+  iri: Iri | undefined
+  children: ReactNode
+}) {
+  const layout = useResource<Layout>(iri)
+  const { layouts } = useRegistry()
+  const definition = getOwn(layouts, withoutPrefix(layout?.uiComponent, 'CwaLayout'))
+  return (
+    <div
+      data-iri={iri}
+      data-area="layout"
+      className={classNames(...(layout?.uiClassNames ?? [])) || undefined}
+    >
+      {layout && definition ? (
+        <definition.View iri={layout['@id']} resource={layout}>
+          {children}
+        </definition.View>
+      ) : (
+        <Main className={styles.plainLayout}>{children}</Main>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,28 @@
+import { memo } from 'react'
+import type { Iri } from '#content/model/iri.ts'
+import type { Page } from '#content/model/resource.ts'
+import { useResource } from '#src/resources/use-resource.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { GroupView } from './GroupView.tsx'
+import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
+
+/** A page by its template. Where nobody knows the template, its groups follow one another. */
+export const PageView = memo(function PageView({ iri }: { iri: Iri }) {
+  const page = useResource<Page>(iri)
+  const { templates } = useRegistry()
+  if (!page) return null
+  const definition = getOwn(templates, withoutPrefix(page.uiComponent, 'CwaPage'))
+  return (
+    <div
+      data-iri={iri}
+      data-area="page"
+      className={classNames(...(page.uiClassNames ?? [])) || undefined}
+    >
+      {definition ? (
+        <definition.View iri={iri} resource={page} />
+      ) : (
+        page.componentGroups.map((group) => <GroupView key={group} iri={group} />)
+      )}
+    </div>
+  )
+})

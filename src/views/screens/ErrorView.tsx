@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import type { Failure } from '#content/model/failure.ts'
+import { isAdmin } from '#machines/session/auth.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Fluid } from './fluid/Fluid.tsx'
+import { Main } from '../page/Main.tsx'
+import styles from './ErrorView.module.css'
+import { hasResponse, errorStatusOf, errorTitleOf } from './error-titles.ts'
+import { usePath } from '../hooks/use-path.ts'
+
+/** Takes the whole window when the page that was asked for could not be had. */
+export function ErrorView({ failure }: { failure: Failure }) {
+  const title = errorTitleOf(failure)
+  return (
+    <Main className={styles.screen}>
+      <Fluid />
+      {hasResponse(failure) && <p className={styles.status}>{errorStatusOf(failure)}</p>}
+      <h1 className={styles.title}>{title}</h1>
+      {failure.message !== title && <p className={styles.message}>{failure.message}</p>}
+      <ErrorActions failure={failure} />
+      <OwnerFooter />
+    </Main>
+  )
+}
+
+/** Where to go from here. */
+function ErrorActions({ failure }: { failure: Failure }) {
+  const errorPageRef = useAppActor('errorPage')
+  const path = usePath()
+  return (
+    <div className={styles.actions}>
+      {path !== '/' && (
+        // A form, so that it leads home before any script has come.
+        <form
+          action="/"
+          onSubmit={(event) => {
+            event.preventDefault()
+            errorPageRef.send({ type: 'home.requested' })
+          }}
+        >
+          <button className={styles.homeButton}>Go back home</button>
+        </form>
+      )}
+      {needsSession(failure) && <a href="/login">Sign in</a>}
+    </div>
+  )
+}
+
+const needsSession = ({ status }: Failure) => status === 401 || status === 403
+
+function OwnerFooter() {
+  const admin = useSelector(useAppActor('auth'), isAdmin)
+  return (
+    <footer className={styles.ownerFooter}>
+      Are you the owner of this website?{' '}
+      {admin ? <a href="/_cwa/layouts">Go to admin</a> : <a href="/login">Sign in</a>}
+    </footer>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import type { FormEvent } from 'react'
+import { Link } from 'wouter'
+import { isBusy, selectFailure } from '#machines/session/auth.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import styles from './SignInView.module.css'
+
+/** Where people with an account say who they are. Where they go from here is the app's decision. */
+export function SignInView() {
+  const authRef = useAppActor('auth')
+  const busy = useSelector(authRef, isBusy)
+  const failure = useSelector(authRef, selectFailure)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    authRef.send({
+      type: 'signIn.requested',
+      credentials: { username: textValue(form, 'username'), password: textValue(form, 'password') },
+    })
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      <form className={styles.card} onSubmit={submit} aria-busy={busy}>
+        <h1 className={styles.heading}>Sign in</h1>
+        <FailureAlert failure={failure} />
+        <TextField
+          label="Username or email"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
+          Sign in
+        </Button>
+        <Link href="/" className={styles.homeLink}>
+          Back to the site
+        </Link>
+      </form>
+    </main>
+  )
+}
+
+const textValue = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

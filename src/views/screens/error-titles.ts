@@ -1,0 +1,30 @@
+import type { Failure } from '#content/model/failure.ts'
+
+/** What an error is called, by its status (specification, section 2). */
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'This Page Doesn’t Exist',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  418: 'I’m a Teapot',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+type FailureStatus = Pick<Failure, 'status'>
+
+export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
+
+/** Without an answer there is no status, and nothing is wrong with the page. */
+export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
+
+export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind'>) =>
+  hasResponse(failure) ? (titles[errorStatusOf(failure)] ?? titles[500]!) : 'No Connection'

@@ -1,0 +1,149 @@
+/** A fluid that fills the window: how it moves, with the constants of the specification's section 9. */
+import {
+  advect,
+  curl,
+  display,
+  divergence,
+  fade,
+  pressure,
+  splat,
+  subtract,
+  vorticity,
+} from './shaders.ts'
+import { type DoubleBuffer, type Surface, swapBuffers } from './webgl.ts'
+
+const downsample = 2
+const densityDissipation = 0.98
+const velocityDissipation = 0.99
+const pressureDissipation = 0.8
+const pressureIterations = 25
+const curlStrength = 35
+const splatRadius = 0.002
+const maxTimeStep = 0.016
+const minSplats = 5
+const maxSplats = 25
+
+/** How hard a pointer pushes, and a drop that falls by itself. */
+const pointerForce = 10
+const dropForce = 1_000
+/** How much colour comes with it. */
+const dyeIntensity = 10
+
+export interface PointerMove {
+  /** Where, and how far since the last time, in pixels. */
+  x: number
+  y: number
+  dx: number
+  dy: number
+}
+
+const random = (from: number, to: number) => from + Math.random() * (to - from)
+
+/** A bright colour: one of the three is full, one is nothing. */
+const randomColor = () => {
+  const hue = random(0, 6)
+  const part = (offset: number) => {
+    const turn = (offset + hue) % 6
+    return Math.min(1, Math.max(0, Math.abs(turn - 3) - 1))
+  }
+  return [part(0), part(4), part(2)].map((value) => value * dyeIntensity)
+}
+
+export const createFluid = (surface: Surface, { width, height }: HTMLCanvasElement) => {
+  const size = [Math.max(1, width >> downsample), Math.max(1, height >> downsample)] as const
+  const texel = size.map((length) => 1 / length)
+  const draw = {
+    advect: surface.program(advect),
+    splat: surface.program(splat),
+    curl: surface.program(curl),
+    vorticity: surface.program(vorticity),
+    divergence: surface.program(divergence),
+    fade: surface.program(fade),
+    pressure: surface.program(pressure),
+    subtract: surface.program(subtract),
+    display: surface.program(display),
+  }
+  const density = surface.pair(...size)
+  const velocity = surface.pair(...size)
+  const pressures = surface.pair(...size)
+  const curls = surface.target(...size)
+  const divergences = surface.target(...size)
+
+  const writeAndSwap = (pair: DoubleBuffer, write: (pair: DoubleBuffer) => void) => {
+    write(pair)
+    swapBuffers(pair)
+  }
+
+  const addSplat = ({ x, y, dx, dy }: PointerMove) => {
+    const splatUniforms = {
+      texel,
+      aspect: width / height,
+      radius: splatRadius,
+      point: [x / width, 1 - y / height],
+    }
+    writeAndSwap(velocity, ({ read, write }) =>
+      draw.splat(write, { ...splatUniforms, target: read, drop: [dx, -dy, 0] }),
+    )
+    writeAndSwap(density, ({ read, write }) =>
+      draw.splat(write, { ...splatUniforms, target: read, drop: randomColor() }),
+    )
+  }
+
+  return {
+    /** Somebody moves something through it. */
+    stir: ({ dx, dy, ...at }: PointerMove) =>
+      addSplat({ ...at, dx: dx * pointerForce, dy: dy * pointerForce }),
+
+    /** So that there is something to be seen before anybody moves. */
+    seed: () => {
+      const count = Math.round(random(minSplats, maxSplats))
+      for (let at = 0; at < count; at += 1)
+        addSplat({
+          x: random(0, width),
+          y: random(0, height),
+          dx: random(-dropForce / 2, dropForce / 2),
+          dy: random(-dropForce / 2, dropForce / 2),
+        })
+    },
+
+    /** Time passes, in seconds. */
+    step: (seconds: number) => {
+      const dt = Math.max(0, Math.min(seconds, maxTimeStep))
+      writeAndSwap(velocity, ({ read, write }) =>
+        draw.advect(write, {
+          texel,
+          dt,
+          velocity: read,
+          source: read,
+          dissipation: velocityDissipation,
+        }),
+      )
+      writeAndSwap(density, ({ read, write }) =>
+        draw.advect(write, {
+          texel,
+          dt,
+          velocity: velocity.read,
+          source: read,
+          dissipation: densityDissipation,
+        }),
+      )
+      draw.curl(curls, { texel, velocity: velocity.read })
+      writeAndSwap(velocity, ({ read, write }) =>
+        draw.vorticity(write, { texel, dt, velocity: read, curls, strength: curlStrength }),
+      )
+      draw.divergence(divergences, { texel, velocity: velocity.read })
+      writeAndSwap(pressures, ({ read, write }) =>
+        draw.fade(write, { texel, source: read, dissipation: pressureDissipation }),
+      )
+      for (let iteration = 0; iteration < pressureIterations; iteration += 1)
+        writeAndSwap(pressures, ({ read, write }) =>
+          draw.pressure(write, { texel, pressures: read, divergences }),
+        )
+      writeAndSwap(velocity, ({ read, write }) =>
+        draw.subtract(write, { texel, pressures: pressures.read, velocity: read }),
+      )
+    },
+
+    render: () => draw.display(null, { texel, density: density.read }),
+  }
+}

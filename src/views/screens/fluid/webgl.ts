@@ -1,0 +1,117 @@
+/** Textures that are worked out from one another: what WebGL 2 is used for here. */
+import { vertex } from './shaders.ts'
+
+export interface RenderTarget {
+  texture: WebGLTexture
+  framebuffer: WebGLFramebuffer | null
+  width: number
+  height: number
+}
+
+/** What is read while its next state is written; then the two change places. */
+export interface DoubleBuffer {
+  read: RenderTarget
+  write: RenderTarget
+}
+
+export const swapBuffers = (pair: DoubleBuffer) => {
+  const { read, write } = pair
+  pair.read = write
+  pair.write = read
+}
+
+type UniformValue = number | readonly number[] | RenderTarget
+
+export type Surface = NonNullable<ReturnType<typeof createSurface>>
+
+/** Whether the processor draws in place of graphics: it would do nothing else. */
+const isSoftwareRenderer = (gl: WebGL2RenderingContext) => {
+  const names = gl.getExtension('WEBGL_debug_renderer_info')
+  const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : ''
+  return /swiftshader|llvmpipe|software|basic render/i.test(renderer)
+}
+
+/** Null where the browser or its graphics cannot, or only by working at it as hard as they can. */
+export const createSurface = (canvas: HTMLCanvasElement) => {
+  const gl = canvas.getContext('webgl2', {
+    antialias: false,
+    depth: false,
+  })
+  const floatExtension =
+    gl?.getExtension('EXT_color_buffer_float') ?? gl?.getExtension('EXT_color_buffer_half_float')
+  if (!gl || !floatExtension || isSoftwareRenderer(gl)) return null
+
+  // One triangle that is larger than everything.
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
+  gl.enableVertexAttribArray(0)
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+
+  const compile = (type: number, source: string) => {
+    const shader = gl.createShader(type)!
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    return shader
+  }
+
+  /** Draws what the shader makes of its values into a target, or on the screen. */
+  const program = (fragment: string) => {
+    const linked = gl.createProgram()
+    gl.attachShader(linked, compile(gl.VERTEX_SHADER, vertex))
+    gl.attachShader(linked, compile(gl.FRAGMENT_SHADER, fragment))
+    gl.bindAttribLocation(linked, 0, 'position')
+    gl.linkProgram(linked)
+    const uniformLocations = new Map<string, WebGLUniformLocation | null>()
+    const uniformLocation = (name: string) => {
+      if (!uniformLocations.has(name))
+        uniformLocations.set(name, gl.getUniformLocation(linked, name))
+      return uniformLocations.get(name) ?? null
+    }
+
+    return (target: RenderTarget | null, values: Record<string, UniformValue>) => {
+      const { width, height } = target ?? canvas
+      gl.useProgram(linked)
+      gl.bindFramebuffer(gl.FRAMEBUFFER, target?.framebuffer ?? null)
+      gl.viewport(0, 0, width, height)
+      let unit = 0
+      for (const [name, value] of Object.entries(values)) {
+        const location = uniformLocation(name)
+        if (typeof value === 'number') gl.uniform1f(location, value)
+        else if ('texture' in value) {
+          gl.activeTexture(gl.TEXTURE0 + unit)
+          gl.bindTexture(gl.TEXTURE_2D, value.texture)
+          gl.uniform1i(location, unit)
+          unit += 1
+        } else if (value.length === 2) gl.uniform2f(location, value[0]!, value[1]!)
+        else gl.uniform3f(location, value[0]!, value[1]!, value[2]!)
+      }
+      gl.drawArrays(gl.TRIANGLES, 0, 3)
+    }
+  }
+
+  const target = (width: number, height: number): RenderTarget => {
+    const texture = gl.createTexture()
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, width, height, 0, gl.RGBA, gl.HALF_FLOAT, null)
+    const framebuffer = gl.createFramebuffer()
+    gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
+    return { texture, framebuffer, width, height }
+  }
+  const pair = (width: number, height: number): DoubleBuffer => ({
+    read: target(width, height),
+    write: target(width, height),
+  })
+
+  return {
+    program,
+    target,
+    pair,
+    /** Gives back what the graphics keep for it. */
+    dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { createJsonLdCodec } from '#src/api/json-ld-codec.ts'
+
+const position = {
+  '@id': '/_/component_positions/1',
+  '@type': 'ComponentPosition',
+  component: '/component/titles/1',
+  _metadata: { persisted: true },
+}
+const heard = (base: string, value: unknown) =>
+  createJsonLdCodec(base).decode(JSON.stringify(value))
+
+describe('what an API says', () => {
+  test('is taken as it is where it is in our words', () => {
+    expect(heard('https://api.test', position)).toEqual(position)
+    expect(heard('https://site.test/_api', position)).toEqual(position)
+  })
+
+  test('loses the path the API is mounted at, with or without signs before its slashes', () => {
+    const mounted = JSON.stringify(position).replaceAll('"/', '"/_api/')
+    const { decode: hear } = createJsonLdCodec('https://site.test/_api/')
+    expect(hear(mounted)).toEqual(position)
+    expect(hear(mounted.replaceAll('/', '\\/'))).toEqual(position)
+  })
+
+  test('keeps addresses of files, words, and what only looks like the same path', () => {
+    const image = {
+      '@id': '/component/images/1',
+      contentUrl: '/_api/component/images/1/download/file/a.webp',
+      html: '<a href="/_api/_/pages/1">Not an IRI by itself</a>',
+      other: '/_apiary/_/pages/1',
+    }
+    const said = { ...image, '@id': '/_api/component/images/1' }
+    expect(heard('https://site.test/_api', said)).toEqual(image)
+  })
+
+  test('is a list by whichever names', () => {
+    const list = {
+      'hydra:totalItems': 1,
+      'hydra:member': [{ '@id': '/component/titles/1' }],
+      'hydra:view': { 'hydra:last': '/component/titles?page=3' },
+    }
+    expect(heard('https://api.test', list)).toEqual({
+      totalItems: 1,
+      member: [{ '@id': '/component/titles/1' }],
+      view: { last: '/component/titles?page=3' },
+    })
+  })
+})
+
+test('what is sent has the IRIs that the API has been heard to use', () => {
+  const body = { component: '/component/titles/1', rawPath: '/about', sortValue: 1 }
+  const plain = createJsonLdCodec('https://site.test/_api')
+  plain.decode(JSON.stringify(position))
+  expect(plain.encode(body)).toEqual(body)
+  const mounted = createJsonLdCodec('https://site.test/_api')
+  mounted.decode('{"@id":"/_api/_/pages/1"}')
+  expect(mounted.encode(body)).toEqual({ ...body, component: '/_api/component/titles/1' })
+})

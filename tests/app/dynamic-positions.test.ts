@@ -1,0 +1,180 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { setup } from 'xstate'
+import type { ComponentPosition } from '#content/model/resource.ts'
+import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
+import { later } from '#src/app/effects/deferred-effects.ts'
+import {
+  type FakeRequest,
+  isPending,
+  startAppOnFakeNetwork,
+  settle,
+} from '../support/ui/fake-network.ts'
+import { resourcesAt } from '../support/content/sample-resources.ts'
+
+const template = resourcesAt('/template')
+const place = template.position['@id']
+
+/** Two articles of one template: they differ in what its one position shows, which depends on the path. */
+const articleAt = (path: string) => {
+  const name = path.slice(1)
+  const data = `/page_data/articles/${name}`
+  const title = { ...template.title, '@id': `/component/titles/${name}`, title: name }
+  const route = {
+    '@id': `/_/routes/${path}`,
+    '@type': 'Route',
+    _metadata: {},
+    path,
+    pageData: data,
+  }
+  const article = { '@id': data, '@type': 'Article', _metadata: {}, page: template.page['@id'] }
+  const position = { ...template.position, component: title['@id'] }
+  const resources = [
+    route,
+    article,
+    template.page,
+    template.layout,
+    template.group,
+    position,
+    title,
+  ]
+  const shown = {
+    path,
+    root: route['@id'],
+    page: template.page['@id'],
+    pageData: data,
+    layout: template.layout['@id'],
+    resources: resources.map((one) => one['@id']),
+  }
+  return { shown, resources, items: resources.map((resource) => ({ resource })) }
+}
+
+const articles = { '/a': articleAt('/a'), '/b': articleAt('/b') }
+const answerTo = ({ iri, path }: FakeRequest) =>
+  articles[path as keyof typeof articles].resources.find((one) => one['@id'] === iri)
+
+const open = (change: Partial<Parameters<typeof startAppOnFakeNetwork>[0]> = {}) => {
+  const app = startAppOnFakeNetwork({ ...articles['/a'], answerTo, ...change })
+  return {
+    ...app,
+    place: () => (app.cache.read(place) as ComponentPosition | undefined)?.component,
+    answer: async (
+      how: (request: FakeRequest) => Parameters<FakeRequest['settle']>[0] = () => 'as it is',
+    ) => {
+      while (app.requests.some(isPending)) {
+        for (const request of app.requests.filter(isPending)) request.settle(how(request))
+        await settle()
+      }
+    },
+  }
+}
+
+beforeAll(async () => void (await import('#src/app/effects/fetch-chain-effects.ts')))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a place shows what it shows on this page, from one to the other and back', async () => {
+  const app = open()
+  for (const path of ['/b', '/a', '/b']) {
+    app.go(path)
+    await settle()
+    await app.answer()
+    expect([app.shown(), app.place()]).toEqual([path, `/component/titles${path}`])
+  }
+  const reads = app.requests.filter(({ iri }) => iri === place)
+  expect(reads.map(({ path }) => path)).toEqual(['/b', '/a', '/b'])
+  app.stop()
+})
+
+test('a place that may not be seen on this page is empty, whatever it showed on the one before', async () => {
+  const app = open()
+  app.go('/b')
+  await settle()
+  await app.answer(({ iri }) => (iri === place ? 'missing' : 'as it is'))
+  expect([app.shown(), app.place()]).toEqual(['/b', undefined])
+  app.stop()
+})
+
+test('until all of the next page is there nothing of it is, and nothing when it fails', async () => {
+  const app = open()
+  app.go('/b')
+  await settle()
+  await app.answer(({ iri }) => {
+    expect([app.shown(), app.place()]).toEqual(['/a', '/component/titles/a'])
+    return iri === '/component/titles/b' ? 'failing' : 'as it is'
+  })
+  expect(app.failure()?.status).toBe(500)
+  const asked = app.requests.length
+  app.go('/a')
+  await settle()
+  expect([app.shown(), app.place()]).toEqual(['/a', '/component/titles/a'])
+  expect([app.failure(), app.requests.length]).toEqual([null, asked])
+  app.stop()
+})
+
+test('the query that is asked with is the one of the page that is wanted, and only where it counts', async () => {
+  const app = open()
+  app.go('/b?title=a%20b%26c&utm_source=mail')
+  await settle()
+  await app.answer()
+  const searches = new Map(app.requests.map(({ iri, search }) => [iri, search]))
+  expect(searches.get('/_/routes//b')).toBe('?title=a+b%26c')
+  expect(searches.get('/component/titles/b')).toBe('?title=a+b%26c')
+  expect(searches.get(place)).toBe('')
+  app.stop()
+})
+
+/** On the first page, with somebody else's change of its position being looked at. */
+const hearing = async () => {
+  const none = setup({}).createMachine({})
+  const app = open({
+    loadLater: async () => ({ liveUpdates: later.liveUpdates, readerEnhancements: none as never }),
+    answerTo: (asked) =>
+      asked.iri === place ? { ...answerTo(asked), sortValue: 7 } : answerTo(asked),
+  })
+  app.appRef.send({ type: 'browser.idle' })
+  await settle()
+  const live = app.appRef.system.get('liveUpdates')
+  const data = { ...template.position, sortValue: 7 }
+  live.send({ type: 'message.received', id: '1', data })
+  await vi.advanceTimersByTimeAsync(250)
+  await vi.waitUntil(() => app.requests.length > 0)
+  const reread = app.requests[0]!
+  expect([reread.iri, reread.path]).toEqual([place, '/a'])
+  return { app, reread }
+}
+
+test('a change that is heard of on the way to the next page is looked at for the page that is shown', async () => {
+  const { app, reread } = await hearing()
+  app.go('/b')
+  await settle()
+  expect(reread.signal.aborted).toBe(false)
+  await app.answer()
+  expect([app.shown(), app.place()]).toEqual(['/b', '/component/titles/b'])
+  app.stop()
+})
+
+test('what is read about a page for longer than a second is given up when another is wanted', async () => {
+  const { app, reread } = await hearing()
+  await vi.advanceTimersByTimeAsync(1_001)
+  app.go('/a#further-down')
+  await settle()
+  expect(reread.signal.aborted).toBe(false)
+  app.go('/b')
+  await settle()
+  expect(reread.signal.aborted).toBe(true)
+  await app.answer()
+  expect([app.shown(), app.place()]).toEqual(['/b', '/component/titles/b'])
+  app.stop()
+})
+
+test('a change of the page that is shown is told, also when the next one was asked for and failed', async () => {
+  const { app, reread } = await hearing()
+  app.go('/b')
+  await settle()
+  await app.answer((request) => (request === reread ? 'as it is' : 'failing'))
+  expect([app.shown(), app.failure()?.status]).toEqual(['/a', 500])
+  const live: LiveUpdatesRef = app.appRef.system.get('liveUpdates')
+  await vi.waitUntil(() => !live.getSnapshot().matches({ queue: 'resolving' }))
+  expect(hasUpdates(live.getSnapshot())).toBe(true)
+  app.stop()
+})

@@ -1,0 +1,48 @@
+/** The gestures of somebody who edits. */
+import type { Page } from '@playwright/test'
+import { button, expect } from './fixtures.ts'
+
+export const manager = (page: Page) => page.getByRole('region', { name: 'Resource manager' })
+export const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+export const bodyText = (page: Page) =>
+  page.getByRole('textbox', { name: 'Body text', exact: true })
+
+export const startEditing = async (page: Page) => {
+  await button(page, 'Edit').click()
+  await expect(button(page, 'Done')).toBeVisible()
+}
+
+/** Clicks the page's heading, so that it can be typed into. */
+export const selectHeading = async (page: Page) => {
+  await title(page).first().click()
+  await expect(manager(page)).toBeVisible()
+  await expect(title(page).first()).toBeFocused()
+}
+
+/** Replaces what the focused text says, key by key. */
+export const retype = async (page: Page, text: string) => {
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+/** Stages a new component beside the selected one. */
+export const insertComponent = async (
+  page: Page,
+  place: 'Add before' | 'Add after',
+  kind: string,
+) => {
+  await button(manager(page), place).click()
+  const dialog = page.getByRole('dialog', { name: 'Add component' })
+  await dialog.getByRole('option', { name: kind, exact: true }).click()
+  await button(dialog, 'Insert').click()
+  await expect(dialog).toBeHidden()
+}
+
+/** What the page's own area says, from top to bottom. */
+export const mainText = (page: Page) => page.getByRole('main').innerText()
+
+/** Whether one text stands above another on the page. */
+export const isAbove = async (page: Page, upper: string, lower: string) => {
+  const words = await mainText(page)
+  return words.indexOf(upper) >= 0 && words.indexOf(upper) < words.indexOf(lower)
+}

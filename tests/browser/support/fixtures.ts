@@ -1,0 +1,133 @@
+/** What every browser test stands on: a site of its own, people with a browser each, and no error in any console. */
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  test as base,
+  expect,
+} from '@playwright/test'
+import {
+  type ServerProcess,
+  password,
+  startServerProcess,
+} from '../../support/server/server-process.ts'
+
+interface Options {
+  /** The console errors a test brings about on purpose; any other fails it. */
+  expectedErrors: RegExp | null
+  /** Whether pages are read before anybody wants them; otherwise what is asked for is asked for by people. */
+  readsAhead: boolean
+}
+
+interface Fixtures {
+  site: ServerProcess
+  /** Opens a browser for somebody new, whose console is watched. */
+  someone: (options?: BrowserContextOptions) => Promise<Page>
+  visitor: Page
+  /** Signed in, on the home page. */
+  editor: Page
+}
+
+export const test = base.extend<Options & Fixtures>({
+  expectedErrors: [null, { option: true }],
+  readsAhead: [false, { option: true }],
+
+  site: async ({}, provide) => {
+    const site = await startServerProcess()
+    await provide(site)
+    await site.dispose()
+  },
+
+  someone: async (
+    { browser, site, viewport, colorScheme, expectedErrors, readsAhead },
+    provide,
+  ) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    const watch = (page: Page) => {
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
+      })
+    }
+
+    await provide(async (options) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport,
+        colorScheme,
+        // What a worker answers, no test could answer in its place; those about it allow it.
+        serviceWorkers: 'block',
+        ...options,
+      })
+      contexts.push(context)
+      if (!readsAhead)
+        await context.addInitScript(fakeConnection, { saveData: true, effectiveType: '4g' })
+      context.on('page', watch)
+      return context.newPage()
+    })
+
+    await Promise.all(contexts.map((context) => context.close()))
+    expect(
+      errors.filter((error) => !expectedErrors?.test(error)),
+      'errors in a console',
+    ).toEqual([])
+  },
+
+  visitor: async ({ someone }, provide) => provide(await someone()),
+
+  editor: async ({ someone }, provide) => {
+    const page = await someone()
+    await signIn(page)
+    await provide(page)
+  },
+})
+
+export { expect }
+
+/** Has the browser say this of its network. */
+export const fakeConnection = (said: { saveData: boolean; effectiveType: string }) =>
+  Object.defineProperty(navigator, 'connection', {
+    configurable: true,
+    value: Object.assign(new EventTarget(), said),
+  })
+
+/** Opens a path and waits until React has taken over. */
+export const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expectHydrated(page)
+}
+
+export const expectHydrated = (page: Page) =>
+  expect(page.locator('html')).toHaveAttribute('data-hydrated', /.*/)
+
+export const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+
+/** The first heading of the page's own content. */
+export const heading = (page: Page) => page.getByRole('main').getByRole('heading').first()
+
+export const signIn = async (page: Page) => {
+  await open(page, '/login')
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL('/')
+  await expect(button(page, 'Edit')).toBeEnabled()
+}
+
+export const signOut = async (page: Page) => {
+  await button(page, 'Site menu').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** The addresses a page asks for from now on, of those that are wanted. */
+export const recordRequests = (page: Page, matches: (url: URL, type: string) => boolean) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (matches(url, request.resourceType())) requests.push(`${request.method()} ${url.pathname}`)
+  })
+  return requests
+}

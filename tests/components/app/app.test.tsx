@@ -1,0 +1,61 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { appMachine } from '#machines/app/app.ts'
+import { errorTitleOf } from '#src/views/screens/error-titles.ts'
+import {
+  type Gestures,
+  answered,
+  openApp,
+  saidByEditor,
+  saidToRoot,
+  walk,
+} from '../../support/app.tsx'
+import { editorSpokenFor } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { type Path, namedPaths } from '../../support/machines/paths.ts'
+import { appPaths, payload } from '../../support/machines/app-paths.ts'
+
+const coverage = cover(appMachine)
+const paths = appPaths(editorSpokenFor)
+
+const saidInEditor = /^(edit|add\.(started|ended)|signOut|undo|redo|iri|resource|change)/
+
+const gestures: Gestures = {
+  ...Object.fromEntries(
+    paths
+      .flatMap(({ events }) => events)
+      .map(({ type }) => [type, saidInEditor.test(type) ? saidByEditor : saidToRoot]),
+  ),
+  'xstate.after.retryDelay.app.retrying': ({ wait }) => wait(5_000),
+  'xstate.done.actor.loadEditor': answered('loadEditor'),
+  'xstate.error.actor.loadEditor': answered('loadEditor'),
+}
+
+/** What people are told of what happened last. */
+const noteAfter = ({ events }: Path) => {
+  const last = events.at(-1)
+  if (last?.type === 'signOut.failed') return 'You are still signed in'
+  if (last?.type === 'undo.failed') return 'Nothing was undone'
+  return last?.type === 'change.failed' ? 'Not published' : null
+}
+
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+/** What is in the place of the page, if it broke or was refused. */
+const headingAfter = ({ events }: Path) => {
+  const last = events.at(-1)
+  if (last?.type === 'xstate.error.actor.deferred') return errorTitleOf(last['error'])
+  return last?.type === 'page.failed' ? errorTitleOf(last['failure']) : null
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  await walk(app, app.appRef, path, gestures)
+  const note = noteAfter(path)
+  expect(alerts()).toEqual(note ? [expect.stringContaining(note)] : [])
+  const heading = screen.queryByRole('heading')?.textContent
+  expect(heading).toBe(headingAfter(path) ?? heading)
+})
+
+coverage.expectAll()

@@ -1,0 +1,52 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { buildCheckMachine } from '#machines/app/build-check.ts'
+import { type Gestures, type OpenApp, heardFromHub, openApp, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(buildCheckMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+const hub = 'https://example.org/.well-known/mercure'
+
+const paths = pathsOf(buildCheckMachine, {
+  input: undefined,
+  events: [
+    { type: 'connection.lost' },
+    { type: 'connection.opened' },
+    { type: 'page.requested' },
+    { type: 'page.unloaded' },
+    { type: 'xstate.done.actor.fetchLatestBuild', output: true },
+    { type: 'xstate.done.actor.fetchLatestBuild', output: false },
+    { type: 'xstate.error.actor.fetchLatestBuild', error: new Error('offline') },
+  ],
+})
+
+const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+  happen(() => reading.effects.fetchLatestBuild.settle(event))
+
+const gestures: Gestures = {
+  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.opened': async (app) => {
+    await app.wait(1_000)
+    await heardFromHub(app, { type: 'connection.opened' })
+  },
+  'page.requested': ({ pop }) => pop('/next'),
+  'page.unloaded': ({ pop }) => pop('/login'),
+  'xstate.done.actor.fetchLatestBuild': answer,
+  'xstate.error.actor.fetchLatestBuild': answer,
+  'xstate.after.pollInterval.buildCheck.idle': ({ wait }) => wait(3_600_000),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('buildCheck'), path, gestures)
+  expect(app.reading.done.includes('reload')).toBe(path.next.value === 'reloading')
+  // Nobody is disturbed where they are.
+  if (path.next.value === 'outdated') expect(screen.getByRole('heading').textContent).toBe('Hello')
+})
+
+coverage.expectAll()

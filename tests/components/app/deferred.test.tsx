@@ -1,0 +1,119 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { failureFromStatus } from '#content/model/failure.ts'
+import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  answerPage,
+  openApp,
+  saidToRoot,
+  told,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import {
+  type Answer,
+  namedPaths,
+  pathsOf,
+  controlledPromise,
+  inertActor,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(deferredMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+const next = pagePayload([component('Title', 'next', { title: 'Next' })], { path: '/next' })
+const hub = 'https://example.org/.well-known/mercure'
+
+const loaded = {
+  type: 'xstate.done.actor.loadDeferred' as const,
+  output: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+}
+const paths = pathsOf(deferredMachine, {
+  input: { hub, lastEventId: null, page: payload.page },
+  events: [
+    { type: 'browser.idle' },
+    { type: 'hub.discovered', url: hub },
+    { type: 'network.restored' },
+    { type: 'server.reachable' },
+    { type: 'session.changed' },
+    { type: 'page.loaded', page: next.page! },
+    { type: 'page.unloaded' },
+    { type: 'requests.busy' },
+    { type: 'requests.idle' },
+    { type: 'change.saved', saved: { resource: null } },
+    { type: 'resource.removed', iri: '/component/titles/gone' },
+    loaded,
+    { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
+  ],
+})
+
+/** Of many requests the test knows one. */
+const request = 'slow'
+
+const open = () => {
+  const loading = controlledPromise<DeferredActors, undefined>()
+  const app = openApp('/', {
+    payload,
+    input: { hub },
+    loading: { later: loading },
+    inspect: coverage.inspect,
+  })
+  const answer = (event: Answer) =>
+    app.happen(() => loading.settle('error' in event ? event : { ...event, output: app.later }))
+  return { ...app, answer }
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const { answer, ...app } = open()
+  const gestures: Gestures = {
+    'browser.idle': saidToRoot,
+    'hub.discovered': saidToRoot,
+    'network.restored': told('deferred'),
+    'server.reachable': told('deferred'),
+    'session.changed': told('deferred'),
+    'page.loaded': async () => {
+      await app.pop('/next')
+      await answerPage(app, next)
+    },
+    'page.unloaded': () => app.pop('/login'),
+    'requests.busy': ({ happen, appRef }: OpenApp) =>
+      happen(() =>
+        appRef.system.get('requestTracker').send({ type: 'request.started', id: request }),
+      ),
+    'requests.idle': async ({ happen, appRef }: OpenApp) => {
+      const requestsRef = appRef.system.get('requestTracker')
+      // There is an end where there was a beginning.
+      await happen(() => requestsRef.send({ type: 'request.started', id: request }))
+      await happen(() => requestsRef.send({ type: 'request.finished', id: request }))
+    },
+    'change.saved': told('deferred'),
+    'resource.removed': told('deferred'),
+    'xstate.done.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
+    'xstate.error.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
+    'xstate.after.retryDelay.deferred.retrying': ({ wait }: OpenApp) => wait(5_000),
+  }
+  await walk(app, app.appRef.system.get('deferred'), path, gestures)
+  // Nobody listens before there is a page to read.
+  expect(app.hub.open()).toBe(path.next.value === 'loaded' ? 1 : 0)
+})
+
+test('live updates begin with what has become of the page by then', async () => {
+  const { answer, happen, pop, ...app } = open()
+  await happen(() => app.appRef.send({ type: 'browser.idle' }))
+  await pop('/next')
+  await answerPage({ ...app, happen } as OpenApp, next)
+  await happen(() =>
+    app.appRef.system.get('requestTracker').send({ type: 'request.started', id: request }),
+  )
+  await answer(loaded)
+  expect(screen.getByRole('heading').textContent).toBe('Next')
+  const live = app.appRef.system.get('liveUpdates').getSnapshot()
+  expect(live.value).toMatchObject({ requests: 'busy' })
+  expect(live.context.current).toEqual(next.page!.resources)
+})
+
+coverage.expectAll()

@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
+import { type Gestures, openApp, told, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(dialogsMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+const question = (id: string) => ({ title: `Question ${id}`, body: 'Really?' })
+
+const paths = pathsOf(dialogsMachine, {
+  input: undefined,
+  events: [
+    { type: 'dialog.opened', id: '1', options: question('1') },
+    { type: 'dialog.opened', id: '2', options: question('2') },
+    { type: 'dialog.withdrawn', id: '1' },
+    { type: 'dialog.withdrawn', id: '2' },
+    { type: 'dialog.confirmed' },
+    { type: 'dialog.cancelled' },
+  ],
+})
+
+const gestures: Gestures = {
+  'dialog.opened': told('dialogs'),
+  'dialog.withdrawn': told('dialogs'),
+  'dialog.confirmed': ({ press }) => press('Ok'),
+  'dialog.cancelled': ({ press }) => press('Cancel'),
+  'xstate.after.closeAnimation.dialogs.cancelling': ({ wait }) => wait(300),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const dialogsRef = app.appRef.getSnapshot().children.dialogs!
+  await walk(app, dialogsRef, path, gestures)
+  expect(dialogsRef.getSnapshot().context).toEqual(path.next.context)
+  const asked = selectOpenDialog(path.next)
+  expect(screen.queryAllByRole('dialog', asked ? { name: asked.title } : {})).toHaveLength(
+    asked ? 1 : 0,
+  )
+})
+
+coverage.expectAll()

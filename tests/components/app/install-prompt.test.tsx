@@ -1,0 +1,52 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { canInstall, installPromptMachine } from '#machines/app/install-prompt.ts'
+import { type Gestures, type OpenApp, openApp, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(installPromptMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+
+const paths = pathsOf(installPromptMachine, {
+  input: undefined,
+  events: [
+    { type: 'install.offered' },
+    { type: 'install.completed' },
+    { type: 'install.requested' },
+    { type: 'install.dismissed' },
+    { type: 'xstate.done.actor.showInstallPrompt' },
+    { type: 'xstate.error.actor.showInstallPrompt', error: new Error('asked already') },
+    { type: 'xstate.error.actor.watchInstallPrompt', error: new Error('no storage') },
+  ],
+})
+
+const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+  happen(() => reading.effects.showInstallPrompt.settle(event))
+
+const gestures: Gestures = {
+  'install.offered': ({ happen, reading }, event) => happen(() => reading.says.install.say(event)),
+  'install.completed': ({ happen, reading }, event) =>
+    happen(() => reading.says.install.say(event)),
+  'install.requested': ({ press }) => press('Install'),
+  'install.dismissed': ({ press }) => press('Don’t ask again'),
+  'xstate.done.actor.showInstallPrompt': answer,
+  'xstate.error.actor.showInstallPrompt': answer,
+  'xstate.error.actor.watchInstallPrompt': ({ happen, appRef }, event) =>
+    happen(() => appRef.system.get('installPrompt').send(event)),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('installPrompt'), path, gestures)
+  expect(screen.queryAllByRole('region', { name: 'Install' })).toHaveLength(
+    canInstall(path.next) ? 1 : 0,
+  )
+  const isRefused = path.events.some(({ type }) => type === 'install.dismissed')
+  expect(app.reading.done).toEqual(isRefused ? ['keep refusal'] : [])
+})
+
+coverage.expectAll()

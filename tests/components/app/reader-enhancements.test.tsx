@@ -1,0 +1,95 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  answerPage,
+  answered,
+  heardFromHub,
+  openApp,
+  told,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(readerEnhancementsMachine)
+const title = component('Title', 'hello', { title: 'Hello' })
+const payload = pagePayload([title])
+const hub = 'https://example.org/.well-known/mercure'
+
+const paths = pathsOf(readerEnhancementsMachine, {
+  input: undefined,
+  events: [
+    {
+      type: 'page.requested',
+      location: { path: '/', search: '', hash: '' },
+      token: 1,
+      bypassCache: false,
+    },
+    { type: 'page.unloaded' },
+    { type: 'page.loaded', token: 1, page: payload.page! },
+    { type: 'page.failed', token: 1, failure: new Failure('offline') },
+    { type: 'message.received', id: '1', data: title },
+    { type: 'connection.lost' },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
+    { type: 'session.started' },
+    { type: 'session.ended' },
+    { type: 'xstate.done.actor.enableOfflinePages' },
+    { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
+  ],
+})
+
+const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+  happen(() => reading.effects.enableOfflinePages.settle(event))
+
+let visits = 0
+const leave = ({ pop }: OpenApp) => pop(`/next?visit=${(visits += 1)}`)
+
+const gestures: Gestures = {
+  'page.requested': leave,
+  'page.unloaded': ({ pop }) => pop('/login'),
+  'page.loaded': async (app) => {
+    await leave(app)
+    await answerPage(app, payload)
+  },
+  'page.failed': async (app) => {
+    await leave(app)
+    await answered('fetchPayload')(app, {
+      type: 'xstate.error.actor.fetchPayload',
+      error: new Failure('offline'),
+    })
+  },
+  'message.received': async (app) => {
+    await heardFromHub(app, { type: 'connection.opened' })
+    await heardFromHub(app, { type: 'message.received', id: '1', data: title })
+  },
+  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.opened': (app) => heardFromHub(app, { type: 'connection.opened' }),
+  'network.restored': async ({ happen, reading }) => {
+    await happen(() => reading.says.network.say({ type: 'network.lost' }))
+    await happen(() => reading.says.network.say({ type: 'network.restored' }))
+  },
+  'session.started': told('readerEnhancements'),
+  'session.ended': told('readerEnhancements'),
+  'xstate.done.actor.enableOfflinePages': answer,
+  'xstate.error.actor.enableOfflinePages': answer,
+  'xstate.after.offlinePagesDelay.readerEnhancements.idle': ({ wait }) => wait(2_000),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('readerEnhancements'), path, gestures)
+  const isForgotten = path.effects.includes('clearOfflinePages')
+  expect(app.reading.done.includes('forget visited')).toBe(isForgotten)
+  // None of it is in the way of reading.
+  expect(screen.queryAllByRole('progressbar')).toEqual([])
+})
+
+coverage.expectAll()

@@ -1,0 +1,147 @@
+import { Editor } from '@tiptap/core'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { allowedHtml } from '#content/model/allowed-html.ts'
+import { useActiveEditor } from '#src/editor/rich-text/active-editor.ts'
+import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
+import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
+import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
+
+afterEach(cleanup)
+
+describe('what a text may hold', () => {
+  const samples: Record<string, string> = {
+    p: '<p>a</p>',
+    br: '<p>a<br>b</p>',
+    hr: '<p>a</p><hr><p>b</p>',
+    strong: '<p><strong>a</strong></p>',
+    em: '<p><em>a</em></p>',
+    u: '<p><u>a</u></p>',
+    s: '<p><s>a</s></p>',
+    sub: '<p><sub>a</sub></p>',
+    sup: '<p><sup>a</sup></p>',
+    code: '<p><code>a</code></p>',
+    small: '<p><small>a</small></p>',
+    mark: '<p><mark>a</mark></p>',
+    a: '<p><a href="/about" title="t">a</a></p>',
+    blockquote: '<blockquote><p>a</p></blockquote>',
+    pre: '<pre><code>a</code></pre>',
+    ul: '<ul><li><p>a</p></li></ul>',
+    ol: '<ol start="3"><li><p>a</p></li></ol>',
+    li: '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+    ...Object.fromEntries([2, 3, 4, 5, 6].map((n) => [`h${n}`, `<h${n}>a</h${n}>`])),
+  }
+  /** Older spellings of the same. */
+  const same: Record<string, string> = { b: 'strong', i: 'em' }
+
+  test.each(allowedHtml.tags.filter((tag) => !(tag in same)))('%s is kept', (tag) => {
+    const html = samples[tag]!
+    expect(html).toContain(`<${tag}`)
+    const editor = new Editor({ element: null, extensions, content: html })
+    expect(editor.getHTML()).toBe(html)
+  })
+
+  test.each(Object.entries(same))('%s becomes %s', (older, newer) => {
+    const editor = new Editor({
+      element: null,
+      extensions,
+      content: `<p><${older}>a</${older}></p>`,
+    })
+    expect(editor.getHTML()).toBe(`<p><${newer}>a</${newer}></p>`)
+  })
+})
+
+test('a text that changes elsewhere changes only where it differs, and leaves the caret', () => {
+  const editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    extensions,
+    content: '<p>one</p><p>two</p>',
+  })
+  editor.commands.setTextSelection(8)
+  replaceContent(editor, '<p>one more</p><p>two</p>')
+  expect(editor.getHTML()).toBe('<p>one more</p><p>two</p>')
+  expect(editor.state.selection.head).toBe(13)
+  expect(editor.can().undo()).toBe(false)
+  editor.destroy()
+})
+
+describe('in its place', () => {
+  const changes: (string | null)[] = []
+  afterEach(() => changes.splice(0))
+
+  /** Shows a text that takes over what is typed; the answer shows another one, or has it edited. */
+  const renderEditor = () => {
+    const props = {
+      html: '<p>Curtain</p>' as string | null,
+      active: false,
+      onChange: (html: string | null) => {
+        changes.push(html)
+        say({ html })
+      },
+      onBlur: () => {},
+    }
+    const element = () => (
+      <RichTextEditor label="Body text" placeholder="Write something" {...props} />
+    )
+    const say = (changed: Partial<typeof props>) => {
+      Object.assign(props, changed)
+      rerender(element())
+    }
+    const { rerender } = render(element())
+    const { result } = renderHook(useActiveEditor)
+    return { say, editor: () => result.current }
+  }
+
+  const text = () => screen.getByRole('textbox', { name: 'Body text' })
+
+  test('is a text that can be focused until it is edited, and again afterwards', () => {
+    const { say, editor } = renderEditor()
+    const before = text()
+    const plain = before.outerHTML
+    expect(before.tabIndex).toBe(0)
+    expect(before.innerHTML).toBe('<p>Curtain</p>')
+    expect(before.isContentEditable).toBe(false)
+    expect(editor()).toBeNull()
+
+    say({ active: true })
+    expect(text()).toBe(before)
+    expect(document.activeElement).toBe(before)
+    expect(before.getAttribute('contenteditable')).toBe('true')
+    expect(editor()).not.toBeNull()
+
+    say({ active: false })
+    expect(text()).toBe(before)
+    expect(before.outerHTML).toBe(plain)
+    expect(editor()).toBeNull()
+  })
+
+  test('tells what is typed, and null when nothing is left', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    act(() => void editor()!.commands.insertContentAt(8, ' up'))
+    act(() => void editor()!.commands.clearContent(true))
+    expect(changes).toEqual(['<p>Curtain up</p>', null])
+    expect(text().dataset['empty']).toBe('true')
+  })
+
+  test('tells whoever listens by then', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    const later = vi.fn<(html: string | null) => void>()
+    say({ onChange: later })
+    act(() => void editor()!.commands.insertContentAt(8, '!'))
+    expect(later).toHaveBeenCalledWith('<p>Curtain!</p>')
+    expect(changes).toEqual([])
+  })
+
+  test.each([false, true])('shows what changes elsewhere; being edited: %s', (active) => {
+    const { say } = renderEditor()
+    say({ active: active })
+    say({ html: '<p>Curtain down</p>' })
+    expect(text().innerHTML).toBe('<p>Curtain down</p>')
+    expect(changes).toEqual([])
+    say({ active: false })
+    expect(text().innerHTML).toBe('<p>Curtain down</p>')
+  })
+})

@@ -1,0 +1,229 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import {
+  addResourceMachine,
+  canConfirm,
+  isChoosing,
+  isStaged,
+  selectData,
+  selectFailure,
+} from '#machines/editing/add-resource.ts'
+import { selectAddResourceRef } from '#machines/editing/edit-mode.ts'
+import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
+import { SiteKindsProvider } from '#src/editor/define-editor.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { ResourceCacheContext } from '#src/resources/use-resource.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  isUnavailable,
+  openEditor,
+  sampleGroup as group,
+  sampleTitle,
+  title,
+  tool,
+  typeInto,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf, controlledPromise } from '../../support/machines/paths.ts'
+
+const coverage = cover(addResourceMachine)
+afterEach(cleanup)
+
+const heading = {
+  type: 'Title',
+  endpoint: '/component/titles',
+  publishable: true,
+  instantAdd: false,
+}
+const saved: ChangeResult = { resource: sampleTitle }
+
+const paths = coveringPaths(
+  pathsOf(addResourceMachine, {
+    // Right after the first heading.
+    input: { insertionPoint: { group, index: 1, sortValue: 1 } },
+    events: [
+      { type: 'kind.selected', kind: heading },
+      { type: 'insert.requested' },
+      { type: 'draft.changed', property: 'title', value: 'Overture' },
+      { type: 'add.confirmed', publish: false },
+      { type: 'add.confirmed', publish: true },
+      { type: 'discard.requested' },
+      { type: 'add.discarded' },
+      { type: 'xstate.done.actor.saveChange', output: saved },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+      { type: 'xstate.done.actor.confirm', output: true },
+      { type: 'xstate.done.actor.confirm', output: false },
+      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+    ],
+  }),
+)
+
+const dialog = () => screen.queryByRole('dialog', { name: 'Add component' })
+const option = (name: string) => screen.getByRole('option', { name })
+
+const gestures: EditorGestures = {
+  'kind.selected': ({ user }) => user.click(option('Title')),
+  'insert.requested': ({ press }) => press('Insert'),
+  'draft.changed': (_, { value }: { value: string }) => typeInto(title(1), value),
+  'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
+    press(publish ? 'Add and publish' : 'Add draft'),
+  'discard.requested': ({ press }) => press(dialog() ? 'Cancel' : 'Discard'),
+  // Who leaves the page has been asked there.
+  'add.discarded': ({ happen, editModeRef }, event) => happen(() => editModeRef.send(event)),
+  'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.addResource.saveChange.settle(event)),
+  'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.addResource.saveChange.settle(event)),
+  'xstate.done.actor.confirm': ({ happen, puppets }, event) =>
+    happen(() => puppets.addResource.confirm.settle(event)),
+  'xstate.error.actor.confirm': ({ happen, puppets }, event) =>
+    happen(() => puppets.addResource.confirm.settle(event)),
+}
+
+const openAdding = async (place = 'Add after') => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(title())
+  await editor.press(place)
+  return { ...editor, addRef: selectAddResourceRef(editor.editModeRef.getSnapshot())! }
+}
+
+const texts = () => screen.getAllByRole('textbox').map((textEl) => textEl.textContent)
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openAdding()
+    await walkEditor(editor, editor.addRef, path, gestures)
+    expect(editor.addRef.getSnapshot().context).toEqual(path.next.context)
+
+    const next = path.next as never
+    expect(dialog() !== null).toBe(isChoosing(next))
+    expect(texts()).toEqual([
+      'Curtain',
+      ...(isStaged(next) ? [String(selectData(next)['title'] ?? '')] : []),
+      'Words',
+      'Coda, rewritten',
+    ])
+    const keep = screen.queryByRole('button', { name: 'Add draft' })
+    expect(keep !== null).toBe(isStaged(next))
+    expect(keep !== null && !isUnavailable(keep)).toBe(canConfirm(next))
+    expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  })
+
+test('the kinds are chosen by arrow keys and letters, and inserted by Enter', async () => {
+  const { user, addRef } = await openAdding()
+  const chosen = () => within(dialog()!).queryByRole('option', { selected: true })?.textContent
+  option('Body Text').focus()
+  expect(chosen()).toBeUndefined()
+  for (const [key, name] of [
+    ['{Enter}', 'Body Text'],
+    ['{ArrowDown}', 'Link'],
+    ['t', 'Title'],
+    ['{Home}', 'Body Text'],
+    ['{End}', 'Title'],
+    ['{ArrowUp}', 'Link'],
+    ['b', 'Body Text'],
+  ] as const) {
+    await user.keyboard(key)
+    expect(chosen()).toBe(name)
+    expect(document.activeElement).toBe(option(name))
+  }
+  await user.keyboard('{Enter}')
+  expect(isStaged(addRef.getSnapshot())).toBe(true)
+})
+
+test('what is chosen is described, and nothing can be inserted before', async () => {
+  const { user } = await openAdding()
+  const insert = within(dialog()!).getByRole<HTMLButtonElement>('button', { name: 'Insert' })
+  expect(insert.disabled).toBe(true)
+  await user.click(option('Title'))
+  expect(within(dialog()!).getByText('A heading')).toBeTruthy()
+  expect(insert.disabled).toBe(false)
+})
+
+test('a group that names what it takes is offered nothing else', async () => {
+  const { user, press, happen, puppets } = await openEditor()
+  await user.click(screen.getByText('Elsewhere'))
+  await happen(() => puppets.selection.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  await press('Add before')
+  expect(screen.getAllByRole('option').map((kind) => kind.textContent)).toEqual(['Link'])
+})
+
+test.each([
+  // A browser says so to an open dialog.
+  ['Escape', () => void fireEvent(dialog()!, new Event('cancel', { cancelable: true }))],
+  ['a press outside', ({ user }: OpenEditor) => user.click(dialog()!)],
+])('%s closes it', async (_, dismiss) => {
+  const editor = await openAdding()
+  await dismiss(editor)
+  expect(dialog()).toBeNull()
+  expect(isUnavailable(tool('Add after'))).toBe(false)
+})
+
+/** No kind of this site is added as it is; another site's may be. */
+const instant: ComponentKind = {
+  type: 'Divider',
+  label: 'Divider',
+  description: 'A line across',
+  endpoint: '/component/dividers',
+  publishable: false,
+  instantAdd: true,
+  fields: {},
+}
+
+const instantPaths = coveringPaths(
+  pathsOf(addResourceMachine, {
+    input: { insertionPoint: { group, index: 1, sortValue: 1 } },
+    events: [
+      {
+        type: 'kind.selected',
+        kind: {
+          type: instant.type,
+          endpoint: instant.endpoint,
+          publishable: false,
+          instantAdd: true,
+        },
+      },
+      { type: 'insert.requested' },
+      { type: 'xstate.done.actor.saveChange', output: saved },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  }),
+)
+
+for (const path of instantPaths)
+  test(`added as it is: ${path.name}`, async () => {
+    const saving = controlledPromise<ChangeResult, Intent>()
+    const addRef = createActor(
+      addResourceMachine.provide({ actors: { saveChange: saving.logic } }),
+      { input: path.input, inspect: coverage.inspect },
+    ).start()
+    const user = userEvent.setup()
+    render(
+      <ResourceCacheContext value={createResourceCache()}>
+        <SiteKindsProvider value={{ kinds: [instant], editors: {} }}>
+          <AddComponentDialog addRef={addRef} />
+        </SiteKindsProvider>
+      </ResourceCacheContext>,
+    )
+    const hands: Record<string, (event: never) => unknown> = {
+      'kind.selected': () => user.click(option('Divider')),
+      'insert.requested': () => user.click(screen.getByRole('button', { name: 'Add now' })),
+      'xstate.done.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
+      'xstate.error.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
+    }
+    for (const event of path.events) await hands[event.type]!(event as never)
+    expect(addRef.getSnapshot().value).toEqual(path.next.value)
+    expect(addRef.getSnapshot().context).toEqual(path.next.context)
+    expect(screen.queryByRole('alert')?.textContent).toBe(
+      selectFailure(path.next as never)?.message,
+    )
+  })
+
+coverage.expectAll()

@@ -1,0 +1,110 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Change, Intent } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
+import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  isUnavailable,
+  openEditor,
+  sampleTitle,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(changeQueueMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', session: '1' }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
+  inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
+  refresh: [],
+}
+const done: ChangeRunOutput = {
+  change,
+  ledger: emptyIdentityMap,
+  steps: [],
+  saved: { resource: sampleTitle },
+  replaced: [],
+  removed: [],
+  failure: null,
+}
+const failed: ChangeRunOutput = { ...done, failure: new Failure('offline') }
+
+const paths = coveringPaths(
+  pathsOf(changeQueueMachine, {
+    input: undefined,
+    events: [
+      { type: 'change.requested', id: '1', intent, conflictKeys: [iri] },
+      { type: 'undo.requested' },
+      { type: 'redo.requested' },
+      { type: 'xstate.done.actor.changeRun 1', output: done },
+      { type: 'xstate.done.actor.changeRun 1', output: failed },
+      { type: 'xstate.done.actor.undo', output: done },
+      { type: 'xstate.done.actor.undo', output: failed },
+      { type: 'xstate.done.actor.redo', output: done },
+      { type: 'xstate.done.actor.redo', output: failed },
+    ],
+    // A log and a queue can grow for ever; what differs is whether there is anything in them.
+    distinguishBy: ({ queue, log, historyRequests }) => [
+      Math.min(queue.length, 2),
+      log.done.length > 0,
+      log.undone.length > 0,
+      historyRequests[0] ?? null,
+    ],
+  }),
+)
+
+const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.changeRun.settle(event))
+
+const gestures: EditorGestures = {
+  'change.requested': ({ happen, changeQueueRef }, event) =>
+    happen(() => changeQueueRef.send(event)),
+  'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
+  'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  'xstate.done.actor.changeRun 1': answered,
+  'xstate.done.actor.undo': answered,
+  'xstate.done.actor.redo': answered,
+}
+
+const bar = (name: string) => screen.getByRole('button', { name })
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect, holdsWrites: true })
+    await walkEditor(editor, editor.changeQueueRef, path, gestures)
+    const next = path.next as never
+    expect(isUnavailable(bar('Undo'))).toBe(!canUndo(next))
+    expect(isUnavailable(bar('Redo'))).toBe(!canRedo(next))
+    expect(document.querySelector('[data-save-status]')?.textContent).toBe(
+      isBusy(next) ? 'Saving…' : 'Saved',
+    )
+  })
+
+test('what was done is said, and what was taken back', async () => {
+  const editor = await openEditor({ holdsWrites: true })
+  const { happen, press, puppets, changeQueueRef } = editor
+  await happen(() =>
+    changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+  )
+  await happen(() =>
+    puppets.changeRun.settle({ type: 'xstate.done.actor.changeRun 1', output: done }),
+  )
+  expect(screen.getByText('Saved', { selector: '[role="status"] *' })).toBeTruthy()
+  await press('Undo')
+  await happen(() => puppets.changeRun.settle({ type: 'xstate.done.actor.undo', output: done }))
+  expect(screen.getByText('Undone')).toBeTruthy()
+  await press('Redo')
+  await happen(() => puppets.changeRun.settle({ type: 'xstate.done.actor.redo', output: done }))
+  expect(screen.getByText('Redone')).toBeTruthy()
+})
+
+coverage.expectAll()

@@ -1,0 +1,132 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { changeRunMachine } from '#machines/editing/change-run.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  openEditor,
+  sampleDraft,
+  sampleTitle,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(changeRunMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine' }
+const patch: Step = { method: 'PATCH', iri, body: { title: 'Mine' } }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [patch],
+  inverse: [
+    { method: 'PATCH', iri, body: { title: 'Curtain' } },
+    { method: 'DELETE', iri: sampleDraft['@id'] },
+  ],
+  refresh: [iri],
+}
+const answer: Versioned = { resource: { ...sampleTitle, title: 'Mine' }, etag: '"2"' }
+const nothing = { items: [], gone: [] }
+
+const samples = {
+  events: [
+    { type: 'xstate.done.actor.prepareChange' as const, output: change },
+    { type: 'xstate.error.actor.prepareChange' as const, error: new Failure('conflict') },
+    { type: 'xstate.done.actor.sendStep' as const, output: answer },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('offline') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('conflict') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('invalid') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('notFound') },
+    { type: 'xstate.done.actor.refetch' as const, output: nothing },
+    { type: 'xstate.error.actor.refetch' as const, error: new Failure('offline') },
+  ],
+  distinguishBy: ({ steps, failure }: { steps: Step[]; failure: Failure | null }) => [
+    steps.length,
+    failure?.kind,
+  ],
+}
+
+const settling =
+  (effect: 'prepareChange' | 'sendStep' | 'refetch'): EditorGestures[string] =>
+  ({ happen, puppets }, event) =>
+    happen(() => puppets[effect].settle(event))
+
+const gestures: EditorGestures = Object.fromEntries(
+  (['prepareChange', 'sendStep', 'refetch'] as const).flatMap((effect) =>
+    ['done', 'error'].map((end) => [`xstate.${end}.actor.${effect}`, settling(effect)]),
+  ),
+)
+
+const childOf = ({ changeQueueRef }: OpenEditor, id: string): AnyActorRef =>
+  changeQueueRef.getSnapshot().children[id]!
+const stateShown = () => document.querySelector('[data-save-status]')?.textContent
+
+const openMaking = async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.happen(() =>
+    editor.changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+  )
+  return editor
+}
+
+/** With a change made that can be taken back. */
+const openMade = async (made: Change) => {
+  const editor = await openMaking()
+  const settle = async (effect: 'prepareChange' | 'sendStep' | 'refetch', output: unknown) =>
+    editor.happen(() =>
+      editor.puppets[effect].settle({ type: `xstate.done.actor.${effect}`, output }),
+    )
+  await settle('prepareChange', made)
+  await settle('sendStep', answer)
+  await settle('refetch', nothing)
+  return editor
+}
+
+describe('something new', () => {
+  const paths = pathsOf(changeRunMachine, {
+    input: { job: { kind: 'apply', id: '1', intent }, ledger: emptyIdentityMap },
+    ...samples,
+  })
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openMaking()
+      await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
+      expect(stateShown()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(editor.saveFound.length).toBe(path.next.status === 'done' ? 1 : 0)
+    })
+})
+
+const takenBack: [string, Change][] = [
+  ['something that is taken back in two requests', change],
+  [
+    'something of which nothing is left to be taken back',
+    {
+      ...change,
+      inverse: [{ method: 'DELETE', iri: sampleDraft['@id'], leaves: sampleDraft['@id'] }],
+    },
+  ],
+]
+
+describe.each(takenBack)('%s', (_, made) => {
+  const paths = pathsOf(changeRunMachine, {
+    input: { job: { kind: 'undo', change: made }, ledger: emptyIdentityMap },
+    ...samples,
+  })
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openMade(made)
+      await editor.press('Undo')
+      await walkEditor(editor, childOf(editor, 'undo'), path, gestures)
+      expect(stateShown()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+    })
+})
+
+coverage.expectAll()

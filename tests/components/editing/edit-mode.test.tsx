@@ -1,0 +1,225 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { canAct, editModeMachine, isBusy, isEditing } from '#machines/editing/edit-mode.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  isUnavailable,
+  openEditor,
+  siteReached,
+  sampleDraft,
+  sampleGroup as group,
+  sampleTitle,
+  title,
+  typeInto,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(editModeMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+
+const settled = [
+  { type: 'save.settled', isSaved: true },
+  { type: 'save.settled', isSaved: false },
+] as const
+const answers = [
+  { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+  { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+] as const
+
+type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
+
+/** What is settled for is not seen in the state it is settled in, so each wish is walked by itself. */
+const walks: Events[] = [
+  [
+    { type: 'resource.selected', stack: [iri, positions[0]!, group], area: 'page' },
+    { type: 'ancestor.selected', index: 2 },
+    { type: 'version.selected', live: true },
+    { type: 'selection.cleared' },
+    { type: 'field.changed', iri, property: 'title', value: 'Mine', stored: 'Curtain' },
+    { type: 'move.requested', group, position: positions[0]!, to: 1, order: positions },
+    { type: 'flush.requested' },
+    { type: 'server.reachable' },
+    { type: 'location.committed' },
+    { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
+    { type: 'resource.removed', iri: '/component/Title/gone' },
+  ],
+  [{ type: 'edit.left' }, ...settled],
+  [{ type: 'undo.requested' }, ...settled],
+  [{ type: 'redo.requested' }, ...settled],
+  [{ type: 'signOut.requested' }, ...settled],
+  [{ type: 'publish.requested', iri: sampleDraft['@id'] }, ...settled, ...answers],
+  [
+    { type: 'delete.requested', iri },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+    ...settled,
+    ...answers,
+  ],
+  [
+    { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
+    { type: 'add.inserted', stack: [iri] },
+    { type: 'xstate.done.actor.addResource', output: null },
+  ],
+]
+
+const paths = walks.flatMap((events) =>
+  pathsOf(editModeMachine, { input: undefined, events: [{ type: 'edit.requested' }, ...events] }),
+)
+
+const told: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+  happen(() => editModeRef.send(event))
+const confirmed: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.editMode.confirm.settle(event))
+const saved: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.editMode.saveChange.settle(event))
+
+const gestures: EditorGestures = {
+  'edit.requested': ({ press }) => press('Edit'),
+  'edit.left': ({ press }) => press('Done'),
+  'resource.selected': ({ user }) => user.click(title()),
+  'ancestor.selected': async ({ user, press }) => {
+    await user.click(title())
+    await press('Group “primary”')
+  },
+  'version.selected': async ({ user }) => {
+    await user.click(screen.getByText('Coda, rewritten'))
+    await user.click(screen.getByRole('tab', { name: 'Publish' }))
+    await user.click(screen.getByLabelText('Show the live version'))
+  },
+  'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
+  'field.changed': (_, { value }: { value: string }) => typeInto(title(), value),
+  'move.requested': async ({ user, press }) => {
+    await user.click(title())
+    await press('Move down')
+  },
+  'server.reachable': siteReached,
+  'flush.requested': () => fireEvent.blur(title()),
+  'add.requested': async ({ user, press }) => {
+    await user.click(title())
+    await press('Add after')
+  },
+  // Only kinds that are added as they are say so by themselves, and this site has none.
+  'add.inserted': told,
+  'delete.requested': async ({ user, press }) => {
+    await user.click(title())
+    await press('Delete')
+  },
+  'publish.requested': async ({ user, press }) => {
+    await user.click(screen.getByText('Coda, rewritten'))
+    await press('Publish')
+  },
+  'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
+  'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  'signOut.requested': async ({ user, press }) => {
+    await press('Site menu')
+    await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  },
+  'location.committed': told,
+  'iri.replaced': told,
+  'resource.removed': told,
+  'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
+    happen(() =>
+      puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
+    ),
+  'xstate.done.actor.confirm': confirmed,
+  'xstate.error.actor.confirm': confirmed,
+  'xstate.done.actor.saveChange': saved,
+  'xstate.error.actor.saveChange': saved,
+  'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
+}
+
+const open = () => openEditor({ inspect: coverage.inspect, editing: false, holdsSettling: true })
+
+for (const path of coveringPaths(paths))
+  test(path.name, async () => {
+    const editor = await open()
+    await walkEditor(editor, editor.editModeRef, path, gestures)
+    const next = path.next as never
+    expect(editor.editModeRef.getSnapshot().context).toEqual(path.next.context)
+    const toggle = screen.getByRole('button', { name: isEditing(next) ? 'Done' : 'Edit' })
+    expect(isUnavailable(toggle)).toBe(isBusy(next))
+    expect(screen.queryAllByRole('textbox', { name: 'Title' }).length > 0).toBe(isEditing(next))
+    const add = screen.queryByRole('button', { name: 'Add after' })
+    expect(add === null || !isUnavailable(add)).toBe(add === null || canAct(next))
+  })
+
+describe('with something new on the page', () => {
+  const openStaged = async () => {
+    const editor = await open()
+    const { press, user, happen, puppets } = editor
+    await press('Edit')
+    await user.click(title())
+    await press('Add after')
+    await user.click(screen.getByRole('option', { name: 'Title' }))
+    await press('Insert')
+    const answer = (output: boolean) =>
+      happen(() =>
+        puppets.addResource.confirm.settle({ type: 'xstate.done.actor.confirm', output }),
+      )
+    return { ...editor, answer, state: () => editor.editModeRef.getSnapshot().value }
+  }
+  const isAsked = ({ puppets }: OpenEditor) => puppets.addResource.confirm.heard.length
+
+  test('Done asks first, and goes on editing when told to', async () => {
+    const editor = await openStaged()
+    await editor.press('Done')
+    expect(isAsked(editor)).toBe(1)
+    await editor.answer(false)
+    expect(editor.state()).toEqual({ editing: 'adding' })
+    expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
+    await editor.press('Done')
+    expect(isAsked(editor)).toBe(2)
+  })
+
+  test('Done gives it up when told to, and leaves', async () => {
+    const editor = await openStaged()
+    await editor.press('Done')
+    await editor.answer(true)
+    expect(editor.state()).toEqual({ editing: 'savingEdits' })
+    await editor.happen(() =>
+      editor.puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
+    )
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+
+  test('Done while it is being saved asks only if that is refused', async () => {
+    const editor = await openStaged()
+    await editor.press('Add draft')
+    await editor.press('Done')
+    expect(isAsked(editor)).toBe(0)
+    await editor.happen(() => editor.puppets.addResource.saveChange.settle(answers[1]))
+    await editor.press('Done')
+    expect(isAsked(editor)).toBe(1)
+  })
+
+  test('signing out asks first, and waits for what is still to be saved', async () => {
+    const editor = await openStaged()
+    const { effects, happen, puppets } = editor
+    await gestures['signOut.requested']!(editor, undefined as never)
+    expect(isAsked(editor)).toBe(1)
+    await editor.answer(true)
+    expect(effects.signOut.heard).toHaveLength(0)
+    await happen(() =>
+      puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
+    )
+    expect(effects.signOut.heard).toHaveLength(1)
+  })
+
+  test('who leaves the page by other means has been asked there', async () => {
+    const editor = await openStaged()
+    await editor.happen(() => editor.editModeRef.send({ type: 'add.discarded' }))
+    expect(editor.state()).toEqual({ editing: 'browsing' })
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+    expect(isAsked(editor)).toBe(0)
+  })
+})
+
+coverage.expectAll()

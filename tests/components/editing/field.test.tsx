@@ -1,0 +1,144 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import type { Component } from '#content/model/resource.ts'
+import {
+  type FieldInput,
+  canRetry,
+  fieldMachine,
+  isConflicting,
+  selectFailure,
+  selectPendingValue,
+} from '#machines/editing/field.ts'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { selectField } from '#machines/editing/pending-edits.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  openEditor,
+  siteReached,
+  sampleTitle,
+  title,
+  typeInto,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(fieldMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const draftIri = '/component/Title/draft'
+const storedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
+const refused = (theirs: string) =>
+  new Failure('conflict', { current: { ...sampleTitle, title: theirs } as Component })
+
+const typing: FieldInput = {
+  iri,
+  property: 'title',
+  value: 'Mine',
+  stored: 'Curtain',
+  session: '0',
+  isChoice: false,
+}
+
+const paths = pathsOf(fieldMachine, {
+  input: typing,
+  events: [
+    { type: 'field.changed', value: 'Mine, later', stored: 'Curtain' },
+    { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
+    { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
+    { type: 'flush.requested' },
+    { type: 'server.reachable' },
+    { type: 'retry.requested' },
+    { type: 'local.kept' },
+    { type: 'remote.accepted' },
+    { type: 'iri.replaced', from: iri, to: draftIri },
+    { type: 'xstate.done.actor.saveChange', output: storedAs('Mine') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: refused('Theirs') },
+    { type: 'xstate.error.actor.saveChange', error: refused('Mine') },
+    { type: 'xstate.error.actor.saveChange', error: refused('Curtain') },
+  ],
+})
+
+const gestures: EditorGestures = {
+  'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
+  'server.reachable': siteReached,
+  'flush.requested': () => fireEvent.blur(title()),
+  'retry.requested': ({ press }) => press('Try again'),
+  'local.kept': ({ press }) => press('Keep mine'),
+  'remote.accepted': ({ press }) =>
+    press(
+      screen.queryByRole('button', { name: 'Take theirs' }) ? 'Take theirs' : 'Discard my change',
+    ),
+  // A draft was made of it by somebody's save.
+  'iri.replaced': ({ happen, cache, editModeRef }, event: { from: string; to: string }) =>
+    happen(() => {
+      const draft = {
+        ...sampleTitle,
+        '@id': event.to,
+        publishedResource: event.from,
+        _metadata: { persisted: true, publishable: { published: false } },
+      }
+      cache.save([{ resource: { ...sampleTitle, draftResource: event.to } }, { resource: draft }])
+      editModeRef.send({ type: 'iri.replaced', ...event })
+    }),
+  'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.field.settle(event)),
+  'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
+    happen(() => puppets.field.settle(event)),
+  'xstate.after.debounce.field.dirty': ({ wait }) => wait(250),
+}
+
+const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
+  const unsaved = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
+  return [iri, draftIri].map((name) => selectField(name, property)(unsaved)).find(Boolean)!
+}
+
+describe('what is typed', () => {
+  for (const path of coveringPaths(paths))
+    test(path.name, async () => {
+      const editor = await openEditor({ inspect: coverage.inspect })
+      typeInto(title(), typing.value as string)
+      const fieldRef = fieldOf(editor, 'title')
+      await walkEditor(editor, fieldRef, path, gestures)
+
+      const { next } = path
+      expect(fieldRef.getSnapshot().context).toEqual(next.context)
+      expect(title().textContent).toBe(selectPendingValue(next as never) ?? 'Curtain')
+      const shown = (name: string) => screen.queryByRole('button', { name }) !== null
+      expect(shown('Keep mine')).toBe(isConflicting(next as never))
+      expect(shown('Take theirs')).toBe(isConflicting(next as never))
+      expect(shown('Try again')).toBe(canRetry(next as never))
+      expect(screen.queryByRole('alert')?.textContent).toBe(
+        isConflicting(next as never) || canRetry(next as never)
+          ? selectFailure(next as never)?.message
+          : undefined,
+      )
+    })
+})
+
+describe('what is chosen', () => {
+  const choosing: FieldInput = {
+    ...typing,
+    property: 'uiComponent',
+    value: 'AltTitle',
+    stored: null,
+    isChoice: true,
+  }
+  const [path] = pathsOf(fieldMachine, { input: choosing, events: [] })
+
+  test('is sent at once', async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    await editor.user.click(title())
+    await editor.user.selectOptions(screen.getByLabelText('Look'), 'Quiet')
+    const fieldRef = fieldOf(editor, 'uiComponent')
+    await walkEditor(editor, fieldRef, path!, gestures)
+    expect(fieldRef.getSnapshot().context).toEqual(path!.next.context)
+    expect(screen.getByLabelText<HTMLSelectElement>('Look').value).toBe('AltTitle')
+  })
+})
+
+coverage.expectAll()

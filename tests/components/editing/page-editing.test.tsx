@@ -1,0 +1,162 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectArea, selectCurrent } from '#machines/editing/selection.ts'
+import {
+  type OpenEditor,
+  bodyText,
+  manager,
+  openEditor,
+  queryManager,
+  sampleTitle,
+  title,
+  typeInto,
+} from '../../support/editor.tsx'
+
+afterEach(cleanup)
+
+const managerOf = ({ editModeRef }: OpenEditor) =>
+  selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot()
+const current = (editor: OpenEditor) => selectCurrent(managerOf(editor))
+
+test('Edit makes the page editable where it stands, Done gives it back', async () => {
+  const { press } = await openEditor({ editing: false })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Curtain' })).toBeTruthy()
+
+  await press('Edit')
+  expect(title().textContent).toBe('Curtain')
+  expect(bodyText().textContent).toBe('Words')
+  expect(screen.getByRole('heading', { name: 'Curtain' }).contains(title())).toBe(true)
+  expect(queryManager()).toBeNull()
+
+  await press('Done')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Curtain' })).toBeTruthy()
+})
+
+test('a press selects a component and shows its panel', async () => {
+  const { user } = await openEditor()
+  await user.click(title())
+  expect(manager()).toBeTruthy()
+  expect(document.querySelectorAll('[aria-current="true"]')).toHaveLength(1)
+  expect(title().closest('[aria-current="true"]')).not.toBeNull()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Title',
+    'Info',
+    'Order',
+    'Publish',
+  ])
+})
+
+test('a link of the page is something to edit, and leads nowhere', async () => {
+  const editor = await openEditor()
+  const link = screen.getByRole('link', { name: 'Elsewhere' })
+  expect(fireEvent.click(link)).toBe(false)
+  expect(editor.puppets.selection.heard).toHaveLength(1)
+  expect(editor.address).toEqual([])
+})
+
+describe('what somebody else has changed', () => {
+  const change = (editor: OpenEditor, words: string) =>
+    editor.happen(() => editor.cache.save([{ resource: { ...sampleTitle, title: words } }]))
+
+  test('is shown where nobody is typing', async () => {
+    const editor = await openEditor()
+    await change(editor, 'Curtain call')
+    expect(title().textContent).toBe('Curtain call')
+  })
+
+  test('is not put over what somebody is typing', async () => {
+    const editor = await openEditor()
+    typeInto(title(), 'Mine')
+    await change(editor, 'Theirs')
+    expect(title().textContent).toBe('Mine')
+  })
+})
+
+describe('by keyboard', () => {
+  test('text that Tab leads to is selected; text that is focused otherwise is not', async () => {
+    const editor = await openEditor()
+    await editor.happen(() => title().focus())
+    expect(current(editor)).toBeUndefined()
+    await editor.user.tab()
+    expect(current(editor)).toBe(bodyText().closest('[data-iri]')!.getAttribute('data-iri'))
+  })
+
+  test('what is typed into text that is not selected selects it first', async () => {
+    const editor = await openEditor()
+    const event = new InputEvent('beforeinput', { bubbles: true, cancelable: true })
+    expect(fireEvent(title(), event)).toBe(true)
+    expect(current(editor)).toBe(sampleTitle['@id'])
+  })
+
+  test('the other part of the screen has to be asked for before it is typed into', async () => {
+    const editor = await openEditor()
+    await editor.user.click(screen.getByText('Elsewhere'))
+    await editor.happen(() =>
+      editor.puppets.selection.settle({ type: 'xstate.done.actor.confirm', output: true }),
+    )
+    expect(selectArea(managerOf(editor))).toBe('layout')
+    const event = new InputEvent('beforeinput', { bubbles: true, cancelable: true })
+    expect(fireEvent(title(), event)).toBe(false)
+    await editor.happen(() => title().focus())
+    await editor.user.keyboard('{Enter}')
+    expect(editor.puppets.selection.heard).toHaveLength(2)
+  })
+
+  test('Escape clears the selection, and leaves the focus on what was selected', async () => {
+    const editor = await openEditor()
+    await editor.user.click(title())
+    await editor.happen(() => screen.getByRole('tab', { name: 'Title' }).focus())
+    await editor.user.keyboard('{Escape}')
+    expect(queryManager()).toBeNull()
+    expect(document.activeElement).toBe(title())
+    expect(current(editor)).toBeUndefined()
+  })
+
+  test.each([
+    ['its own while there is something to undo in it', true, null],
+    ['the editor’s when there is not', false, { type: 'undo.requested' }],
+  ])('undo in a text is %s', async (_, possible, task) => {
+    const editor = await openEditor({ holdsSettling: true })
+    // Browsers know; happy-dom does not.
+    document.queryCommandEnabled = () => possible
+    onTestFinished(() => void Reflect.deleteProperty(document, 'queryCommandEnabled'))
+    await editor.user.click(title())
+    await editor.user.keyboard('{Control>}z{/Control}')
+    expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual(task)
+  })
+
+  test('the same keys hide all that the editor draws and bring it back', async () => {
+    const { user } = await openEditor()
+    const isHidden = () => 'editorHidden' in document.documentElement.dataset
+    await user.keyboard('{Control>}\\{/Control}')
+    expect(isHidden()).toBe(true)
+    await user.keyboard('{Control>}\\{/Control}')
+    expect(isHidden()).toBe(false)
+  })
+})
+
+test('dragging from one component to another selects neither', async () => {
+  const editor = await openEditor()
+  fireEvent.pointerDown(title())
+  // Where the pointer comes up elsewhere, browsers say that what holds both was clicked.
+  fireEvent.click(document.querySelector('[data-area="page"] [data-iri]')!)
+  expect(current(editor)).toBeUndefined()
+})
+
+test('a group that is empty says so, and a press on that selects the group', async () => {
+  const editor = await openEditor()
+  const { user, happen, cache } = editor
+  const group = '/_/component_groups/_'
+  await happen(() => {
+    const resource = cache.read(group)!
+    cache.save([{ resource: { ...resource, componentPositions: [] } }])
+  })
+  await user.click(screen.getByRole('button', { name: /group “primary” is empty/ }))
+  expect(current(editor)).toBe(group)
+  expect(screen.getByRole('button', { name: 'Add to start' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add to end' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})

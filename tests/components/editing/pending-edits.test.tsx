@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  openEditor,
+  siteReached,
+  sampleGroup as group,
+  sampleTitle,
+  title,
+  tool,
+  typeInto,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(pendingEditsMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const property = 'title'
+
+const paths = coveringPaths(
+  pathsOf(pendingEditsMachine, {
+    input: undefined,
+    events: [
+      { type: 'field.changed', iri, property, value: 'Mine', stored: 'Curtain' },
+      { type: 'field.settled', iri, property },
+      { type: 'move.requested', group, position: order[0]!, to: 1, order },
+      { type: 'flush.requested' },
+      { type: 'server.reachable' },
+      { type: 'save.requested', iri: null },
+      { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
+      { type: 'resource.removed', iri },
+      { type: 'xstate.done.actor.waitUntilIdle', output: true },
+    ],
+    distinguishBy: ({ fields, reorders }) => [
+      Object.keys(fields).length > 0,
+      Object.keys(reorders).length > 0,
+    ],
+  }),
+)
+
+const told: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+  happen(() => editModeRef.send(event))
+
+const gestures: EditorGestures = {
+  // The first key starts the field; the ones after it go to it alone, or here when they come from elsewhere.
+  'field.changed': (editor, event: { value: string }) =>
+    title().textContent === event.value
+      ? told(editor, event as never)
+      : typeInto(title(), event.value),
+  'field.settled': told,
+  'move.requested': async ({ user }) => {
+    await user.click(title())
+    await user.click(screen.getByRole('tab', { name: 'Order' }))
+    await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
+  },
+  'server.reachable': siteReached,
+  'flush.requested': () => fireEvent.blur(title()),
+  // Whatever comes next waits until all of it has come to rest.
+  'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
+  'iri.replaced': told,
+  'resource.removed': told,
+  'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
+    happen(() => puppets.settled.settle(event)),
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect, holdsSettling: true })
+    const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+    await walkEditor(editor, pendingEditsRef, path, gestures)
+    const { fields, reorders } = pendingEditsRef.getSnapshot().context
+    const { context } = path.next
+    expect(Object.keys(fields)).toEqual(Object.keys(context.fields))
+    expect(Object.keys(reorders)).toEqual(Object.keys(context.reorders))
+  })
+
+test('what was typed survives that a draft is made meanwhile', async () => {
+  const { happen, editModeRef, cache } = await openEditor()
+  typeInto(title(), 'Mine')
+  const to = '/component/Title/fork'
+  await happen(() => {
+    const draft = {
+      ...sampleTitle,
+      '@id': to,
+      publishedResource: iri,
+      _metadata: { persisted: true, publishable: { published: false } },
+    }
+    cache.save([{ resource: { ...sampleTitle, draftResource: to } }, { resource: draft }])
+    editModeRef.send({ type: 'iri.replaced', from: iri, to })
+  })
+  const textEl = title()
+  expect(textEl.textContent).toBe('Mine')
+  typeInto(textEl, 'Mine, later')
+  expect(title()).toBe(textEl)
+  const { fields } = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot().context
+  expect(Object.keys(fields)).toEqual([`${to} ${property}`])
+  expect(fields[`${to} ${property}`]!.getSnapshot().context.value).toBe('Mine, later')
+})
+
+test('whether all is saved is seen in the bar', async () => {
+  const { wait, happen, puppets, user } = await openEditor()
+  const state = () => document.querySelector('[data-save-status]')?.textContent
+  expect(state()).toBe('Saved')
+  await user.click(title())
+  typeInto(title(), 'Mine')
+  expect(state()).toBe('Saving…')
+  await wait(250)
+  expect(state()).toBe('Saving…')
+  await happen(() =>
+    puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: new Error('refused'),
+    }),
+  )
+  expect(state()).toBe('Not saved')
+  expect(tool('Delete')).toBeTruthy()
+})
+
+coverage.expectAll()

@@ -1,0 +1,122 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/reorder.ts'
+import { selectReorder } from '#machines/editing/pending-edits.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  isUnavailable,
+  openEditor,
+  siteReached,
+  sampleGroup as group,
+  title,
+  tool,
+  typeInto,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(reorderMachine)
+afterEach(cleanup)
+
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const first = order[0]!
+
+const paths = coveringPaths(
+  pathsOf(reorderMachine, {
+    // The first heading, one down.
+    input: { group, position: first, to: 1, order },
+    events: [
+      { type: 'move.requested', position: first, to: 0, order },
+      { type: 'move.requested', position: first, to: 1, order },
+      { type: 'move.requested', position: first, to: 2, order },
+      { type: 'flush.requested' },
+      { type: 'server.reachable' },
+      { type: 'retry.requested' },
+      { type: 'moves.discarded' },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  }),
+)
+
+const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.reorder.settle(event))
+
+const gestures: EditorGestures = {
+  'move.requested': async ({ user }, { to }: { to: number }) => {
+    await user.click(screen.getByRole('tab', { name: 'Order' }))
+    await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
+  },
+  'server.reachable': siteReached,
+  'flush.requested': () => fireEvent.blur(title()),
+  'retry.requested': ({ press }) => press('Try again'),
+  'moves.discarded': ({ press }) => press('Discard my change'),
+  'xstate.done.actor.saveChange': answered,
+  'xstate.error.actor.saveChange': answered,
+  'xstate.after.debounce.reorder.collecting': ({ wait }) => wait(1_000),
+}
+
+/** What the page shows, from top to bottom. */
+const shownOrder = () =>
+  [...document.querySelectorAll('[data-area="page"] [data-iri^="/_/component_positions"]')].map(
+    (element) => element.getAttribute('data-iri'),
+  )
+
+const openMoved = async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await editor.user.click(title())
+  await editor.press('Move down')
+  const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  return { ...editor, reorderRef: selectReorder(group)(unsaved)! }
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openMoved()
+    await walkEditor(editor, editor.reorderRef, path, gestures)
+    expect(editor.reorderRef.getSnapshot().context).toEqual(path.next.context)
+
+    const shown = selectOrder(path.next as never) ?? order
+    expect(shownOrder()).toEqual(shown)
+    expect(isUnavailable(tool('Move up'))).toBe(shown[0] === first)
+    expect(isUnavailable(tool('Move down'))).toBe(shown.at(-1) === first)
+    expect(screen.queryByRole('alert')?.textContent).toBe(
+      selectFailure(path.next as never)?.message,
+    )
+  })
+
+test('two that are moved within a moment are both saved, one after the other', async () => {
+  const { user, press, wait, happen, puppets, reorderRef } = await openMoved()
+  await user.click(title(1))
+  await press('Move up')
+  await wait(1_000)
+  const { heard, settle } = puppets.reorder
+  const done = { type: 'xstate.done.actor.saveChange', output: { resource: null } } as const
+  await happen(() => settle(done))
+  expect(heard.map(({ input }) => input)).toEqual([
+    { kind: 'move', position: order[0], to: order[1] },
+    { kind: 'move', position: order[2], to: order[0] },
+  ])
+  await happen(() => settle(done))
+  expect(selectOrder(reorderRef.getSnapshot())).toBeNull()
+})
+
+test('where it has got to is said', async () => {
+  const { press } = await openMoved()
+  expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
+  await press('Move down')
+  expect(screen.getByText('Moved to 3 of 3')).toBeTruthy()
+})
+
+test('moving keeps what is typed, and the focus where it was', async () => {
+  const { press } = await openMoved()
+  typeInto(title(1), 'Coda, once more')
+  await press('Move down')
+  expect(document.activeElement).toBe(tool('Move down'))
+  expect(title().textContent).toBe('Coda, once more')
+})
+
+coverage.expectAll()

@@ -1,0 +1,124 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
+import { selectionMachine, selectCurrent, selectIsLiveShown } from '#machines/editing/selection.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  openEditor,
+  queryManager,
+  sampleDraft,
+  sampleGroup,
+  sampleTitle,
+  title,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(selectionMachine)
+afterEach(cleanup)
+
+const group = sampleGroup
+const draft = {
+  stack: [sampleDraft['@id'], '/_/component_positions/three', group],
+  area: 'page',
+} as const
+const heading = {
+  stack: [sampleTitle['@id'], '/_/component_positions/one', group],
+  area: 'page',
+} as const
+const link = {
+  stack: [
+    '/component/NavigationLink/link',
+    '/_/component_positions/link',
+    '/_/component_groups/top',
+  ],
+  area: 'layout',
+} as const
+
+const paths = coveringPaths(
+  pathsOf(selectionMachine, {
+    input: undefined,
+    events: [
+      { type: 'resource.selected', ...draft },
+      { type: 'resource.selected', ...heading },
+      { type: 'resource.selected', ...link },
+      { type: 'resource.selected', stack: [], area: 'page' },
+      { type: 'resource.added', stack: heading.stack },
+      { type: 'ancestor.selected', index: 2 },
+      { type: 'version.selected', live: true },
+      { type: 'selection.cleared' },
+      { type: 'iri.replaced', from: sampleTitle['@id'], to: '/component/Title/other' },
+      { type: 'resource.removed', iri: sampleTitle['@id'] },
+      { type: 'xstate.done.actor.confirm', output: true },
+      { type: 'xstate.done.actor.confirm', output: false },
+      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+    ],
+  }),
+)
+
+/** By what is pressed: the words of the thing, or the space beside the page. */
+const wordsFor: Record<string, string> = {
+  [sampleDraft['@id']]: 'Coda, rewritten',
+  [sampleTitle['@id']]: 'Curtain',
+  [link.stack[0]]: 'Elsewhere',
+}
+
+const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.selection.settle(event))
+
+const tellManager: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+  happen(() => selectSelectionRef(editModeRef.getSnapshot())!.send(event))
+
+const gestures: EditorGestures = {
+  'resource.selected': ({ user }, { stack: [first] }: { stack: string[] }) =>
+    user.click(first === undefined ? document.body : screen.getByText(wordsFor[first]!)),
+  'resource.added': tellManager,
+  'ancestor.selected': ({ press }) => press('Group “primary”'),
+  'version.selected': async ({ user }) => {
+    await user.click(screen.getByRole('tab', { name: 'Publish' }))
+    await user.click(screen.getByLabelText('Show the live version'))
+  },
+  'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
+  'iri.replaced': tellManager,
+  'resource.removed': tellManager,
+  'xstate.done.actor.confirm': answered,
+  'xstate.error.actor.confirm': answered,
+}
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await openEditor({ inspect: coverage.inspect })
+    const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+    await walkEditor(editor, selectionRef, path, gestures)
+    expect(selectionRef.getSnapshot().context).toEqual(path.next.context)
+
+    const current = selectCurrent(path.next as never)
+    expect(queryManager() !== null).toBe(current !== undefined)
+    const marked = document.querySelector('[data-area] [aria-current="true"]')
+    expect(marked?.textContent).toBe(
+      selectIsLiveShown(path.next as never) ? 'Coda' : wordsFor[current ?? ''],
+    )
+  })
+
+test('the panel opens with the kind’s own tab, and keeps its tab while a draft takes the place of what is live', async () => {
+  const { user, happen, cache, editModeRef } = await openEditor()
+  await user.click(title())
+  const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
+  expect(selectedTab()).toBe('Title')
+  await user.click(screen.getByRole('tab', { name: 'Info' }))
+  await happen(() => {
+    const to = '/component/Title/fork'
+    cache.save([
+      { resource: { ...sampleTitle, draftResource: to } },
+      { resource: { ...sampleDraft, '@id': to, publishedResource: sampleTitle['@id'] } },
+    ])
+    editModeRef.send({ type: 'iri.replaced', from: sampleTitle['@id'], to })
+  })
+  expect(selectedTab()).toBe('Info')
+  await user.click(title(1))
+  expect(selectedTab()).toBe('Title')
+})
+
+coverage.expectAll()

@@ -1,0 +1,53 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
+import { type Gestures, heardFromHub, openApp, told, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(hubConnectionMachine)
+const title = component('Title', 'hello', { title: 'Hello' })
+const payload = pagePayload([title])
+const hub = 'https://example.org/.well-known/mercure'
+
+const paths = [hub, null].flatMap((known) =>
+  pathsOf(hubConnectionMachine, {
+    input: { hub: known, lastEventId: null },
+    events: [
+      { type: 'hub.discovered', url: hub },
+      { type: 'session.changed' },
+      { type: 'network.restored' },
+      { type: 'connection.opened' },
+      { type: 'connection.lost' },
+      { type: 'message.received', id: '1', data: title },
+    ],
+  }),
+)
+
+const gestures: Gestures = {
+  'hub.discovered': told('liveUpdates'),
+  'session.changed': told('liveUpdates'),
+  'network.restored': told('liveUpdates'),
+  'connection.opened': heardFromHub,
+  'connection.lost': heardFromHub,
+  'message.received': heardFromHub,
+  'xstate.after.retryDelay.hubConnection.retrying': ({ wait }) => wait(1_000),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', {
+    payload,
+    input: { hub: path.input.hub },
+    inspect: coverage.inspect,
+  })
+  await walk(app, app.appRef.system.get('hubConnection'), path, gestures)
+  const isListening = ['connecting', 'open'].includes(path.next.value)
+  expect(app.hub.open()).toBe(isListening ? 1 : 0)
+  // Whatever becomes of the line, the page is there.
+  expect(screen.getByRole('heading').textContent).toBe('Hello')
+})
+
+coverage.expectAll()

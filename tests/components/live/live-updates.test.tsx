@@ -1,0 +1,114 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
+import { trackRequest } from '#src/app/effects/app-effects.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  answerPage,
+  answered,
+  heardFromHub,
+  openApp,
+  told,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(liveUpdatesMachine)
+const hub = 'https://example.org/.well-known/mercure'
+const title = component('Title', 'hello', { title: 'Hello' })
+const payload = pagePayload([title])
+const next = pagePayload([component('Title', 'next', { title: 'Next' })], { path: '/next' })
+
+const changed: Resource = { ...title, title: 'Changed' }
+const staged = { iri: changed['@id'], item: { resource: changed } }
+const message = { type: 'message.received' as const, id: '1', data: changed }
+
+const paths = coveringPaths(
+  pathsOf(liveUpdatesMachine, {
+    input: { hub, lastEventId: null, page: payload.page },
+    events: [
+      { type: 'hub.discovered', url: hub },
+      { type: 'network.restored' },
+      { type: 'session.changed' },
+      message,
+      { type: 'requests.busy' },
+      { type: 'requests.idle' },
+      { type: 'page.loaded', page: next.page! },
+      { type: 'page.unloaded' },
+      { type: 'change.saved', saved: { resource: changed } },
+      { type: 'resource.removed', iri: changed['@id'] },
+      { type: 'update.requested' },
+      { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
+      { type: 'xstate.error.actor.prepareUpdate', error: new Failure('offline') },
+    ],
+  }),
+)
+
+const answers: (() => void)[] = []
+
+const gestures: Gestures = {
+  'hub.discovered': told('liveUpdates'),
+  'network.restored': told('liveUpdates'),
+  'session.changed': told('liveUpdates'),
+  'message.received': async (app: OpenApp) => {
+    await heardFromHub(app, { type: 'connection.opened' })
+    await heardFromHub(app, message)
+  },
+  'requests.busy': ({ appRef, happen }) =>
+    happen(() => {
+      const request = new Promise<void>((resolve) => answers.push(resolve))
+      trackRequest({ system: appRef.system, self: { sessionId: 'request' } }, request).catch(
+        () => {},
+      )
+    }),
+  'requests.idle': ({ happen }) => happen(() => answers.pop()!()),
+  'page.loaded': async (app) => {
+    await app.pop('/next')
+    await answerPage(app, next)
+  },
+  'page.unloaded': ({ pop }) => pop('/login'),
+  'change.saved': told('liveUpdates'),
+  'resource.removed': told('liveUpdates'),
+  'update.requested': ({ press }) => press('Update'),
+  'xstate.done.actor.prepareUpdate': answered('prepareUpdate'),
+  'xstate.error.actor.prepareUpdate': answered('prepareUpdate'),
+  'xstate.after.debounce.liveUpdates.queue.debouncing': ({ wait }) => wait(250),
+  'xstate.after.retryDelay.liveUpdates.queue.backingOff': ({ wait }) => wait(5_000),
+}
+
+afterEach(() => {
+  answers.length = 0
+  cleanup()
+})
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('liveUpdates'), path, gestures)
+  await vi.waitFor(() =>
+    expect(screen.queryAllByText('This page has changed')).toHaveLength(
+      hasUpdates(path.next) ? 1 : 0,
+    ),
+  )
+})
+
+test('a page changes under nobody’s eyes, only when they say so', async () => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await gestures['message.received']!(app, message as never)
+  await app.wait(250)
+  await answered('prepareUpdate')(app, {
+    type: 'xstate.done.actor.prepareUpdate',
+    output: [staged],
+  })
+  const heading = screen.getByRole('heading')
+  expect(heading.textContent).toBe('Hello')
+  await app.press('Update')
+  expect(heading.textContent).toBe('Changed')
+  expect(screen.queryByText('This page has changed')).toBeNull()
+})
+
+coverage.expectAll()

@@ -1,0 +1,60 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { isOffline, isReconnecting, networkMachine } from '#machines/live/network.ts'
+import { type Gestures, heardFromHub, openApp, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(networkMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+const hub = 'https://example.org/.well-known/mercure'
+
+const paths = coveringPaths(
+  pathsOf(networkMachine, {
+    input: undefined,
+    events: [
+      { type: 'network.lost' },
+      { type: 'network.restored' },
+      { type: 'connection.lost' },
+      { type: 'connection.opened' },
+      { type: 'xstate.error.actor.watchNetwork', error: new Error('no window') },
+    ],
+  }),
+)
+
+const gestures: Gestures = {
+  'network.lost': ({ reading, happen }) =>
+    happen(() => reading.says.network.say({ type: 'network.lost' })),
+  'network.restored': ({ reading, happen }) =>
+    happen(() => reading.says.network.say({ type: 'network.restored' })),
+  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.opened': async (app) => {
+    // A line that was lost is tried again before it opens.
+    if (app.hub.open() === 0) await app.wait(1_000)
+    await heardFromHub(app, { type: 'connection.opened' })
+  },
+  'xstate.error.actor.watchNetwork': ({ happen, appRef }, event) =>
+    happen(() => appRef.system.get('network').send(event)),
+  'xstate.after.gracePeriod.network.degraded': ({ wait }) => wait(3_000),
+}
+
+const said = () => screen.queryByText(/You are offline|Reconnecting/)?.textContent
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('network'), path, gestures)
+  expect(said()).toBe(
+    isOffline(path.next)
+      ? 'You are offline. Pages you have visited can still be read.'
+      : isReconnecting(path.next)
+        ? 'Reconnecting…'
+        : undefined,
+  )
+  // Whatever becomes of the network, the page is there.
+  expect(screen.getByRole('heading').textContent).toBe('Hello')
+})
+
+coverage.expectAll()

@@ -1,0 +1,179 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import {
+  type LocationChanged,
+  collectionMachine,
+  isBusy,
+  selectFailure,
+} from '#machines/page/collection.ts'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { CollectionWithActor } from '#src/views/collection/CollectionView.tsx'
+import { startApp } from '../../support/machines/app-actors.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import {
+  type Answer,
+  coveringPaths,
+  namedPaths,
+  pathsOf,
+  controlledPromise,
+  controlledCallback,
+} from '../../support/machines/paths.ts'
+
+const coverage = cover(collectionMachine)
+afterEach(cleanup)
+
+const input = { iri: '/component/collections/1', search: '?page=2' }
+const member = (title: string): Resource => ({
+  '@id': `/page_data/blog_article_datas/${title}`,
+  '@type': 'BlogArticleData',
+  _metadata: {},
+  title,
+})
+const collectionOf = (members: string[], more = {}) =>
+  component('Collection', '1', {
+    collection: { totalItems: members.length, member: members.map(member), ...more },
+  })
+const twelvePages = { totalItems: 24, view: { last: '/page_data/x?perPage=2&page=12' } }
+
+const Card = ({ member: one }: { member: Resource }) => <p>{String(one['title'])}</p>
+
+interface Options {
+  resource?: Resource
+  search?: string
+}
+
+const openCollection = ({
+  resource = collectionOf(['One', 'Two'], twelvePages),
+  search = input.search,
+}: Options = {}) => {
+  const reading = controlledPromise<void, { iri: string; search: string }>()
+  const watching = controlledCallback<LocationChanged>()
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const collectionRef = createActor(
+    collectionMachine.provide({
+      actors: { readCollection: reading.logic, watchLocation: watching.logic },
+      actions: { requestQuery: (_, params) => asked.push(params.search) },
+    }),
+    { input: { ...input, search }, clock, inspect: coverage.inspect },
+  ).start()
+  const { appRef } = startApp('/blog', { payload: pagePayload([], { path: '/blog' }) })
+  render(
+    <AppProvider value={appRef}>
+      <CollectionWithActor collectionRef={collectionRef} resource={resource as never} Card={Card} />
+    </AppProvider>,
+  )
+  return { collectionRef, reading, watching, clock, asked }
+}
+
+type OpenCollection = ReturnType<typeof openCollection>
+
+const paths = coveringPaths(
+  pathsOf(collectionMachine, {
+    input,
+    events: [
+      { type: 'query.changed', query: 'goat' },
+      { type: 'query.changed', query: '' },
+      { type: 'search.submitted' },
+      { type: 'location.changed', search: '?title=goat' },
+      { type: 'location.changed', search: '?page=2' },
+      { type: 'retry.requested' },
+      { type: 'xstate.done.actor.readCollection' },
+      { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
+    ],
+    distinguishBy: ({ search, query }) => [search, query],
+  }),
+)
+
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+const gestures: Record<string, (opened: OpenCollection, event: never) => unknown> = {
+  'query.changed': (_, { query }: { query: string }) =>
+    // An event of its own even where the query are the same.
+    fireEvent.change(box(), { target: { value: box().value === query ? `${query} ` : query } }),
+  'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
+  'location.changed': ({ watching }, event: LocationChanged) =>
+    act(async () => watching.say(event)),
+  'retry.requested': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+  'xstate.done.actor.readCollection': ({ reading }, event: Answer) =>
+    act(async () => reading.settle(event)),
+  'xstate.error.actor.readCollection': ({ reading }, event: Answer) =>
+    act(async () => reading.settle(event)),
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const opened = openCollection()
+  for (const event of events) {
+    const gesture = gestures[event.type] ?? (() => act(async () => opened.clock.increment(250)))
+    await gesture(opened, event as never)
+  }
+  const now = opened.collectionRef.getSnapshot()
+  expect(now.value).toEqual(next.value)
+  expect(screen.queryByText('Loading…') !== null).toBe(isBusy(next))
+  expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(2)
+})
+
+describe('what is listed', () => {
+  test('is counted, shown card by card, and led on from', () => {
+    openCollection({ search: '?page=5' })
+    expect(screen.getByRole('status').textContent).toBe('24 entries, page 5 of 12')
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+    const links = pages.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual([
+      '/blog?page=4',
+      '/blog',
+      '/blog?page=4',
+      '/blog?page=5',
+      '/blog?page=6',
+      '/blog?page=12',
+      '/blog?page=6',
+    ])
+    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('5')
+  })
+
+  test('on one page needs no links', () => {
+    openCollection({ resource: collectionOf(['One']), search: '' })
+    expect(screen.getByRole('status').textContent).toBe('1 entry')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test('may be nothing, and says so', () => {
+    openCollection({ resource: collectionOf([]), search: '?title=goat' })
+    expect(screen.getByRole('status').textContent).toContain('Nothing was found.')
+    expect(screen.queryByRole('list')).toBeNull()
+    expect(box().value).toBe('goat')
+  })
+
+  test('may be beyond the last page', () => {
+    openCollection({ resource: collectionOf([], twelvePages), search: '?page=13' })
+    expect(screen.getByRole('status').textContent).toBe('There is no page 13: the last is 12.')
+  })
+
+  test('may not be there at all', () => {
+    openCollection({ resource: component('Collection', '1') })
+    expect(screen.getByRole('alert').textContent).toContain('cannot be shown')
+  })
+
+  test('can be searched without a script: the box is a form of its own', () => {
+    openCollection({ search: '' })
+    const form = box().closest('form')!
+    expect(form.getAttribute('action')).toBe('/blog')
+    expect(box().name).toBe('title')
+  })
+})
+
+test('watching the address never fails, and would change nothing if it did', () => {
+  const { collectionRef } = openCollection()
+  const before = collectionRef.getSnapshot().value
+  collectionRef.send({
+    type: 'xstate.error.actor.watchLocation',
+    error: new Failure('offline'),
+  } as never)
+  expect(collectionRef.getSnapshot().value).toEqual(before)
+})
+
+coverage.expectAll()

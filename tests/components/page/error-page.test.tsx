@@ -1,0 +1,73 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { failureFromStatus } from '#content/model/failure.ts'
+import { errorPageMachine } from '#machines/page/error-page.ts'
+import { type Gestures, type OpenApp, answerPage, openApp, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(errorPageMachine)
+const at = (path: string) =>
+  pagePayload([component('Title', 'hello', { title: 'Hello' })], { path })
+const said = { status: 404, message: 'Page not found: /gone' }
+const failure = failureFromStatus(404, said)
+
+const events = [
+  { type: 'page.failed', failure },
+  { type: 'page.loaded' },
+  { type: 'page.unloaded' },
+  { type: 'home.requested' },
+] as const
+
+const paths = [{ failure: null }, { failure }].flatMap((input) =>
+  pathsOf(errorPageMachine, { input, events }),
+)
+
+/** Somewhere else each time, by Back or Forward: an error page has no links to pages. */
+let places = 0
+const elsewhere = async (app: OpenApp) => {
+  const path = `/place/${(places += 1)}`
+  await app.pop(path)
+  return path
+}
+
+const gestures: Gestures = {
+  'page.failed': async (app) => {
+    await elsewhere(app)
+    await answerPage(app, { status: 404, page: null, entries: [], failure: said })
+  },
+  'page.loaded': async (app) => {
+    await answerPage(app, at(await elsewhere(app)))
+  },
+  'page.unloaded': ({ follow }) => follow('Sign in'),
+  'home.requested': ({ press }) => press('Go back home'),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/gone', {
+    ...(!path.input.failure && { payload: at('/gone') }),
+    input: path.input,
+    inspect: coverage.inspect,
+  })
+  await walk(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)
+  const isShown = path.next.matches('visible')
+  const otherwise = path.events.at(-1)?.type === 'page.unloaded' ? 'Sign in' : 'Hello'
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    isShown ? 'This Page Doesn’t Exist' : otherwise,
+  )
+  expect(screen.queryAllByText(said.message)).toHaveLength(isShown ? 1 : 0)
+})
+
+test('going home keeps the error page until the home page has come', async () => {
+  const app = openApp('/gone', { input: { failure }, inspect: coverage.inspect })
+  await app.press('Go back home')
+  expect(app.address).toEqual(['/'])
+  expect(screen.getByRole('heading').textContent).toBe('This Page Doesn’t Exist')
+  await answerPage(app, at('/'))
+  expect(screen.getByRole('heading').textContent).toBe('Hello')
+})
+
+coverage.expectAll()

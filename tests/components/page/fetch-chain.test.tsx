@@ -1,0 +1,108 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import {
+  type FetchChainOutput,
+  type BatchResult,
+  fetchChainMachine,
+} from '#machines/page/fetch-chain.ts'
+import { errorTitleOf } from '#src/views/screens/error-titles.ts'
+import { type Gestures, answered, openApp, walk } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { resourcesAt } from '../../support/content/sample-resources.ts'
+import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(fetchChainMachine)
+const about = resourcesAt('/about')
+const offline = new Failure('offline')
+const all = about.resources.slice(1)
+const found = (resource: Resource): BatchResult => ({
+  request: resource['@id'],
+  found: { resource },
+})
+const missed = (status: number): BatchResult => ({
+  request: about.page['@id'],
+  failure: failureFromStatus(status),
+})
+
+const paths = pathsOf(fetchChainMachine, {
+  input: { location: about.location, bypassCache: false },
+  events: [
+    { type: 'xstate.done.actor.fetchPayload', output: null },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 308, redirect: '/new', page: null, entries: [] },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 200, page: about.shown, entries: about.items },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 404, page: null, entries: [] },
+    },
+    { type: 'xstate.error.actor.fetchPayload', error: offline },
+    { type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } },
+    {
+      type: 'xstate.done.actor.fetchRoot',
+      output: { resource: { ...about.route, redirectPath: '/new' } },
+    },
+    { type: 'xstate.error.actor.fetchRoot', error: failureFromStatus(404) },
+    { type: 'xstate.done.actor.fetchManifest', output: all.map((one) => one['@id']) },
+    { type: 'xstate.error.actor.fetchManifest', error: offline },
+    { type: 'xstate.done.actor.fetchBatch', output: all.map(found) },
+    { type: 'xstate.done.actor.fetchBatch', output: [found(about.page)] },
+    { type: 'xstate.done.actor.fetchBatch', output: [missed(500)] },
+    { type: 'xstate.error.actor.fetchBatch', error: offline },
+  ],
+  distinguishBy: ({ found: { length }, listed }) => [length > 0, listed !== null],
+})
+
+/** Once the root is there the manifest is given up long before the step is. */
+const isPossible = ({ events }: (typeof paths)[number]) => {
+  const types = events.map(({ type }) => type)
+  return (
+    types.at(-1) !== 'xstate.after.stepTimeout.fetchChain.fetchingRoot' ||
+    !types.includes('xstate.done.actor.fetchRoot')
+  )
+}
+
+const gestures: Gestures = {
+  'xstate.done.actor.fetchPayload': answered('fetchPayload'),
+  'xstate.error.actor.fetchPayload': answered('fetchPayload'),
+  'xstate.done.actor.fetchRoot': answered('fetchRoot'),
+  'xstate.error.actor.fetchRoot': answered('fetchRoot'),
+  'xstate.done.actor.fetchManifest': answered('fetchManifest'),
+  'xstate.error.actor.fetchManifest': answered('fetchManifest'),
+  'xstate.done.actor.fetchBatch': answered('fetchBatch'),
+  'xstate.error.actor.fetchBatch': answered('fetchBatch'),
+  'xstate.after.manifestTimeout.fetchChain.fetchingRoot': ({ wait }: ReturnType<typeof openApp>) =>
+    wait(1_000),
+  ...Object.fromEntries(
+    ['fetchingPayload', 'fetchingRoot', 'fetchingBatch'].map((state) => [
+      `xstate.after.stepTimeout.fetchChain.${state}`,
+      ({ wait }: ReturnType<typeof openApp>) => wait(10_000),
+    ]),
+  ),
+}
+
+const headingOf = (outcome: FetchChainOutput | null) => {
+  if (outcome?.kind === 'loaded') return 'Hello about'
+  return outcome?.kind === 'failed' ? errorTitleOf(outcome.failure) : undefined
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths.filter(isPossible)))('%s', async (_, path) => {
+  const app = openApp('/about', { inspect: coverage.inspect })
+  const { fetcher } = app.appRef.getSnapshot().children
+  await walk(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)
+  const { outcome } = path.next.context
+  expect(screen.queryByRole('heading')?.textContent).toBe(headingOf(outcome))
+  expect(app.effects.followRedirect.heard.map(({ input }) => input)).toEqual(
+    outcome?.kind === 'redirected' ? [{ to: '/new' }] : [],
+  )
+})
+
+coverage.expectAll()

@@ -1,0 +1,64 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import { selectField } from '#machines/page/form.ts'
+import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
+import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(formFieldMachine)
+afterEach(cleanup)
+
+const name = 'example[email]'
+const label = 'Email address'
+const wrong = ['Enter a valid email address.']
+
+const paths = pathsOf(formFieldMachine, {
+  input: { name },
+  events: [
+    { type: 'field.changed' },
+    { type: 'field.blurred' },
+    { type: 'field.validated', errors: wrong },
+    { type: 'field.validated', errors: [] },
+    { type: 'form.submitted' },
+    { type: 'xstate.done.actor.checkField', output: wrong },
+    { type: 'xstate.done.actor.checkField', output: [] },
+    { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
+  ],
+})
+
+const fieldIn = ({ formRef }: OpenForm) => selectField(name)(formRef.getSnapshot())!
+const told = (form: OpenForm, event: AnyEventObject) =>
+  form.happen(() => fieldIn(form).send(event as never))
+const answered = ({ happen, checking }: OpenForm, event: Answer) =>
+  happen(() => checking.settle(event))
+let keys = 0
+
+const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
+  'field.changed': ({ fill }) => fill(label, `${(keys += 1)}`),
+  'field.blurred': ({ leave }) => leave(label),
+  'field.validated': told,
+  'form.submitted': told,
+  'xstate.done.actor.checkField': answered,
+  'xstate.error.actor.checkField': answered,
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const form = openForm({ inspect: coverage.inspect })
+  for (const event of events) {
+    const gesture = gestures[event.type] ?? (() => form.happen(() => form.clock.increment(300)))
+    await gesture(form, event as never)
+  }
+  expect(fieldIn(form).getSnapshot().value).toEqual(next.value)
+  const input = screen.getByLabelText<HTMLInputElement>(new RegExp(label))
+  const errors = selectErrors(next)
+  expect(input.getAttribute('aria-invalid')).toBe(errors.length > 0 ? 'true' : null)
+  expect(screen.queryAllByText(wrong[0]!)).toHaveLength(errors.length)
+  expect(screen.queryAllByRole('img', { name: 'Checking' })).toHaveLength(isChecking(next) ? 1 : 0)
+  const isTicked = isValid(next) && input.value !== ''
+  expect(screen.queryAllByRole('img', { name: 'Right' })).toHaveLength(isTicked ? 1 : 0)
+})
+
+coverage.expectAll()

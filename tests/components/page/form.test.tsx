@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  formMachine,
+  isBusy,
+  isDone,
+  isRejected,
+  selectBody,
+  selectFailure,
+} from '#machines/page/form.ts'
+import { buildFormView } from '#server/forms/form-view.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { validatedForm, blankForm, iri } from '../../support/ui/sample-form.ts'
+import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
+import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(formMachine)
+afterEach(cleanup)
+
+const name = 'example[text]'
+const list = 'example[children]'
+const refusal = { accepted: false, view: validatedForm({ example: {} }) }
+const accepted = { accepted: true, view: null }
+
+const paths = pathsOf(formMachine, {
+  input: { iri, view: blankForm },
+  events: [
+    { type: 'field.changed', field: name, at: name, value: 'Ada' },
+    { type: 'field.blurred', field: name },
+    { type: 'entry.added', list },
+    { type: 'entry.removed', list, entry: `${list}[0]` },
+    { type: 'submit.requested' },
+    { type: 'xstate.done.actor.submitForm', output: accepted },
+    { type: 'xstate.done.actor.submitForm', output: refusal },
+    { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
+  ],
+})
+
+const told = ({ happen, formRef }: OpenForm, event: AnyEventObject) =>
+  happen(() => formRef.send(event as never))
+const answered = ({ happen, submitting }: OpenForm, event: Answer) =>
+  happen(() => submitting.settle(event))
+const isThere = ({ formRef }: OpenForm) => !isDone(formRef.getSnapshot())
+
+const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
+  // What is gone cannot be typed into; somebody may still say so.
+  'field.changed': (form, event) =>
+    isThere(form) ? form.fill('Name optional', 'Ada') : told(form, event),
+  'field.blurred': (form, event) =>
+    isThere(form) ? form.leave('Name optional') : told(form, event),
+  'entry.added': (form, event) =>
+    isThere(form)
+      ? fireEvent.click(screen.getByRole('button', { name: 'Add to Children' }))
+      : told(form, event),
+  'entry.removed': told,
+  'submit.requested': ({ send }) => send(),
+  'xstate.done.actor.submitForm': answered,
+  'xstate.error.actor.submitForm': answered,
+}
+
+test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
+  const form = openForm({ inspect: coverage.inspect })
+  for (const event of events) await gestures[event.type]!(form, event as never)
+  const now = form.formRef.getSnapshot()
+  expect(now.value).toEqual(next.value)
+  expect(selectBody(now)).toEqual(selectBody(next))
+  expect(screen.queryByText('Thank you.') !== null).toBe(isDone(next))
+  const send = screen.queryByRole('button', { name: 'Send' })
+  expect(send?.getAttribute('aria-busy') ?? null).toBe(isBusy(next) ? 'true' : null)
+  const alert = screen.queryByRole('alert')?.textContent
+  expect(alert).toBe(
+    isRejected(next)
+      ? (selectFailure(next)?.message ?? 'This was not sent yet: look at the marked fields.')
+      : undefined,
+  )
+})
+
+describe('every sort of field', () => {
+  const bodyOf = ({ formRef }: OpenForm) =>
+    (selectBody(formRef.getSnapshot()) as Record<string, Record<string, unknown>>)['example']!
+
+  test('is drawn as itself, and what is filled in is what is sent', () => {
+    const form = openForm()
+    form.fill('Name optional', 'Ada')
+    form.fill('Subject', 'praise')
+    form.fill('Email address', 'ada@example.org')
+    form.fill('Message', 'Come and play.')
+    fireEvent.click(screen.getByLabelText('No'))
+    fireEvent.click(screen.getByLabelText('I have read what I wrote'))
+    fireEvent.click(screen.getByLabelText('Design'))
+    fireEvent.click(screen.getByLabelText('Code'))
+    fireEvent.click(screen.getByLabelText('Design'))
+    const others = screen.getByLabelText<HTMLSelectElement>('Other interests optional')
+    for (const option of others.options) option.selected = option.value !== 'food'
+    fireEvent.change(others)
+    form.fill('Password', 'long enough')
+    form.fill('Repeat password', 'long enough')
+    expect(bodyOf(form)).toMatchObject({
+      text: 'Ada',
+      subject: 'praise',
+      email: 'ada@example.org',
+      message: 'Come and play.',
+      developer: 'no',
+      randomCheckbox: '1',
+      interests: ['code'],
+      other_interests: ['music', 'travel', 'sport'],
+      plainPassword: { first: 'long enough', second: 'long enough' },
+    })
+    expect(screen.getByLabelText('Email address').getAttribute('autocomplete')).toBe('email')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+    fireEvent.click(screen.getByLabelText('I have read what I wrote'))
+    expect(bodyOf(form)['randomCheckbox']).toBeNull()
+  })
+
+  test('of a list comes and goes, the focus with it', async () => {
+    openForm()
+    const children = screen.getByRole('group', { name: 'Children optional' })
+    const add = within(children).getByRole('button', { name: 'Add to Children' })
+    await act(async () => add.click())
+    expect(document.activeElement).toBe(within(children).getByLabelText('Name'))
+    await act(async () => add.click())
+    expect(within(children).getAllByLabelText('Name')).toHaveLength(2)
+    await act(async () =>
+      within(children).getByRole('button', { name: 'Remove number 1 of Children' }).click(),
+    )
+    expect(within(children).getAllByLabelText('Name')).toHaveLength(1)
+    expect(document.activeElement).toBe(add)
+  })
+
+  test('that is hidden is not there, and yet sent', () => {
+    const view = buildFormView(
+      {
+        name: 'example',
+        fields: { token: { type: 'hidden' }, go: { type: 'submit', label: 'Send' } },
+      },
+      '',
+    )
+    view.children[0]!.vars.value = 'abc'
+    const form = openForm({ view })
+    expect(document.querySelector('input')).toBeNull()
+    expect(bodyOf(form)).toEqual({ token: 'abc' })
+  })
+
+  test('in a group stands under its heading, and one nobody knows is a line of text', () => {
+    const view = buildFormView(
+      {
+        name: 'example',
+        fields: {
+          place: {
+            type: 'group',
+            label: 'Where',
+            fields: { when: { type: 'text', label: 'When', required: 'Say when.' } },
+          },
+        },
+      },
+      '',
+    )
+    const [when] = view.children[0]!.children
+    when!.vars.block_prefixes = ['form', 'date']
+    openForm({ view })
+    const group = screen.getByRole('group', { name: 'Where' })
+    expect(within(group).getByLabelText('When').getAttribute('type')).toBe('date')
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDefined()
+  })
+})
+
+describe('a pair', () => {
+  test('is looked at once the second half has been left', () => {
+    const { fill, leave, checking } = openForm()
+    fill('Password', 'long enough')
+    leave('Password')
+    expect(checking.heard).toEqual([])
+    fill('Repeat password', 'something else')
+    leave('Repeat password')
+    expect(checking.heard.map(({ input }) => input.name)).toEqual(['example[plainPassword]'])
+  })
+})
+
+test('after a refusal the first field that is wrong has the focus, and says why', async () => {
+  const form = openForm()
+  form.send()
+  await answered(form, { type: 'xstate.done.actor.submitForm', output: refusal })
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  const subject = screen.getByLabelText('Subject')
+  const described = document.getElementById(subject.getAttribute('aria-describedby')!)
+  expect(described!.textContent).toBe('Choose a subject.')
+})
+
+test('when it has been sent, what is said about it has the focus', async () => {
+  const form = openForm()
+  form.send()
+  await answered(form, { type: 'xstate.done.actor.submitForm', output: accepted })
+  expect(document.activeElement!.textContent).toBe('Thank you.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+coverage.expectAll()

@@ -1,0 +1,209 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import {
+  type Location,
+  isContentPath,
+  hrefOf,
+  isAuthPath,
+  locationOf,
+} from '#content/page/location.ts'
+import type { User } from '#content/model/resource.ts'
+import { navigationMachine } from '#machines/page/navigation.ts'
+import {
+  type Gestures,
+  answerPage,
+  answered,
+  openApp,
+  openEditor,
+  saidByEditor,
+  saidToRoot,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { admin } from '../../support/content/sample-resources.ts'
+import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(navigationMachine)
+const places = ['/about', '/other', '/login', '/_cwa/%2F_%2Fpages%2F1', '/about#team']
+const html = places.map((href) => `<a href="${href}">to ${href}</a>`).join(' ')
+const at = (path: string) =>
+  pagePayload(
+    [component('Title', 'here', { title: path }), component('HtmlContent', 'links', { html })],
+    {
+      path,
+    },
+  )
+
+const about = at('/about')
+const failure = failureFromStatus(404)
+const start = (href: string) => ({
+  location: locationOf(href),
+  page: null,
+  failure: null,
+  user: null,
+})
+
+const inputs = [
+  start('/about'),
+  start('/login'),
+  start('/_cwa/pages'),
+  { ...start('/about'), page: about.page },
+  { ...start('/about'), failure },
+  { ...start('/_cwa/pages'), user: admin },
+]
+
+const allowed = (href: string) => ({
+  type: 'navigation.allowed' as const,
+  to: locationOf(href),
+  source: 'link' as const,
+})
+
+const paths = inputs.flatMap((input) =>
+  coveringPaths(
+    pathsOf(navigationMachine, {
+      input,
+      events: [
+        ...places.map(allowed),
+        { type: 'session.started' },
+        { type: 'session.ended' },
+        ...[1, 2].flatMap((token) => [
+          { type: 'page.loaded' as const, token, page: about.page! },
+          { type: 'page.redirected' as const, token, to: '/other' },
+          { type: 'page.failed' as const, token, failure },
+        ]),
+        { type: 'xstate.done.actor.authorize', output: null },
+        { type: 'xstate.done.actor.authorize', output: '/other' },
+        { type: 'xstate.error.actor.authorize', error: failure },
+        { type: 'xstate.done.actor.followRedirect' },
+        { type: 'xstate.error.actor.followRedirect', error: new Failure('unexpected') },
+      ],
+      distinguishBy: ({ location, request }) => [location.path, request.to.path],
+    }),
+  ),
+)
+
+const nothing = { page: null, entries: [] }
+
+const gestures: Gestures = {
+  // By its link where there is one to be seen, else by the browser's own buttons.
+  'navigation.allowed': ({ follow, pop }, { to }: { to: Location }) => {
+    const name = `to ${hrefOf(to)}`
+    return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
+  },
+  'session.started': (app) => saidToRoot(app, { type: 'session.started', user: admin }),
+  'session.ended': saidToRoot,
+  'page.loaded': (app) => answerPage(app, at(app.location().path)),
+  'page.redirected': (app, { to }: { to: string }) =>
+    answerPage(app, { ...nothing, status: 308, redirect: to }),
+  'page.failed': (app) => answerPage(app, { ...nothing, status: 404 }),
+  'xstate.done.actor.authorize': answered('authorize'),
+  'xstate.error.actor.authorize': answered('authorize'),
+  'xstate.done.actor.followRedirect': answered('followRedirect'),
+  'xstate.error.actor.followRedirect': answered('followRedirect'),
+}
+
+/** What is certainly to be seen; while it is not known whether it may be, or a page is on its way, that is whatever was there. */
+const headingAfter = ({ next, events, input }: Path<typeof navigationMachine>) => {
+  const { path } = next.context.location
+  const last = events.at(-1)?.type
+  if (last === 'page.failed' || last === 'xstate.error.actor.authorize')
+    return 'This Page Doesn’t Exist'
+  if (!next.matches('idle')) return null
+  if (isAuthPath(path)) return 'Sign in'
+  if (isContentPath(path)) return last === 'page.loaded' ? path : null
+  return input.user && 'Pages'
+}
+
+afterEach(cleanup)
+
+for (const path of paths) {
+  const { input } = path
+  test(`at ${hrefOf(input.location)}: ${path.name}`, async () => {
+    const app = openApp(hrefOf(input.location), {
+      ...(input.page && { payload: about }),
+      input: { failure: input.failure, user: input.user },
+      admitting: true,
+      inspect: coverage.inspect,
+    })
+    await walk(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
+    const { location } = path.next.context
+    expect(app.location()).toEqual(location)
+    const heading = screen.queryByRole('heading', { level: 1 })?.textContent
+    expect(heading).toBe(headingAfter(path) ?? heading)
+  })
+}
+
+test('while somebody edits, links stay where they are, also those to what would be lost', async () => {
+  const app = openApp('/about', {
+    payload: about,
+    input: { user: admin },
+    inspect: coverage.inspect,
+  })
+  await openEditor(app)
+  await saidByEditor(app, { type: 'edit.entered' })
+  await app.follow('to /other')
+  expect(app.location().path).toBe('/about')
+
+  await saidByEditor(app, { type: 'add.started' })
+  await app.follow('to /other')
+  await app.press('Ok')
+  expect(app.location().path).toBe('/other')
+
+  await saidByEditor(app, { type: 'add.ended' })
+  await app.pop('/about')
+  expect(app.location().path).toBe('/about')
+})
+
+test('what is left is never shown late', async () => {
+  const app = openApp('/about', { payload: about })
+  await app.follow('to /other')
+  await app.pop('/about')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/about')
+  expect(app.effects.fetchPayload.heard.map(({ signal }) => signal.aborted)).toEqual([true])
+})
+
+describe('where only the browser knows who is looking', () => {
+  const undecided = async (output: User | null) => {
+    const app = openApp('/_cwa/pages', { input: { hasSessionHint: true } })
+    expect(screen.getByText('Loading…')).not.toBeNull()
+    await answered('readSession')(app, { type: 'xstate.done.actor.readSession', output })
+    return app
+  }
+  const heading = () => screen.findByRole('heading', { level: 1 })
+
+  test('administrators see the screen', async () => {
+    const app = await undecided(admin)
+    expect((await heading()).textContent).toBe('Pages')
+    expect(app.location().path).toBe('/_cwa/pages')
+  })
+
+  test('others are refused', async () => {
+    await undecided({ ...admin, roles: ['ROLE_USER'] })
+    expect((await heading()).textContent).toBe('Forbidden')
+  })
+
+  test('nobody is sent to sign in, and back afterwards', async () => {
+    const app = await undecided(null)
+    expect((await heading()).textContent).toBe('Sign in')
+    expect(hrefOf(app.location())).toBe('/login?back=%2F_cwa%2Fpages')
+    await app.user.type(screen.getByLabelText('Username or email'), 'ada')
+    await app.user.type(screen.getByLabelText('Password'), 'secret')
+    await app.press('Sign in')
+    await answered('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+    expect((await heading()).textContent).toBe('Pages')
+  })
+})
+
+test('a session that ends on an administrator’s screen leaves nothing of it to be seen', async () => {
+  const app = openApp('/_cwa/pages', { input: { user: admin } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pages')
+  await app.happen(() => app.appRef.system.get('auth').send({ type: 'session.expired' }))
+  expect(app.location().path).toBe('/')
+  expect(screen.queryByText('Pages')).toBeNull()
+  await answerPage(app, at('/'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/')
+})
+
+coverage.expectAll()

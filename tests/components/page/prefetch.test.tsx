@@ -1,0 +1,104 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { prefetchMachine } from '#machines/page/prefetch.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  answerPage,
+  answered,
+  heardFromHub,
+  openApp,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(prefetchMachine)
+const title = component('Title', 'hello', { title: 'Hello' })
+const payload = pagePayload([title])
+const next = pagePayload([component('Title', 'next', { title: 'Next' })], { path: '/next' })
+const hub = 'https://example.org/.well-known/mercure'
+
+const paths = coveringPaths(
+  pathsOf(prefetchMachine, {
+    input: undefined,
+    events: [
+      { type: 'link.visible', href: '/about' },
+      { type: 'link.visible', href: '/blog' },
+      { type: 'saveData.enabled' },
+      { type: 'saveData.disabled' },
+      { type: 'page.requested' },
+      { type: 'page.loaded' },
+      { type: 'page.failed' },
+      { type: 'page.unloaded' },
+      { type: 'message.received', data: title },
+      { type: 'connection.lost' },
+      { type: 'session.changed' },
+      { type: 'xstate.done.actor.prefetchPages' },
+      { type: 'xstate.error.actor.prefetchPages', error: new Error('offline') },
+      { type: 'xstate.error.actor.watchLinks', error: new Error('no observer') },
+      { type: 'xstate.error.actor.watchSaveData', error: new Error('no network information') },
+    ],
+  }),
+)
+
+const failed = ({ happen, appRef }: OpenApp, event: never) =>
+  happen(() => appRef.system.get('prefetch').send(event))
+const read = ({ happen, reading }: OpenApp, event: Answer) =>
+  happen(() => reading.effects.prefetchPages.settle(event))
+
+let visits = 0
+const gestures: Gestures = {
+  'link.visible': ({ happen, reading }, event) => happen(() => reading.says.links.say(event)),
+  'saveData.enabled': ({ happen, reading }, event) =>
+    happen(() => reading.says.saveData.say(event)),
+  'saveData.disabled': ({ happen, reading }, event) =>
+    happen(() => reading.says.saveData.say(event)),
+  'page.requested': ({ pop }) => pop(`/next?visit=${(visits += 1)}`),
+  'page.loaded': (app) => answerPage(app, next),
+  'page.failed': (app) =>
+    answered('fetchPayload')(app, {
+      type: 'xstate.error.actor.fetchPayload',
+      error: new Failure('offline'),
+    }),
+  'page.unloaded': ({ pop }) => pop('/login'),
+  'message.received': async (app) => {
+    await heardFromHub(app, { type: 'connection.opened' })
+    await heardFromHub(app, { type: 'message.received', id: '1', data: title })
+  },
+  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'session.changed': ({ happen, appRef }) =>
+    happen(() => appRef.system.get('prefetch').send({ type: 'session.changed' })),
+  'xstate.done.actor.prefetchPages': read,
+  'xstate.error.actor.prefetchPages': read,
+  'xstate.error.actor.watchLinks': failed,
+  'xstate.error.actor.watchSaveData': failed,
+  'xstate.after.prefetchDelay.prefetch.waiting': ({ wait }) => wait(1_000),
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  await walk(app, app.appRef.system.get('prefetch'), path, gestures)
+  expect(app.appRef.system.get('prefetch').getSnapshot().context).toEqual(path.next.context)
+  const { effects } = path
+  if (effects.includes('evictAll')) expect(app.reading.done.at(-1)).toBe('drop all')
+  if (effects.includes('evictChanged')) expect(app.reading.done.at(-1)).toBe(`drop ${title['@id']}`)
+})
+
+test('what is read ahead shows nothing by itself', async () => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  await app.wait(1_000)
+  await app.happen(() => app.reading.says.links.say({ type: 'link.visible', href: '/next' }))
+  expect(app.reading.effects.prefetchPages.heard.map(({ input }) => input.hrefs)).toEqual([
+    ['/next'],
+  ])
+  await app.wait(1_000)
+  expect(screen.getByRole('heading').textContent).toBe('Hello')
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+coverage.expectAll()

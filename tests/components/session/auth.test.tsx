@@ -1,0 +1,107 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { EditorActors } from '#machines/app/app.ts'
+import { authMachine } from '#machines/session/auth.ts'
+import { loadEditor } from '#src/app/lazy/load-editor.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  answered,
+  openApp,
+  openEditor,
+  told,
+  walk,
+} from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { admin } from '../../support/content/sample-resources.ts'
+import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(authMachine)
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
+const credentials = { username: 'ada', password: 'secret' }
+
+let editor: EditorActors
+beforeAll(async () => {
+  editor = await loadEditor()
+})
+
+const paths = [
+  { user: null, hasSessionHint: false },
+  { user: null, hasSessionHint: true },
+  { user: admin, hasSessionHint: true },
+].flatMap((input) =>
+  pathsOf(authMachine, {
+    input,
+    events: [
+      { type: 'signIn.requested', credentials },
+      { type: 'signOut.requested' },
+      { type: 'session.expired' },
+      { type: 'xstate.done.actor.readSession', output: admin },
+      { type: 'xstate.done.actor.readSession', output: null },
+      { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
+      { type: 'xstate.done.actor.signIn', output: admin },
+      {
+        type: 'xstate.error.actor.signIn',
+        error: failureFromStatus(401, { message: 'Wrong password.' }),
+      },
+      { type: 'xstate.done.actor.signOut' },
+      { type: 'xstate.error.actor.signOut', error: new Failure('offline') },
+    ],
+  }),
+)
+
+const gestures: Gestures = {
+  'signIn.requested': async ({ pop, user, press }) => {
+    await pop('/login')
+    await user.type(screen.getByLabelText('Username or email'), credentials.username)
+    await user.type(screen.getByLabelText('Password'), credentials.password)
+    await press('Sign in')
+  },
+  'signOut.requested': async (app: OpenApp) => {
+    await openEditor(app)
+    await app.press('Site menu')
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  },
+  'session.expired': told('auth'),
+  'xstate.done.actor.readSession': answered('readSession'),
+  'xstate.error.actor.readSession': answered('readSession'),
+  'xstate.done.actor.signIn': answered('signIn'),
+  'xstate.error.actor.signIn': answered('signIn'),
+  'xstate.done.actor.signOut': answered('signOut'),
+  'xstate.error.actor.signOut': answered('signOut'),
+}
+
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+/** What is said to who was refused. */
+const refusals: Record<string, string> = {
+  'xstate.error.actor.signIn': 'Wrong password.',
+  'xstate.error.actor.signOut': 'You are still signed in',
+}
+
+afterEach(cleanup)
+
+test.each(namedPaths(paths))('%s', async (_, path) => {
+  const app = openApp('/', { payload, editor, input: path.input, inspect: coverage.inspect })
+  const { auth } = app.appRef.getSnapshot().children
+  await walk(app, auth!, path, gestures)
+  const { user, failure } = path.next.context
+  expect(auth!.getSnapshot().context).toMatchObject({ user, failure })
+  const last = path.events.at(-1)?.type
+  expect(alerts()).toEqual(last && refusals[last] ? [expect.stringContaining(refusals[last])] : [])
+})
+
+test('who signs in is taken home, and who signs out sees no editor any more', async () => {
+  const app = openApp('/login', { editor })
+  await gestures['signIn.requested']!(app, {} as never)
+  expect(app.effects.signIn.heard[0]!.input).toEqual(credentials)
+  await answered('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+  expect(app.location().path).toBe('/')
+  await gestures['signOut.requested']!(app, {} as never)
+  await answered('signOut')(app, { type: 'xstate.done.actor.signOut' })
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(app.effects.fetchPayload.heard).toHaveLength(2)
+})
+
+coverage.expectAll()

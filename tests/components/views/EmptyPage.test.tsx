@@ -1,0 +1,27 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { renderVisitorApp } from '../../support/ui/render-visitor-app.tsx'
+
+afterEach(cleanup)
+
+const words = () => screen.queryByText('There is nothing here yet.')
+
+test('a page with nothing on it says so, under its own title', () => {
+  renderVisitorApp({ '/': pagePayload([], { title: 'Tour dates' }) })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tour dates')
+  expect(words()).not.toBeNull()
+})
+
+test('a page whose only component is not to be seen yet is as empty', () => {
+  const hidden = pagePayload([component('Title', '1', { title: 'Not yet' })])
+  const isTitle = (type: string) => type === 'Title'
+  const entries = hidden.entries.filter(({ resource }) => !isTitle(resource['@type']))
+  renderVisitorApp({ '/': { ...hidden, entries } })
+  expect(words()).not.toBeNull()
+})
+
+test('a page with something on it says nothing', () => {
+  renderVisitorApp({ '/': pagePayload([component('Title', '1', { title: 'Hello' })]) })
+  expect(words()).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { failureFromStatus } from '#content/model/failure.ts'
+import type { User } from '#content/model/resource.ts'
+import { openApp } from '../../support/app.tsx'
+import { admin } from '../../support/content/sample-resources.ts'
+
+afterEach(cleanup)
+
+const show = (status: number, message: string, { at = '/a', user = null as User | null } = {}) =>
+  openApp(at, { input: { failure: failureFromStatus(status, { message }), user } })
+
+test.each([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'This Page Doesn’t Exist'],
+  [405, 'Method Not Allowed'],
+  [408, 'Request Timeout'],
+  [409, 'Conflict'],
+  [410, 'Gone'],
+  [418, 'I’m a Teapot'],
+  [429, 'Too Many Requests'],
+  [500, 'Internal Server Error'],
+  [501, 'Not Implemented'],
+  [502, 'Bad Gateway'],
+  [503, 'Service Unavailable'],
+  [504, 'Gateway Timeout'],
+  [599, 'Internal Server Error'],
+])('%i is called “%s”', (status, title) => {
+  show(status, 'What happened.')
+  expect(screen.getByText(String(status))).not.toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  expect(screen.getByText('What happened.')).not.toBeNull()
+})
+
+test('what says no more than the title is not said again', () => {
+  show(410, 'Gone')
+  expect(screen.getAllByText('Gone')).toHaveLength(1)
+})
+
+test('there is a way home from everywhere but home', () => {
+  show(500, 'x')
+  expect(screen.getByRole('button', { name: 'Go back home' })).not.toBeNull()
+  cleanup()
+  show(500, 'x', { at: '/' })
+  expect(screen.queryByRole('button', { name: 'Go back home' })).toBeNull()
+})
+
+test.each([
+  [401, 2],
+  [403, 2],
+  [404, 1],
+])('%i offers to sign in %i times', (status, times) => {
+  show(status, 'x')
+  const links = screen.getAllByRole('link', { name: 'Sign in' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(times).fill('/login'))
+})
+
+test('owners who are signed in are led to what they own', () => {
+  show(404, 'x', { user: admin })
+  expect(screen.getByText('Are you the owner of this website?', { exact: false })).not.toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to admin' }).getAttribute('href')).toBe(
+    '/_cwa/layouts',
+  )
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
+test('nothing moves where nothing can be drawn', async () => {
+  show(404, 'x')
+  await expect.poll(() => document.querySelector('canvas')).toBeNull()
+})

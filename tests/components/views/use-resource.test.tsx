@@ -1,0 +1,116 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Profiler, memo } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import {
+  ResourceCacheContext,
+  useEntry,
+  useResourceSelector,
+  useResource,
+} from '#src/resources/use-resource.ts'
+
+afterEach(cleanup)
+
+const iriOf = (index: number) => `/component/titles/${index}`
+const titled = (index: number, title: string): Versioned => ({
+  resource: { '@id': iriOf(index), '@type': 'Title', _metadata: {}, title },
+})
+
+const Heading = memo(function Heading({ iri }: { iri: Iri }) {
+  return <h2>{String(useResource(iri)?.['title'] ?? 'Nothing')}</h2>
+})
+
+/** Headings beside each other, and a note of which have rendered. */
+const show = (count: number) => {
+  const cache = createResourceCache()
+  cache.save(Array.from({ length: count }, (_, index) => titled(index, `${index}`)))
+  const rendered: string[] = []
+  render(
+    <ResourceCacheContext value={cache}>
+      {Array.from({ length: count }, (_, index) => (
+        <Profiler key={index} id={`${index}`} onRender={(id) => void rendered.push(id)}>
+          <Heading iri={iriOf(index)} />
+        </Profiler>
+      ))}
+    </ResourceCacheContext>,
+  )
+  rendered.length = 0
+  return { cache, rendered }
+}
+
+test('of a thousand components one renders when one resource changes', () => {
+  const { cache, rendered } = show(1_000)
+  act(() => cache.save([titled(500, 'Five hundred')]))
+  expect(screen.getByText('Five hundred').tagName).toBe('H2')
+  expect(rendered).toEqual(['500'])
+})
+
+test('none renders when what arrives says the same', () => {
+  const { cache, rendered } = show(2)
+  act(() => cache.save([titled(0, '0'), titled(1, '1')]))
+  expect(rendered).toEqual([])
+})
+
+test('several that change at once render together', () => {
+  const { cache, rendered } = show(3)
+  act(() => cache.save([titled(0, 'A'), titled(1, 'B')]))
+  expect(rendered).toEqual(['0', '1'])
+})
+
+test('shows that something is gone', () => {
+  const { cache } = show(1)
+  act(() => cache.remove([iriOf(0)]))
+  expect(screen.getByText('Nothing').tagName).toBe('H2')
+})
+
+test('what is worked out from several renders when the outcome changes, and not before', () => {
+  const cache = createResourceCache()
+  cache.save([titled(0, 'Four'), titled(1, 'B')])
+  const rendered: number[] = []
+  const Longest = () => {
+    const lengths = useResourceSelector(
+      (read) => [0, 1].map((index) => String(read(iriOf(index))?.['title']).length),
+      (one, other) => Math.max(...one) === Math.max(...other),
+    )
+    const longest = Math.max(...lengths)
+    rendered.push(longest)
+    return <p>{longest}</p>
+  }
+  render(
+    <ResourceCacheContext value={cache}>
+      <Longest />
+    </ResourceCacheContext>,
+  )
+  act(() => cache.save([titled(1, 'X')]))
+  expect(rendered).toEqual([4])
+  act(() => cache.save([titled(1, 'Longer')]))
+  expect(screen.getByText('6').tagName).toBe('P')
+  expect(rendered).toEqual([4, 6])
+})
+
+test('an entry tells how its fetching goes', () => {
+  const cache = createResourceCache()
+  const State = () => {
+    const { status, error } = useEntry(iriOf(0))
+    return <p>{error?.kind ?? String(status)}</p>
+  }
+  render(
+    <ResourceCacheContext value={cache}>
+      <State />
+    </ResourceCacheContext>,
+  )
+  expect(screen.getByText('undefined').tagName).toBe('P')
+  act(() => cache.begin(iriOf(0)))
+  expect(screen.getByText('0').tagName).toBe('P')
+  act(() => cache.fail(iriOf(0), new Failure('offline')))
+  expect(screen.getByText('offline').tagName).toBe('P')
+})
+
+test('says what is missing where there is no cache', () => {
+  expect(() => render(<Heading iri={iriOf(0)} />)).toThrow(
+    'Reading content needs a <CacheContext>.',
+  )
+})

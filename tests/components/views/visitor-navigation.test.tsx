@@ -1,0 +1,162 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { renderVisitorApp } from '../../support/ui/render-visitor-app.tsx'
+
+const link = (id: string, label: string, url: string) =>
+  component('NavigationLink', id, { label, url })
+const text = (id: string, html: string) => component('HtmlContent', id, { html })
+
+const pages = () => ({
+  '/': pagePayload(
+    [
+      component('Title', 'home', { title: 'Home' }),
+      link('to-about', 'About', '/about'),
+      text(
+        't',
+        '<p><a href="/about#when">Inside</a> <a href="#further">Further</a></p><p id="further">…</p>',
+      ),
+    ],
+    { title: 'Welcome' },
+  ),
+  '/about': pagePayload([component('Title', 'about', { title: 'About us' })], {
+    path: '/about',
+    title: 'Who we are',
+  }),
+})
+
+const heading = () => screen.getByRole('heading', { level: 1 })
+const settle = async ({ waiting }: ReturnType<typeof renderVisitorApp>) => {
+  await waitFor(() => expect(waiting).not.toHaveLength(0))
+  await act(async () => waiting.shift()!.answer())
+}
+
+afterEach(cleanup)
+
+describe('following a link of this site', () => {
+  test('asks once, shows the old page until the new one is there, and then arrives', async () => {
+    const site = renderVisitorApp(pages())
+    await site.user.click(screen.getByRole('link', { name: 'About' }))
+    await waitFor(() => expect(site.waiting.map(({ path }) => path)).toEqual(['/about']))
+    expect(site.said).toEqual(['push /about'])
+    expect(heading().textContent).toBe('Home')
+
+    await settle(site)
+    expect(heading().textContent).toBe('About us')
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    expect(site.said).toEqual(['push /about', 'scroll'])
+    expect(document.title).toBe('Who we are | CWA Web App')
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+        'Who we are | CWA Web App',
+      ),
+    )
+    expect(site.waiting).toEqual([])
+  })
+
+  test('works from inside a text that somebody wrote', async () => {
+    const site = renderVisitorApp(pages())
+    await site.user.click(screen.getByRole('link', { name: 'Inside' }))
+    await settle(site)
+    expect(heading().textContent).toBe('About us')
+    expect(site.said[0]).toBe('push /about#when')
+  })
+
+  test('within the page reads nothing and scrolls there', async () => {
+    const site = renderVisitorApp(pages())
+    await site.user.click(screen.getByRole('link', { name: 'Further' }))
+    await waitFor(() => expect(site.said).toContain('scroll'))
+    expect(site.waiting).toEqual([])
+    expect(heading().textContent).toBe('Home')
+  })
+
+  test('that was turned back from shows nothing of where it led', async () => {
+    const site = renderVisitorApp(pages())
+    await site.user.click(screen.getByRole('link', { name: 'About' }))
+    await waitFor(() => expect(site.waiting).toHaveLength(1))
+    await site.user.click(screen.getByRole('link', { name: 'CWA Web App' }))
+    expect(heading().textContent).toBe('Home')
+    await settle(site)
+    expect(heading().textContent).toBe('Home')
+  })
+
+  test('to what is not there shows the error page, which leads home', async () => {
+    const site = renderVisitorApp({
+      ...pages(),
+      '/': pagePayload([
+        link('lost', 'Lost', '/lost'),
+        component('Title', 'home', { title: 'Home' }),
+      ]),
+    })
+    await site.user.click(screen.getByRole('link', { name: 'Lost' }))
+    await settle(site)
+    expect(heading().textContent).toBe('This Page Doesn’t Exist')
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    expect(document.title).toContain('404')
+
+    await site.user.click(screen.getByRole('button', { name: 'Go back home' }))
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+    expect(screen.queryByText('This Page Doesn’t Exist')).toBeNull()
+  })
+})
+
+describe('left to the browser', () => {
+  type Site = ReturnType<typeof renderVisitorApp>
+  const click = ({ user }: Site) => user.click(screen.getByRole('link', { name: 'This' }))
+
+  /** What the app makes of a click on a link. */
+  const clicked = async (attributes: string, gesture: (site: Site) => Promise<void> = click) => {
+    const site = renderVisitorApp({ '/': pagePayload([text('t', `<a ${attributes}>This</a>`)]) })
+    let isTaken: boolean | null = null
+    const notice = (event: Event) => {
+      isTaken = event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', notice, { once: true })
+    await gesture(site)
+    return { isTaken, said: site.said }
+  }
+
+  test.each([
+    ['a link to another site', 'href="https://elsewhere.test/"'],
+    ['a link to a mail address', 'href="mailto:a@b.test"'],
+    ['a link to another window', 'href="/about" target="_blank"'],
+    ['a download', 'href="/about" download'],
+    ['the API', 'href="/_api/docs.jsonld"'],
+  ])('%s', async (_, attributes) => {
+    expect(await clicked(attributes)).toEqual({ isTaken: false, said: [] })
+  })
+
+  test.each(['Control', 'Meta', 'Shift', 'Alt'])('a click with %s held down', async (key) => {
+    const held = async (site: Site) => {
+      await site.user.keyboard(`{${key}>}`)
+      await click(site)
+      await site.user.keyboard(`{/${key}}`)
+    }
+    expect(await clicked('href="/about"', held)).toEqual({ isTaken: false, said: [] })
+  })
+})
+
+test('the skip link leads to the page itself, and leaves no trace in the address', async () => {
+  const site = renderVisitorApp(pages())
+  await site.user.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to content')
+  await site.user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(site.said).toEqual([])
+})
+
+test('a menu marks the page one is on', async () => {
+  const site = renderVisitorApp(
+    {
+      ...pages(),
+      '/about': pagePayload([link('here', 'Here', '/about'), link('home', 'There', '/')], {
+        path: '/about',
+      }),
+    },
+    { at: '/about' },
+  )
+  expect(screen.getByRole('link', { name: 'Here' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'There' }).getAttribute('aria-current')).toBeNull()
+  expect(site.said).toEqual([])
+})

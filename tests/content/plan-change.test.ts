@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Change,
+  type Intent,
+  type Step,
+  publishedUrl,
+  planChange,
+  isOutdated,
+} from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { positionsOf } from '#content/model/groups.ts'
+import type { Iri } from '#content/model/iri.ts'
+import {
+  type IdentityMap,
+  emptyIdentityMap,
+  createsDraft,
+  isNoop,
+  resolveIri,
+  resolveStep,
+  recordResponse,
+  recordEtags,
+  withIfMatch,
+} from '#content/change/identity-map.ts'
+import { conflictKeysOf } from '#content/change/conflict-keys.ts'
+import { resolveSortValue } from '#content/change/sort-value.ts'
+import { liveAndDraft } from '#content/model/publish-state.ts'
+import type { ComponentPosition, Resource, Versioned } from '#content/model/resource.ts'
+import { insertionPointFor } from '#content/model/insertion-point.ts'
+import { createApiModel, group } from '../support/content/api-model.ts'
+
+const now = '2026-05-01T12:00:00.000Z'
+
+/** One editor's browser on the model: it knows what it was answered and what it has read again, nothing else. */
+const openBrowser = (model = createApiModel()) => {
+  const known = new Map<Iri, Versioned>()
+  const read = (iri: Iri) => known.get(iri)?.resource
+  const keep = (request: string) => {
+    const item = model.read(request)
+    if (item) known.set(item.resource['@id'], item)
+    else known.delete(request.split('?')[0]!)
+    return item
+  }
+  let ledger: IdentityMap = emptyIdentityMap
+  let count = 0
+
+  const send = (steps: Step[], refresh: string[], isRepeated: boolean) => {
+    const start = ledger
+    const asked: string[] = [...refresh]
+    for (const planned of steps) {
+      const step = resolveStep(planned, ledger, start)
+      if (isNoop(step)) continue
+      const answer = model.send(
+        resolveSortValue(isRepeated ? withIfMatch(step, ledger) : step, read),
+      )
+      ledger = recordResponse(ledger, planned, answer)
+      if (createsDraft(step, answer)) asked.push(publishedUrl(step.iri))
+      if (answer) known.set(answer.resource['@id'], answer)
+      if (!answer || (step.method === 'PATCH' && isReplaced(step.iri, answer.resource)))
+        known.delete(step.iri)
+    }
+    const items = asked
+      .map((request) => request.replace(/^[^?]+/, (iri) => resolveIri(ledger, iri)))
+      .filter((request) => request.startsWith('/'))
+      .flatMap((request) => keep(request) ?? [])
+    ledger = recordEtags(ledger, items)
+  }
+
+  return {
+    model,
+    read,
+    etag: (iri: Iri) => known.get(iri)?.etag,
+    open: () => {
+      known.clear()
+      for (const iri of (keep(group)!.resource['componentPositions'] ?? []) as Iri[]) {
+        const component = String(keep(iri)!.resource['component'])
+        const live = keep(component)!.resource['publishedResource']
+        if (live) keep(`${String(live)}?published=true`)
+      }
+    },
+    make: (intent: Intent) => {
+      const etag = (iri: Iri) => known.get(iri)?.etag
+      const change = planChange(intent, { read, etag, id: `${(count += 1)}`, now })
+      send(change.steps, change.refresh, false)
+      return change
+    },
+    undo: ({ inverse, refresh, refreshBack = [] }: Change) =>
+      send(inverse, [...refresh, ...refreshBack], true),
+    redo: ({ steps, refresh }: Change) => send(steps, refresh, true),
+    positions: () => positionsOf(group, read),
+    shownAt: (index: number): Resource => {
+      const position = read(positionsOf(group, read)[index]!) as ComponentPosition
+      return read(position.component!)!
+    },
+    /** The same as the model's, from what is known here. */
+    contents: () =>
+      positionsOf(group, read).map((iri) => {
+        const { sortValue, component = '' } = read(iri) as ComponentPosition
+        const { live, draft } = liveAndDraft(component, read)
+        const title = (twin: Iri | null) => (twin ? (read(twin)?.['title'] ?? null) : null)
+        return { sortValue, live: title(live), draft: draft ? title(draft) : null }
+      }),
+  }
+}
+
+const isReplaced = (asked: Iri, answered: Resource) =>
+  answered['@id'] !== asked && answered['publishedResource'] !== asked
+
+type Browser = ReturnType<typeof openBrowser>
+
+const sample = () => {
+  const browser = openBrowser()
+  browser.model.add('One', now, 0)
+  browser.model.add('Two', null, 10)
+  browser.model.add('Three', now, 20)
+  browser.open()
+  return browser
+}
+
+/** Something an editor can do, by numbers that mean something on any page. */
+interface Wish {
+  kind: 'set' | 'publish' | 'delete' | 'deleteLive' | 'deletePosition' | 'move' | 'add'
+  at: number
+  to: number
+  word: string
+  publish: boolean
+}
+
+const intentFor = (browser: Browser, { kind, at, to, word, publish }: Wish): Intent | null => {
+  const positions = browser.positions()
+  if (kind === 'add') {
+    const place = publish ? 'after' : 'before'
+    const spot = insertionPointFor(positions[at % positions.length] ?? group, place, browser.read)!
+    const { sortValue } = spot
+    return { kind, endpoint: '/component/titles', data: { title: word }, group, sortValue, publish }
+  }
+  if (positions.length === 0) return null
+  const position = positions[at % positions.length]!
+  const { '@id': iri, publishedResource } = browser.shownAt(at % positions.length)
+  switch (kind) {
+    case 'set':
+      return { kind, iri, property: 'title', value: word }
+    case 'publish':
+    case 'delete':
+      return { kind, iri }
+    case 'deleteLive':
+      return publishedResource ? { kind: 'delete', iri: String(publishedResource) } : null
+    case 'deletePosition':
+      return { kind: 'delete', iri: position }
+    case 'move':
+      return { kind, position, to: positions[to % positions.length]! }
+  }
+}
+
+const wishes = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Wish['kind']>(
+      ...(['set', 'publish', 'delete', 'deleteLive', 'deletePosition', 'move', 'add'] as const),
+    ),
+    at: fc.nat(9),
+    to: fc.nat(9),
+    word: fc.constantFrom('A', 'B', 'C'),
+    publish: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test('whatever was done is taken back, made again and taken back, and is known here as it is stored', () => {
+  fc.assert(
+    fc.property(wishes, (wished) => {
+      const browser = sample()
+      const check = (expected?: unknown) => {
+        const contents = browser.model.contents()
+        expect(browser.contents()).toEqual(contents)
+        // Numbers may differ where somebody has made room; the order may not.
+        const told = contents.map(({ live, draft }) => ({
+          live,
+          // Nobody can make a draft that says nothing else than what is live.
+          draft: draft === live ? null : draft,
+        }))
+        if (expected) expect(told).toEqual(expected)
+        return told
+      }
+      const states = [check()]
+      const changes: Change[] = []
+      for (const wish of wished) {
+        const intent = intentFor(browser, wish)
+        if (!intent) continue
+        changes.push(browser.make(intent))
+        states.push(check())
+      }
+      const goBack = () => {
+        for (const [index, change] of [...changes.entries()].toReversed()) {
+          browser.undo(change)
+          check(states[index])
+        }
+      }
+      goBack()
+      for (const [index, change] of changes.entries()) {
+        browser.redo(change)
+        check(states[index + 1])
+      }
+      goBack()
+    }),
+    { numRuns: 150 },
+  )
+})
+
+const set = (browser: Browser, index: number, value: string) =>
+  browser.make({ kind: 'set', iri: browser.shownAt(index)['@id'], property: 'title', value })
+
+describe('what somebody else has done meanwhile', () => {
+  test('is not written over', () => {
+    const browser = sample()
+    browser.model.intervene(browser.shownAt(1)['@id'], 'Theirs')
+    expect(() => set(browser, 1, 'Mine')).toThrow(Failure)
+    expect(browser.model.contents()[1]!.draft).toBe('Theirs')
+  })
+
+  test('is not taken back', () => {
+    const browser = sample()
+    const change = set(browser, 1, 'Mine')
+    browser.model.intervene(browser.shownAt(1)['@id'], 'Theirs')
+    expect(() => browser.undo(change)).toThrow(Failure)
+    expect(browser.model.contents()[1]!.draft).toBe('Theirs')
+  })
+
+  test('is noticed even where it is known by now, if it is about what was typed over', () => {
+    const browser = sample()
+    const { '@id': iri } = browser.shownAt(1)
+    const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', stored: 'Two' }
+    expect(isOutdated(intent, browser.read)).toBe(false)
+    browser.model.intervene(iri, 'Theirs')
+    browser.open()
+    expect(isOutdated(intent, browser.read)).toBe(true)
+    expect(isOutdated({ ...intent, value: 'Theirs' }, browser.read)).toBe(false)
+    expect(isOutdated({ kind: 'set', iri, property: 'title', value: 'Mine' }, browser.read)).toBe(
+      false,
+    )
+  })
+})
+
+test('two saves in a row are one after the other for the server too', () => {
+  const browser = sample()
+  set(browser, 0, 'A')
+  set(browser, 0, 'B')
+  expect(browser.model.contents()[0]).toMatchObject({ live: 'One', draft: 'B' })
+})
+
+test('an edit of something live goes to its draft, if there is one', () => {
+  const browser = sample()
+  const live = browser.shownAt(0)['@id']
+  set(browser, 0, 'A')
+  browser.make({ kind: 'set', iri: live, property: 'title', value: 'B' })
+  expect(browser.model.contents()[0]).toMatchObject({ live: 'One', draft: 'B' })
+})
+
+test('publishing what is live already sends nothing', () => {
+  const browser = sample()
+  const change = browser.make({ kind: 'publish', iri: browser.shownAt(0)['@id'] })
+  expect(change).toMatchObject({ steps: [], inverse: [] })
+})
+
+describe('changes that have something in common', () => {
+  const browser = sample()
+  set(browser, 0, 'A')
+  const draft = browser.shownAt(0)
+  const live = String(draft['publishedResource'])
+  const position = browser.positions()[0]!
+  const lines = (intent: Intent) => conflictKeysOf(intent, browser.read)
+
+  test('are those of a live row and its draft', () => {
+    const ofDraft = lines({ kind: 'set', iri: draft['@id'], property: 'title', value: '' })
+    expect(ofDraft).toEqual(lines({ kind: 'publish', iri: live }))
+    expect(ofDraft).toEqual([live])
+  })
+
+  test('are those of one group’s order', () => {
+    const move = lines({ kind: 'move', position, to: browser.positions()[1]! })
+    const add: Intent = { kind: 'add', endpoint: '/', data: {}, group, sortValue: 0, publish: null }
+    expect(move).toEqual(lines(add))
+    expect(lines({ kind: 'delete', iri: draft['@id'] })).toEqual([live, group])
+    expect(lines({ kind: 'delete', iri: position })).toContain(group)
+  })
+})

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nameKey } from '#server/users/name-keys.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
+import type { Json } from '../support/content-api.ts'
+import { type FullApi, createFullApi } from '../support/full-api.ts'
+
+const minute = 60 * 1000
+const plainPassword = 'difference'
+const halves = { first: plainPassword, second: plainPassword }
+
+eachDatabase('access to an account', (open) => {
+  let whole: FullApi
+  let root: Awaited<ReturnType<FullApi['as']>>
+  let ada: Awaited<ReturnType<FullApi['as']>>
+  beforeEach(async () => {
+    whole = await createFullApi(await open())
+    root = await whole.as('root', ['ROLE_SUPER_ADMIN'])
+    ada = await whole.as('ada', ['ROLE_USER'])
+  })
+  afterEach(() => whole.close())
+
+  const violationsOf = ({ status, body }: { status: number; body: Json }) =>
+    status === 422
+      ? Object.fromEntries(
+          body.violations.map(({ propertyPath, message }) => [propertyPath, message]),
+        )
+      : status
+  const formOf = async (formType: string) => {
+    const { body } = await root.post('/component/forms', { formType })
+    return `${body['@id']}/submit`
+  }
+  const keyIn = async (kind: string) => {
+    const found = (await whole.mail()).find(({ link }) => link.pathname.startsWith(`/${kind}/`))
+    return found!.link.pathname
+  }
+  const reset = (username: string, path: string) =>
+    whole.browser().post('/component/forms/password_reset/submit', {
+      password_update: {
+        username,
+        plainNewPasswordConfirmationToken: path.split('/').at(-1),
+        plainPassword: halves,
+      },
+    })
+  const confirmation = (path: string) => path.replace('/confirm-new-email/', '/confirm-email/')
+
+  /** A key of each kind, and a session elsewhere. */
+  const openEverything = async () => {
+    const elsewhere = whole.browser()
+    await elsewhere.signIn('ada', 'password')
+    expect((await ada.patch(ada.iri, { newEmailAddress: 'next@people.test' })).status).toBe(200)
+    const newEmail = confirmation(await keyIn('confirm-new-email'))
+    await whole.browser().get('/password/reset/request/ada')
+    const resetKey = await keyIn('reset-password')
+    await whole.db
+      .updateTable('account')
+      .set({ verified: 0 })
+      .where('username', '=', 'ada')
+      .execute()
+    await whole.browser().get('/resend-verify-email/ada')
+    const verifyKey = await keyIn('verify-email')
+    return { elsewhere, newEmail, resetKey, verifyKey }
+  }
+
+  const changes: [string, () => Promise<{ status: number }>][] = [
+    ['their own password', () => ada.patch(ada.iri, { oldPassword: 'password', plainPassword })],
+    [
+      'their own password by the form',
+      async () =>
+        ada.post(await formOf('change_password'), {
+          change_password: { oldPassword: 'password', plainPassword: halves },
+        }),
+    ],
+    ['a password that an administrator gives', () => root.patch(ada.iri, { plainPassword })],
+    ['another address', () => root.patch(ada.iri, { emailAddress: 'other@people.test' })],
+    ['another role', () => root.patch(ada.iri, { roles: ['ROLE_ADMIN'] })],
+    ['being disabled', () => root.patch(ada.iri, { enabled: false })],
+  ]
+
+  test.each(changes)('ends with %s: keys and sessions alike', async (_, change) => {
+    const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
+    expect((await change()).status).toBeLessThan(300)
+    await root.patch(ada.iri, { enabled: true })
+    const visitor = whole.browser()
+    expect((await elsewhere.get('/me')).status).toBe(401)
+    expect((await reset('ada', resetKey)).status).toBe(404)
+    expect((await visitor.get(verifyKey)).status).toBe(404)
+    expect((await visitor.get(newEmail)).status).toBe(404)
+    // Nor can anybody have a new key sent to where somebody else may have wanted it.
+    expect((await visitor.get('/resend-verify-new-email/ada')).status).toBe(404)
+  })
+
+  test('ends with a new address that was confirmed, but for the browser that did', async () => {
+    const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
+    const before = ada.cookies.get('api_component')
+    expect((await ada.get(newEmail)).status).toBe(200)
+    expect(ada.cookies.get('api_component')).not.toBe(before)
+    expect((await ada.get('/me')).body).toMatchObject({ emailAddress: 'next@people.test' })
+    expect((await elsewhere.get('/me')).status).toBe(401)
+    expect((await reset('ada', resetKey)).status).toBe(404)
+    expect((await whole.browser().get(verifyKey)).status).toBe(404)
+  })
+
+  test('ends with a forgotten password that was replaced', async () => {
+    const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
+    expect((await reset('ada', resetKey)).status).toBe(201)
+    for (const { get } of [elsewhere, ada]) expect((await get('/me')).status).toBe(401)
+    expect((await whole.browser().get(verifyKey)).status).toBe(404)
+    expect((await whole.browser().get(newEmail)).status).toBe(404)
+  })
+
+  test('a key that was sent to the old address opens nothing of the new', async () => {
+    const { resetKey, verifyKey } = await openEverything()
+    // As if the keys had been left when the address was changed.
+    const email_address = 'other@people.test'
+    await whole.db
+      .updateTable('account')
+      .set({ email_address, email_key: nameKey(email_address)! })
+      .where('username', '=', 'ada')
+      .execute()
+    expect((await whole.browser().get(verifyKey)).status).toBe(404)
+    expect((await reset('ada', resetKey)).status).toBe(404)
+    expect((await whole.find('ada'))!.verified).toBe(0)
+  })
+
+  test('a change that is none ends nothing', async () => {
+    const { elsewhere, resetKey } = await openEverything()
+    const { body } = await root.get(ada.iri)
+    expect((await root.patch(ada.iri, body)).status).toBe(200)
+    expect((await elsewhere.get('/me')).status).toBe(200)
+    expect((await reset('ada', resetKey)).status).toBe(201)
+  })
+
+  describe('their own address', () => {
+    const newEmailAddress = 'next@people.test'
+    const pending = async () => (await whole.find('ada'))!.new_email_address
+
+    test('is changed without the password for ten minutes after signing in', async () => {
+      whole.advanceClock(10 * minute - 1)
+      expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
+      expect(await pending()).toBe(newEmailAddress)
+    })
+
+    test.each([
+      ['no password', undefined, 'Enter your current password.'],
+      ['an empty one', '', 'Enter your current password.'],
+      ['no text', { a: 1 }, 'Enter your current password.'],
+      ['a wrong one', 'wrong', 'This is not your password.'],
+      ['one that is too long', 'x'.repeat(1_001), 'This is not your password.'],
+    ])('is not changed afterwards with %s', async (_, currentPassword, message) => {
+      whole.advanceClock(10 * minute)
+      const refused = await ada.patch(ada.iri, { newEmailAddress, currentPassword })
+      expect(violationsOf(refused)).toEqual({ currentPassword: message })
+      const put = await ada.ask('PUT', ada.iri, { body: { newEmailAddress, currentPassword } })
+      expect(violationsOf(put)).toEqual({ currentPassword: message })
+      expect(await pending()).toBeNull()
+      expect(await whole.mail()).toEqual([])
+    })
+
+    test('is changed afterwards with it', async () => {
+      whole.advanceClock(10 * minute)
+      const currentPassword = 'password'
+      expect((await ada.patch(ada.iri, { newEmailAddress, currentPassword })).status).toBe(200)
+      expect(await pending()).toBe(newEmailAddress)
+    })
+
+    test('is asked for by a super admin’s own session, too', async () => {
+      whole.advanceClock(10 * minute)
+      for (const change of [{ emailAddress: newEmailAddress }, { newEmailAddress }]) {
+        expect(violationsOf(await root.patch(root.iri, change))).toHaveProperty('currentPassword')
+      }
+      expect((await root.patch(ada.iri, { emailAddress: newEmailAddress })).status).toBe(200)
+      const own = { emailAddress: 'root@new.test', currentPassword: 'password' }
+      expect((await root.patch(root.iri, own)).status).toBe(200)
+      expect((await root.get('/me')).status).toBe(200)
+    })
+
+    test('is given up, and sent back unchanged, without it', async () => {
+      await ada.patch(ada.iri, { newEmailAddress })
+      whole.advanceClock(10 * minute)
+      expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
+      expect((await ada.patch(ada.iri, { newEmailAddress: null })).status).toBe(200)
+      expect(await pending()).toBeNull()
+    })
+
+    test('is not changed by a session that was only renewed by a change', async () => {
+      whole.advanceClock(10 * minute)
+      await ada.patch(ada.iri, { oldPassword: 'password', plainPassword })
+      expect(violationsOf(await ada.patch(ada.iri, { newEmailAddress }))).toHaveProperty(
+        'currentPassword',
+      )
+    })
+
+    test('is not guessed for: a wrong password is an attempt', async () => {
+      whole.advanceClock(10 * minute)
+      const statuses = []
+      for (let tries = 0; tries < 11; tries += 1) {
+        const body = { newEmailAddress, currentPassword: `guess ${tries}` }
+        statuses.push((await ada.patch(ada.iri, body)).status)
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
+    })
+
+    test('is changed by the form, which says what it needs', async () => {
+      const submit = await formOf('new_email_address')
+      const send = (values: object) => ada.post(submit, { new_email_address: values })
+      const fieldOf = ({ body }: { body: Json }) => {
+        const { children } = body['formView'] as { children: { vars: Json }[] }
+        return children.map(({ vars }) => vars).find(({ name }) => name === 'currentPassword')!
+      }
+      const shown = await ada.get(submit.replace('/submit', ''))
+      expect(fieldOf(shown)).toMatchObject({ required: false, errors: [] })
+      whole.advanceClock(10 * minute)
+      const filling = await ada.patch(submit, { new_email_address: { newEmailAddress } })
+      expect(filling.status, 'filling in is not sending').toBe(200)
+      for (const [values, message] of [
+        [{ newEmailAddress }, 'Enter your current password.'],
+        [{ newEmailAddress, currentPassword: 'wrong' }, 'This is not your password.'],
+      ] as const) {
+        const refused = await send(values)
+        expect(refused.status).toBe(422)
+        expect(fieldOf(refused)['errors']).toEqual([message])
+        expect(refused.text).not.toContain('"wrong"')
+      }
+      expect(await pending()).toBeNull()
+      const sent = await send({ newEmailAddress, currentPassword: 'password' })
+      expect(sent.status).toBe(201)
+      expect(sent.body).toMatchObject({ '@type': 'User', newEmailAddress })
+      expect((await send({ newEmailAddress: '' })).status, 'giving up needs none').toBe(201)
+    })
+  })
+})

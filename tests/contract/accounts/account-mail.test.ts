@@ -1,0 +1,277 @@
+import { stat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMailer } from '#server/mail/mailer.ts'
+import * as letters from '#server/mail/email-templates.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
+import { startSmtp } from '../../support/server/smtp-server.ts'
+import { type FullApi, createFullApi, hour, origin, readMail } from '../support/full-api.ts'
+
+const minute = 60 * 1000
+
+describe('a letter', () => {
+  const about = { username: '<Ada & "co">', site: 'The Harbour' }
+
+  test('says the same in text and in HTML, and nothing in it is markup', () => {
+    const link = 'https://site.test/verify-email/ada/token'
+    const { text, html, subject } = letters.verifyEmail(about, link)
+    expect(subject).toBe('Confirm your email address for The Harbour')
+    expect(text).toContain('Hello <Ada & "co">,')
+    expect(text).toContain(link)
+    expect(html).toContain('Hello &lt;Ada &amp; &quot;co&quot;&gt;,')
+    expect(html.split(`href="${link}"`)).toHaveLength(3)
+    expect(html).not.toContain('<Ada')
+  })
+
+  test('goes by SMTP, from whom the address says', async () => {
+    const smtp = await startSmtp()
+    const mailer = createMailer({
+      smtpUrl: `${smtp.url}?from=hello%40harbour.test`,
+      dataDir: '/nowhere',
+      host: 'site.test',
+    })
+    await mailer.send('ada@people.test', letters.accountEnabled({ username: 'ada', site: 'Café' }))
+    await smtp.close()
+    expect(smtp.received).toHaveLength(1)
+    expect(readMail(smtp.received[0]!)).toMatchObject({
+      from: 'hello@harbour.test',
+      to: 'ada@people.test',
+      subject: 'Your account at Café is open',
+      text: expect.stringContaining('You can sign in.'),
+    })
+  })
+
+  test('goes to one address, whatever that looks like', async () => {
+    const smtp = await startSmtp()
+    const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
+    const letter = letters.accountEnabled({ username: 'ada', site: 'x\r\nBcc: eve@evil.test' })
+    await mailer.send('ada@people.test', letter)
+    await smtp.close()
+    const [head = ''] = smtp.received[0]!.split('\r\n\r\n')
+    expect(head).not.toMatch(/^bcc:/im)
+  })
+
+  test.each([
+    ['refuses', () => startSmtp(false)],
+    ['is not there', async () => ({ url: 'smtp://127.0.0.1:1', close: async () => {} })],
+  ])('that the server %s is a failure', async (_, startServer) => {
+    const smtp = await startServer()
+    const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
+    const letter = letters.passwordChanged({ username: 'ada', site: 'x' })
+    await expect(mailer.send('ada@people.test', letter)).rejects.toThrow(/550|ECONNREFUSED/)
+    await smtp.close()
+  })
+})
+
+eachDatabase('mail', (open) => {
+  let whole: FullApi
+  let visitor: ReturnType<FullApi['browser']>
+  const begin = async (options?: Parameters<typeof createFullApi>[1]) => {
+    whole = await createFullApi(await open(), options)
+    visitor = whole.browser()
+    await whole.as('ada', ['ROLE_USER'])
+  }
+  beforeEach(() => begin())
+  afterEach(() => whole.close())
+
+  const unverify = () =>
+    whole.db.updateTable('account').set({ verified: 0 }).where('username', '=', 'ada').execute()
+
+  test('lies in the outbox, readable by nobody else', async () => {
+    const answer = await visitor.get('/password/reset/request/ada')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe('')
+    const [letter] = await whole.mail()
+    const outbox = join(whole.folder, 'outbox')
+    const [name = ''] = await readdir(outbox)
+    expect(name).toMatch(/^2026-08-01T12-00-00-000Z-[0-9a-f]{8}\.eml$/)
+    expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
+    expect(letter).toMatchObject({
+      to: 'ada@people.test',
+      from: 'no-reply@site.test',
+      subject: 'Choose a new password for The Harbour',
+    })
+    expect(letter!.link.origin).toBe(origin)
+    expect(letter!.link.pathname).toMatch(/^\/reset-password\/ada\/[\w-]{43}$/)
+    expect(letter!.html).toContain(letter!.link.href)
+  })
+
+  test('about a forgotten password comes once a day, by name or address in any case', async () => {
+    const ask = (name: string) => visitor.get(`/password/reset/request/${encodeURIComponent(name)}`)
+    expect((await ask('ADA@people.test')).status).toBe(200)
+    expect(await whole.mail()).toHaveLength(1)
+    whole.advanceClock(24 * hour - minute)
+    expect((await ask('Ada')).status).toBe(200)
+    expect(await whole.mail()).toEqual([])
+    whole.advanceClock(2 * minute)
+    await ask('ada')
+    expect(await whole.mail()).toHaveLength(1)
+    const unknown = await ask('nobody')
+    expect(unknown.status).toBe(404)
+    expect(unknown.text).toBe('')
+  })
+
+  test('asked for many times at once comes once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => visitor.get('/password/reset/request/ada')))
+    expect(await whole.mail()).toHaveLength(1)
+  })
+
+  test('keeps no key that could be read from the database', async () => {
+    await visitor.get('/password/reset/request/ada')
+    const [letter] = await whole.mail()
+    const token = letter!.link.pathname.split('/').at(-1)!
+    const rows = await whole.db.selectFrom('token').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('confirms an address once, for a week', async () => {
+    await unverify()
+    await visitor.get('/resend-verify-email/ada')
+    const [letter] = await whole.mail()
+    const { pathname } = letter!.link
+    const wrong = await visitor.get('/verify-email/ada/wrong')
+    expect(wrong.status).toBe(404)
+    expect(wrong.text).toBe('')
+    await whole.as('grace', ['ROLE_USER'])
+    expect((await visitor.get(pathname.replace('/ada/', '/grace/'))).status).toBe(404)
+    expect((await whole.find('ada'))!.verified).toBe(0)
+    const confirmed = await visitor.get(pathname)
+    expect(confirmed.status).toBe(200)
+    expect(confirmed.text).toBe('')
+    expect((await whole.find('ada'))!.verified).toBe(1)
+    expect((await visitor.get(pathname)).status).toBe(404)
+
+    await unverify()
+    whole.advanceClock(11 * minute)
+    await visitor.get('/resend-verify-email/ada')
+    const [late] = await whole.mail()
+    whole.advanceClock(7 * 24 * hour)
+    expect((await visitor.get(late!.link.pathname)).status).toBe(404)
+  })
+
+  test('is sent again after a while, and then only the newer key counts', async () => {
+    await unverify()
+    const again = () => visitor.get('/resend-verify-email/ada')
+    await again()
+    const [first] = await whole.mail()
+    expect((await again()).status).toBe(200)
+    expect(await whole.mail()).toEqual([])
+    whole.advanceClock(11 * minute)
+    await again()
+    const [second] = await whole.mail()
+    expect((await visitor.get(first!.link.pathname)).status).toBe(404)
+    expect((await visitor.get(second!.link.pathname)).status).toBe(200)
+    expect((await again()).status, 'nothing left to confirm').toBe(404)
+    expect((await visitor.get('/resend-verify-email/nobody')).status).toBe(404)
+  })
+
+  describe('about a new address', () => {
+    const ask = async (newEmailAddress: string) => {
+      const ada = (await whole.find('ada'))!
+      const browser = whole.browser()
+      await browser.signIn('ada', 'password')
+      const { status } = await browser.patch(`/users/${ada.id}`, { newEmailAddress })
+      expect(status).toBe(200)
+      const found = await whole.mail()
+      return found
+        .find(({ to }) => to === newEmailAddress)!
+        .link.pathname.replace('/confirm-new-email/', '/confirm-email/')
+    }
+
+    test('counts for a day', async () => {
+      const path = await ask('new@people.test')
+      whole.advanceClock(24 * hour)
+      expect((await visitor.get(path)).status).toBe(404)
+      expect((await whole.find('ada'))!.email_address).toBe('ada@people.test')
+    })
+
+    test('is for that address alone', async () => {
+      const older = await ask('new@people.test')
+      const path = await ask('newer@people.test')
+      expect((await visitor.get(older)).status).toBe(404)
+      const swapped = path.replace('newer%40people.test', 'evil%40people.test')
+      expect((await visitor.get(swapped)).status).toBe(404)
+      expect((await visitor.get(path)).status).toBe(200)
+      expect((await whole.find('ada'))!.email_address).toBe('newer@people.test')
+    })
+
+    test('is refused when somebody else was quicker, and then no longer asked for', async () => {
+      const path = await ask('shared@people.test')
+      await whole.db
+        .updateTable('account')
+        .set({ email_address: 'Shared@people.test', email_key: 'shared@people.test' })
+        .where('username', '=', (await whole.as('grace', ['ROLE_USER'])) && 'grace')
+        .execute()
+      const refused = await visitor.get(path)
+      expect(refused.status).toBe(401)
+      expect(refused.body).toMatchObject({ code: 401 })
+      const ada = (await whole.find('ada'))!
+      expect(ada).toMatchObject({ email_address: 'ada@people.test', new_email_address: null })
+      expect((await visitor.get(path)).status).toBe(404)
+    })
+
+    test('is sent again only while one is asked for', async () => {
+      expect((await visitor.get('/resend-verify-new-email/ada')).status).toBe(404)
+      await ask('new@people.test')
+      whole.advanceClock(11 * minute)
+      expect((await visitor.get('/resend-verify-new-email/ada')).status).toBe(200)
+      expect((await whole.mail()).map(({ to }) => to)).toEqual(['new@people.test'])
+    })
+
+    test('makes what was sent to the old one worthless', async () => {
+      const path = await ask('new@people.test')
+      await visitor.get('/password/reset/request/ada')
+      await visitor.get(path)
+      expect(await whole.db.selectFrom('token').selectAll().execute()).toEqual([])
+    })
+  })
+
+  describe('leads', () => {
+    const request = (headers?: Record<string, string>) =>
+      visitor.get('/password/reset/request/ada', headers)
+    const linkOf = async () => (await whole.mail())[0]!.link.origin
+
+    test('home, whatever a request says', async () => {
+      await request({ Origin: 'https://site.test', Referer: 'https://evil.test/page' })
+      expect(await linkOf()).toBe(origin)
+    })
+
+    test.each([
+      ['the origin', { Origin: 'http://localhost:3000' }, 'http://localhost:3000'],
+      ['the referring page', { Referer: 'http://localhost:4000/login?x' }, 'http://localhost:4000'],
+      [
+        'the page where the origin is hidden',
+        { Origin: 'null', Referer: 'http://a.test/' },
+        'http://a.test',
+      ],
+    ])('while developing to %s', async (_, headers, expected) => {
+      await whole.close()
+      await begin({ home: { siteUrl: null, isProduction: false } })
+      expect((await request(headers)).status).toBe(200)
+      expect(await linkOf()).toBe(expected)
+    })
+
+    test.each([
+      ['nothing is said', false, {}],
+      ['nonsense is said', false, { Origin: 'null', Referer: 'about:blank' }],
+      ['only the request could say in production', true, { Referer: 'https://site.test/login' }],
+    ])('nowhere when %s', async (_, isProduction, headers) => {
+      await whole.close()
+      await begin({ home: { siteUrl: null, isProduction } })
+      expect((await request(headers)).status).toBe(400)
+      expect(await whole.mail()).toEqual([])
+    })
+  })
+
+  test('is not told apart by nonsense', async () => {
+    for (const path of [
+      '/password/reset/request/%00',
+      '/verify-email/ada/%00',
+      '/confirm-email/ada/%00/x',
+    ]) {
+      expect((await visitor.get(path)).status).toBe(400)
+    }
+    expect((await visitor.get('/verify-email/ada')).status).toBe(404)
+  })
+})

@@ -1,0 +1,400 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAdmin } from '#server/admin/cli.ts'
+import { exportTableNames, exportTables } from '#server/admin/export-format.ts'
+import {
+  type StorageEnv,
+  createPostgres,
+  eachDatabase,
+  eachStorage,
+} from '../../support/server/databases.ts'
+import { createHttpClient, password, startServer } from '../../support/server/in-process-server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'troupe-admin-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Input {
+  env?: Record<string, string>
+  typed?: string | Buffer | AsyncIterable<Buffer>
+  /** Somebody looks on. */
+  isTTY?: boolean
+}
+
+/** A command as if it were typed, with what it prints. */
+const admin = async (
+  args: readonly string[],
+  { env = {}, typed = '', isTTY = false }: Input = {},
+) => {
+  const printed = { out: '', err: '' }
+  const into = (where: 'out' | 'err') =>
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        printed[where] += chunk.toString()
+        done()
+      },
+    })
+  const code = await runAdmin(args, {
+    env,
+    stdin: Readable.from(typeof typed === 'string' ? [Buffer.from(typed)] : typed),
+    stdout: into('out'),
+    stderr: Object.assign(into('err'), { isTTY }),
+  })
+  return { code, ...printed }
+}
+
+const places = {
+  libsql: async (): Promise<StorageEnv> => ({ DATA_DIR: await mkdtemp(join(folder, 'site-')) }),
+  PostgreSQL: async (): Promise<StorageEnv> => ({
+    DATA_DIR: await mkdtemp(join(folder, 'site-')),
+    DATABASE_URL: await createPostgres(),
+  }),
+}
+
+/** A site with the demo, and of everything that editors make: drafts, twins, redirects, a file, settings, an account. */
+const makeSite = async (place: StorageEnv) => {
+  const server = await startServer(place)
+  const person = createHttpClient(server.url)
+  expect((await person.signIn()).status).toBe(204)
+  const made = async (iri: string, body: unknown) => {
+    const answer = await person.post(iri, body)
+    expect([iri, answer.status, answer.text]).toEqual([iri, 201, answer.text])
+    return answer.json as Record<string, unknown> & { '@id': string }
+  }
+  const { member } = (await person.get('/component/titles')).json as {
+    member: { '@id': string }[]
+  }
+  await person.patch(member[0]!['@id'], { title: 'A draft — “ünïcode” 🎭 \\ \u2028' })
+  await made('/component/titles', { title: 'Scheduled', publishedAt: '2999-01-01T00:00:00+00:00' })
+  const { json: home } = await person.get('/_/routes//about')
+  await made('/_/routes', { path: '/old/about', name: 'old', redirect: home['@id'] })
+  await made('/_/site_config_parameters', { key: 'siteName', value: 'The Harbour' })
+  const account = { username: 'Ada', emailAddress: 'ada@people.test', plainPassword: 'lovelace' }
+  await made('/users', { ...account, roles: ['ROLE_ADMIN'] })
+  const picture = sharp({ create: { width: 700, height: 300, channels: 3, background: 'teal' } })
+  const file = `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
+  await made('/component/images', { file, publishedAt: '2026-01-05T09:00:00+00:00' })
+  await server.stop()
+}
+
+const exported = async (place: StorageEnv) => {
+  const file = join(await mkdtemp(join(folder, 'export-')), 'site.jsonl')
+  const { code, err } = await admin(['export', file], { env: place })
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Exported [\d,]+ lines?\.\n$/)])
+  return readFile(file)
+}
+
+const imported = async (place: StorageEnv, bytes: Buffer, ...options: string[]) => {
+  const file = join(await mkdtemp(join(folder, 'import-')), 'site.jsonl')
+  await writeFile(file, bytes)
+  return admin(['import', file, ...options], { env: place })
+}
+
+describe.each([
+  ['libsql', 'PostgreSQL'],
+  ['PostgreSQL', 'libsql'],
+] as const)('a site from %s to %s', (from, to) => {
+  let bytes: Buffer
+  let other: StorageEnv
+
+  beforeAll(async () => {
+    const place = await places[from]()
+    await makeSite(place)
+    bytes = await exported(place)
+    other = await places[to]()
+    expect(await imported(other, bytes)).toMatchObject({ code: 0, out: '' })
+  })
+
+  test('is the same to the byte when it is exported again', async () => {
+    expect((await exported(other)).equals(bytes)).toBe(true)
+  })
+
+  test('holds everything, and no session, no key and no event', () => {
+    const lines = bytes.toString().trimEnd().split('\n')
+    const kinds = new Set(lines.map((line) => Object.keys(JSON.parse(line) as object)[0]))
+    expect([...kinds]).toEqual(['site', 'resource', 'relation', 'handle', 'account', 'file', 'end'])
+    expect(bytes.toString()).not.toContain(password)
+  })
+
+  test('is served as it was: drafts, redirects, files, settings, and everyone signs in as before', async () => {
+    const server = await startServer(other)
+    const person = createHttpClient(server.url)
+    expect((await person.signIn('ada', 'lovelace')).status).toBe(204)
+    const { json } = await person.get('/component/titles?perPage=100')
+    const titles = (json['member'] as { title: string }[]).map(({ title }) => title)
+    expect(titles).toContain('A draft — “ünïcode” 🎭 \\ \u2028')
+    expect(titles).toContain('Scheduled')
+    expect((await person.get('/_/routes//old/about')).json).toMatchObject({
+      redirectPath: '/about',
+    })
+    expect((await person.get('/_/site_config_parameters/siteName')).json).toMatchObject({
+      value: 'The Harbour',
+    })
+    const { json: images } = await person.get('/component/images')
+    const [image] = images['member'] as { '@id': string }[]
+    const download = await person.get(`${image!['@id']}/download/file`)
+    expect([download.status, download.headers.get('content-type')]).toEqual([200, 'image/png'])
+    await server.stop()
+  })
+})
+
+eachStorage('a file that is not whole', (newPlace) => {
+  let place: StorageEnv
+  let bytes: Buffer
+  let before: Buffer
+
+  const whole = (lines: readonly string[]) => {
+    const body = lines.map((line) => `${line}\n`).join('')
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    return Buffer.from(`${body}${JSON.stringify({ end: { lines: lines.length, sha256 } })}\n`)
+  }
+
+  beforeAll(async () => {
+    const source = await newPlace()
+    await makeSite(source)
+    bytes = await exported(source)
+    place = await newPlace()
+    before = await exported(place)
+  })
+
+  const refused = async (damaged: Buffer) => {
+    const { code, err, out } = await imported(place, damaged)
+    expect([code, out]).toEqual([1, ''])
+    expect(err.trimEnd().split('\n'), err).toHaveLength(1)
+    expect((await exported(place)).equals(before)).toBe(true)
+    expect(await readdir(join(place.DATA_DIR, 'files')).catch(() => [])).toEqual([])
+    return err
+  }
+
+  test('is refused and changes nothing, wherever it was cut off', async () => {
+    for (const part of [0, 0.2, 0.5, 0.9, 0.999]) {
+      await refused(bytes.subarray(0, Math.floor(bytes.length * part)))
+    }
+    const lines = bytes.toString().trimEnd().split('\n')
+    expect(await refused(Buffer.from(`${lines.slice(0, -1).join('\n')}\n`))).toContain('cut off')
+  })
+
+  test('is refused with a line changed, missing, twice, foreign or after the end', async () => {
+    const lines = bytes.toString().trimEnd().split('\n')
+    const rest = lines.slice(0, -1)
+    const changed = bytes.toString().replace('The Harbour', 'The Hartour')
+    expect(await refused(Buffer.from(changed))).toContain('damaged')
+    await refused(Buffer.from(`${[...lines.slice(0, 3), ...lines.slice(4)].join('\n')}\n`))
+    await refused(whole([...rest, rest.at(2)!]))
+    await refused(whole([...rest, '{"session":{"token_hash":"x"}}']))
+    await refused(whole([...rest, '{"file":{"name":"../outside.png","bytes":""}}']))
+    await refused(Buffer.concat([bytes, Buffer.from('{}\n')]))
+    await refused(Buffer.from('<!doctype html>\n'))
+    const foreign = rest[1]!.replaceAll(
+      /"\/(_|component|page_data)\/[^"/]+/g,
+      '"/component/unknowns',
+    )
+    expect(await refused(whole([rest[0]!, foreign]))).toContain('no kind')
+  })
+
+  test('a site that is there already is left alone, unless it is to be replaced', async () => {
+    const busy = await newPlace()
+    expect((await imported(busy, bytes)).code).toBe(0)
+    const { code, err } = await imported(busy, bytes)
+    expect([code, err]).toEqual([1, expect.stringContaining('--replace')])
+    expect((await imported(busy, bytes, '--replace')).code).toBe(0)
+    expect((await exported(busy)).equals(bytes)).toBe(true)
+  })
+
+  test('goes through the standard output and input, too', async () => {
+    const source = await newPlace()
+    expect((await imported(source, bytes)).code).toBe(0)
+    const { code, out } = await admin(['export', '-'], { env: source })
+    expect([code, out]).toEqual([0, bytes.toString()])
+    const target = await newPlace()
+    expect(await admin(['import', '-'], { env: target, typed: out })).toMatchObject({ code: 0 })
+    expect((await exported(target)).equals(bytes)).toBe(true)
+  })
+})
+
+eachStorage('the commands', (newPlace) => {
+  test('say how far they are to whoever looks on, and into a log only how it ended', async () => {
+    const source = await newPlace()
+    await makeSite(source)
+    const bytes = await exported(source)
+    const slowly = async function* () {
+      yield bytes.subarray(0, bytes.length / 2)
+      await wait(1_100)
+      yield bytes.subarray(bytes.length / 2)
+    }
+    const logged = await admin(['import', '-'], { env: await newPlace(), typed: slowly() })
+    expect(logged.err).toMatch(/^Imported [\d,]+ lines\.\n$/)
+    const shown = await admin(['import', '-'], {
+      env: await newPlace(),
+      typed: slowly(),
+      isTTY: true,
+    })
+    expect(shown.err).toMatch(/^([\d,]+ lines?\n)+Imported [\d,]+ lines\.\n$/)
+  })
+
+  test('an account is made with a password that is piped in or in the environment, and never printed', async () => {
+    const place = await newPlace()
+    const piped = await admin(['user:create', 'Grace', 'grace@people.test'], {
+      env: place,
+      typed: 'a-piped-password\n',
+    })
+    const given = await admin(
+      ['user:create', 'Root', 'root@people.test', '--role', 'ROLE_SUPER_ADMIN'],
+      { env: { ...place, USER_PASSWORD: 'a-given-password' } },
+    )
+    expect([piped, given]).toMatchObject([
+      { code: 0, err: 'Grace can sign in.\n' },
+      { code: 0, err: 'Root can sign in.\n' },
+    ])
+    const server = await startServer(place)
+    const grace = createHttpClient(server.url)
+    expect((await grace.signIn('grace@people.test', 'a-piped-password')).status).toBe(204)
+    expect((await grace.get('/me')).json['roles']).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+    const root = createHttpClient(server.url)
+    expect((await root.signIn('root', 'a-given-password')).status).toBe(204)
+    expect((await root.get('/users')).status).toBe(200)
+    expect(server.output()).not.toMatch(/a-(piped|given)-password/)
+    await server.stop()
+  })
+
+  test('an account that may not be is refused in one line', async () => {
+    const env = { ...(await newPlace()), USER_PASSWORD: 'long-enough' }
+    expect((await admin(['user:create', 'Ada', 'ada@people.test'], { env })).code).toBe(0)
+    for (const words of [
+      ['Ada', 'other@people.test'],
+      ['Other', 'no address'],
+    ]) {
+      const { code, err } = await admin(['user:create', ...words], { env })
+      expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1])
+    }
+    const short = { ...env, USER_PASSWORD: 'short' }
+    expect(await admin(['user:create', 'Bob', 'bob@people.test'], { env: short })).toMatchObject({
+      code: 1,
+      err: expect.not.stringContaining('short\n') as string,
+    })
+    const { USER_PASSWORD: _, ...without } = env
+    expect(await admin(['user:create', 'Bob', 'bob@people.test'], { env: without })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no password') as string,
+    })
+  })
+
+  test('the tables are made once', async () => {
+    const { DATABASE_URL: _, ...place } = await newPlace()
+    const first = await admin(['migrate'], { env: place })
+    expect(first).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/0001-content\n.*steps taken/s) as string,
+    })
+    expect(await admin(['migrate'], { env: place })).toMatchObject({
+      code: 0,
+      err: 'Up to date.\n',
+    })
+  })
+
+  test('the demo comes back when somebody says so, and the accounts stay', async () => {
+    const place = await newPlace()
+    await makeSite(place)
+    const before = await exported(place)
+    expect(await admin(['reset-demo'], { env: place, typed: 'yes\n' })).toMatchObject({ code: 1 })
+    expect((await exported(place)).equals(before)).toBe(true)
+    expect((await admin(['reset-demo', '--yes'], { env: place })).code).toBe(0)
+    const server = await startServer(place)
+    const ada = createHttpClient(server.url)
+    expect((await ada.signIn('ADA', 'lovelace')).status).toBe(204)
+    expect((await ada.get('/_/routes//old/about')).status).toBe(404)
+    expect((await ada.get('/_/routes//')).status).toBe(200)
+    await server.stop()
+  })
+})
+
+eachDatabase('an export', (open) => {
+  test('holds every column of every table, but for what is told here', async () => {
+    const db = await open()
+    // Made anew of the names when a site is imported.
+    const computed = ['username_key', 'email_key']
+    const leftOut = ['attempt', 'event', 'known_network', 'mail', 'session', 'token', 'revision']
+    const stored = (await db.introspection.getTables()).filter(
+      ({ name, isView }) => !isView && !name.startsWith('sqlite_') && !leftOut.includes(name),
+    )
+    expect(
+      Object.fromEntries(
+        stored.map(({ name, columns }) => [
+          name,
+          columns
+            .map((column) => column.name)
+            .filter((column) => !computed.includes(column))
+            .toSorted(),
+        ]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        exportTableNames.map((name) => [
+          name,
+          Object.keys(exportTables[name].row.entries).toSorted(),
+        ]),
+      ),
+    )
+  })
+})
+
+describe('how commands are told', () => {
+  const names = ['user:create', 'export', 'import', 'migrate', 'reset-demo']
+
+  test.each(names)('%s --help says what it does, and does nothing', async (name) => {
+    const { code, out, err } = await admin([name, '--help'], { env: { DATA_DIR: '/proc/none' } })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain(`npm run admin -- ${name}`)
+  })
+
+  test('all of them are listed', async () => {
+    const { code, out } = await admin(['--help'])
+    expect(code).toBe(0)
+    for (const name of names) expect(out).toContain(name)
+    expect((await admin([])).code).toBe(2)
+  })
+
+  test.each([
+    [['constructor']],
+    [['export']],
+    [['export', 'a', 'b']],
+    [['import', 'a', '--force']],
+    [['migrate', 'now']],
+    [['user:create', 'Ada']],
+    [['user:create', 'Ada', 'ada@people.test', '--role', 'ROLE_KING']],
+    [['user:create', 'Ada', 'ada@people.test', '--role']],
+    [['reset-demo', '--yes=no']],
+  ])('%j is no way to say it: one line, code 2', async (args) => {
+    const { code, out, err } = await admin(args, { env: { DATA_DIR: folder } })
+    expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
+  })
+
+  test.each([
+    [['import', '/proc/none/site.jsonl'], {}],
+    [['export', '/proc/none/site.jsonl'], {}],
+    [['migrate'], { PORT: 'many' }],
+    [['migrate'], { API_URL: 'https://api.example.com' }],
+    [['migrate'], { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nowhere' }],
+  ])('%j with %j cannot be done: one line, code 1', async (args, env) => {
+    const place = await places.libsql()
+    const { code, out, err } = await admin(args, { env: { ...place, ...env } })
+    expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1])
+    expect(err).not.toContain('secret')
+  })
+
+  test('nobody else may read an export', async () => {
+    const place = await places.libsql()
+    const file = join(place.DATA_DIR, 'site.jsonl')
+    expect((await admin(['export', file], { env: place })).code).toBe(0)
+    expect((await stat(file)).mode & 0o077).toBe(0)
+    expect(await readdir(place.DATA_DIR)).not.toContainEqual(expect.stringMatching(/\.tmp$/))
+  })
+})

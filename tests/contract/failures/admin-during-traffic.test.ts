@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAdminCommand } from '../../support/server/admin-command.ts'
+import { createPostgres } from '../../support/server/databases.ts'
+import { type HubSubscriber, subscribeToHub } from '../../support/http/hub-subscriber.ts'
+import { type HttpClient, createHttpClient } from '../../support/server/in-process-server.ts'
+import {
+  type ServerProcess,
+  requireBuild,
+  startServerProcess,
+} from '../../support/server/server-process.ts'
+import { startSteadyLoad } from '../../support/http/steady-load.ts'
+
+const past = '2026-01-05T09:00:00+00:00'
+
+beforeAll(requireBuild, 120_000)
+
+/** What is heard, whatever else is, until a frame about each of these has come. */
+const heardAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
+  const heard = new Map<string, Record<string, unknown>>()
+  while (iris.some((iri) => !heard.has(iri))) {
+    const frame = await listener.next()
+    if (!frame) throw new Error('The stream ended.')
+    heard.set(frame.data['@id'], frame.data)
+  }
+  return iris.map((iri) => heard.get(iri))
+}
+
+describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, on %s', (name) => {
+  let site: ServerProcess
+  let env: Record<string, string>
+  let editor: HttpClient
+  let visitor: HttpClient
+  beforeAll(async () => {
+    const database: Record<string, string> =
+      name === 'PostgreSQL' ? { DATABASE_URL: await createPostgres() } : {}
+    site = await startServerProcess(database)
+    env = { DATA_DIR: site.dataDir, ...database }
+    editor = createHttpClient(site.url)
+    visitor = createHttpClient(site.url)
+    expect((await editor.signIn()).status).toBe(204)
+  }, 60_000)
+  afterAll(() => site.dispose())
+
+  const create = async (iri: string, body: unknown) => {
+    const { status, json, text } = await editor.post(iri, body)
+    expect([status, text]).toEqual([201, text])
+    return json as Record<string, unknown> & { '@id': string }
+  }
+
+  test('while editors write without a pause: an account, an export and a migration are done', async () => {
+    const load = await startSteadyLoad({ url: site.url, editor })
+    await load.moreAcknowledged(5)
+    const made = await runAdminCommand(
+      ['user:create', 'Ada', 'ada@people.test'],
+      env,
+      'lovelace-1815\n',
+    )
+    expect(made).toMatchObject({ code: 0, err: 'Ada can sign in.\n' })
+    expect((await createHttpClient(site.url).signIn('Ada', 'lovelace-1815')).status).toBe(204)
+    const { code, out } = await runAdminCommand(['export', '-'], env)
+    expect(code).toBe(0)
+    expect(out.split('\n').length).toBeGreaterThan(50)
+    expect(await runAdminCommand(['migrate'], env)).toMatchObject({ code: 0 })
+    await load.moreAcknowledged(5)
+    await load.finish()
+    expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 404])
+  }, 120_000)
+
+  test('an import: pages, answers and streams show it without a restart', async () => {
+    const title = await create('/component/titles', { title: 'As exported', publishedAt: past })
+    const { member } = (await editor.get('/_/layouts')).json as { member: { '@id': string }[] }
+    const page = await create('/_/pages', {
+      reference: 'imported',
+      title: 'As exported',
+      layout: member[0]!['@id'],
+      isTemplate: false,
+      uiComponent: 'PrimaryPageTemplate',
+    })
+    await create('/_/routes', { path: '/imported', name: 'imported', page: page['@id'] })
+    const { out } = await runAdminCommand(['export', '-'], env)
+
+    await editor.patch(`${title['@id']}?published=true`, { title: 'Changed since' })
+    await editor.patch(page['@id'], { title: 'Changed since' })
+    const extra = await create('/component/titles', { title: 'Made since', publishedAt: past })
+    // Kept from here on, in the page cache and among the answers.
+    expect((await visitor.ask('/imported')).text).toContain('Changed since')
+    expect((await visitor.ask('/imported')).text).toContain('Changed since')
+    expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
+    expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
+    const listener = await subscribeToHub(site.url)
+    await listener.block()
+
+    const imported = await runAdminCommand(['import', '-', '--replace'], env, out)
+    expect(imported).toMatchObject({ code: 0 })
+    const [asBefore, gone] = await heardAbout(listener, [title['@id'], extra['@id']])
+    expect(asBefore).toMatchObject({ title: 'As exported' })
+    expect(gone).toEqual({ '@id': extra['@id'] })
+    expect((await visitor.get(title['@id'])).json['title']).toBe('As exported')
+    expect((await visitor.get(extra['@id'])).status).toBe(404)
+    const shown = await visitor.ask('/imported')
+    expect(shown.text).toContain('As exported')
+    expect(shown.text).not.toContain('Changed since')
+    listener.close()
+    // Its sessions are not part of an export.
+    expect((await editor.get('/me')).status).toBe(401)
+    expect((await editor.signIn()).status).toBe(204)
+  }, 120_000)
+
+  test('the demo: what was there is said to be gone', async () => {
+    const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
+    await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
+    expect((await visitor.ask('/')).text).toContain('Not the demo')
+    const listener = await subscribeToHub(site.url)
+    await listener.block()
+    expect(await runAdminCommand(['reset-demo', '--yes'], env)).toMatchObject({ code: 0 })
+    const [gone] = await heardAbout(listener, [extra['@id']])
+    expect(gone).toEqual({ '@id': extra['@id'] })
+    expect((await visitor.get(extra['@id'])).status).toBe(404)
+    expect((await visitor.ask('/')).text).not.toContain('Not the demo')
+    listener.close()
+  }, 120_000)
+})
+
+test('a form that another process has changed is not shown as it was', async () => {
+  const DATABASE_URL = await createPostgres()
+  const [one, other] = [
+    await startServerProcess({ DATABASE_URL }),
+    await startServerProcess({ DATABASE_URL }),
+  ]
+  try {
+    const editor = createHttpClient(one.url)
+    await editor.signIn()
+    const { json } = await editor.get('/component/forms')
+    const [form] = json['member'] as { '@id': string }[]
+    const visitor = createHttpClient(other.url)
+    expect((await visitor.ask('/form')).text).toContain('<form')
+    const changed = await editor.patch(form!['@id'], { uiClassNames: ['changed-by-one'] })
+    expect(changed.status).toBe(200)
+    // No browser is told of forms; what is told after it has been heard after it.
+    const listener = await subscribeToHub(other.url)
+    await listener.block()
+    const { json: last } = await editor.post('/component/titles', {
+      title: 'Last',
+      publishedAt: past,
+    })
+    await heardAbout(listener, [String(last['@id'])])
+    expect((await visitor.ask('/form')).text).toContain('changed-by-one')
+    listener.close()
+  } finally {
+    await one.dispose()
+    await other.dispose()
+  }
+}, 60_000)

@@ -1,0 +1,325 @@
+/** The OpenAPI document says what there is and what it answers: compared with the router, and with real answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eachDatabase, eachStorage } from '../../support/server/databases.ts'
+import {
+  type HttpClient,
+  type HttpResponse,
+  type TestServer,
+  createHttpClient,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+import { createFullApi } from '../support/full-api.ts'
+
+type Node = Record<string, unknown>
+interface Operation {
+  requestBody?: { content: Record<string, { schema: Node }> }
+  responses: Record<string, { content?: Record<string, { schema?: Node }> }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Node> }
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete']
+const offered = (operations: Record<string, unknown>) =>
+  methods.filter((method) => method in operations).toSorted()
+/** However its variable parts are called. */
+const withoutNames = (path: string) => path.replace(/:\w+|\*|\{\w+\}/g, '{}')
+/** The id of a route is a path, and begins with a slash. */
+const concrete = (path: string) =>
+  path.replace(/^\/_\/routes\/(\*|\{id\})/, '/_/routes//x').replace(/:\w+|\*|\{\w+\}/g, 'x')
+
+eachDatabase('the OpenAPI document and the router', (open) => {
+  let whole: Awaited<ReturnType<typeof createFullApi>>
+  let paths: Document['paths']
+  beforeEach(async () => {
+    whole = await createFullApi(await open())
+    paths = ((await whole.browser().get('/docs.json')).body as unknown as Document).paths
+  })
+
+  /** What the server itself offers at a path, as it says to whoever asks with a method that nothing has. */
+  const allowed = async (path: string) => {
+    const { status, headers } = await whole.browser().ask('PURGE', concrete(path))
+    expect([path, status]).toEqual([path, 405])
+    return (headers.get('allow') ?? '').toLowerCase().split(/, */).toSorted()
+  }
+
+  test('every endpoint of the router is in the document, with the methods it has', async () => {
+    const documented = new Map(
+      Object.entries(paths).map(([path, operations]) => [withoutNames(path), offered(operations)]),
+    )
+    const isEverything = (path: string) => path === '/*' || path === '*'
+    const found = whole.routes
+      .map(({ path }) => path)
+      .filter((path) => !isEverything(path))
+      // The same by another name: an endpoint tolerates a suffix.
+      .map((path) => (documented.has(path) ? path : path.replace(/\.json(ld)?$/, '')))
+    expect(found.length).toBeGreaterThan(100)
+    for (const path of new Set(found)) {
+      expect([path, documented.get(withoutNames(path))]).toEqual([path, await allowed(path)])
+    }
+  })
+
+  test('every endpoint of the document is there, with exactly those methods', async () => {
+    for (const [path, operations] of Object.entries(paths)) {
+      expect([path, offered(operations)]).toEqual([path, await allowed(path)])
+    }
+  })
+})
+
+eachStorage('the OpenAPI document and real answers', (newPlace) => {
+  let server: TestServer
+  let owner: HttpClient
+  let visitor: HttpClient
+  let document: Document
+  let ajv: Ajv2020
+  beforeAll(async () => {
+    server = await startServer(await newPlace(), { SITE_URL: 'https://troupe.test' })
+    owner = createHttpClient(server.url)
+    visitor = createHttpClient(server.url)
+    await owner.signIn()
+    document = (await visitor.get('/docs.json')).json as unknown as Document
+    ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+    ajv.addSchema(document, 'openapi')
+  })
+  afterAll(() => server.stop())
+
+  const pointer = (...steps: string[]) =>
+    steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+  const checkedParts = new Set<string>()
+  /** Holds an answer to what the document says of it. */
+  const conforms = (path: string, method: string, reply: HttpResponse) => {
+    const operation = document.paths[path]?.[method]
+    const said = operation?.responses[reply.status]
+    expect(said, `${method} ${path} ${reply.status} is not documented`).toBeDefined()
+    const [type = ''] = (reply.headers.get('content-type') ?? '').split(';')
+    if (!said!.content) return expect(reply.text, `${method} ${path}`).toBe('')
+    expect(Object.keys(said!.content), `${method} ${path} ${reply.status}`).toContain(type)
+    const at = pointer('paths', path, method, 'responses', `${reply.status}`, 'content', type)
+    const validate = ajv.getSchema(`openapi#${at}/schema`)!
+    const isValid = validate(reply.json)
+    expect(
+      isValid
+        ? []
+        : validate.errors!.map(({ instancePath, message, params }) => [
+            `${method} ${path} ${reply.status}`,
+            instancePath,
+            message,
+            params,
+          ]),
+    ).toEqual([])
+    checkedParts.add(`${method} ${path}`)
+  }
+  const ask = async (
+    person: HttpClient,
+    method: string,
+    path: string,
+    iri: string,
+    more: { body?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const reply = await person.ask(`/_api${iri}`, { method: method.toUpperCase(), ...more })
+    conforms(path, method, reply)
+    return reply
+  }
+  const idOf = (reply: HttpResponse) => String(reply.json['@id'])
+
+  test('schemas lead to others that are there, and every one of them is a schema', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect(ajv.validateSchema(schema), name).toBe(true)
+      ajv.getSchema(`openapi#/components/schemas/${name}`)
+    }
+    for (const [, name] of JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(document.components.schemas).toHaveProperty(name!)
+    }
+  })
+
+  test('a schema is told from another: what is wrong is noticed', () => {
+    const title = ajv.getSchema('openapi#/components/schemas/Title')!
+    const fine = {
+      '@id': '/component/titles/1',
+      '@type': 'Title',
+      title: 'x',
+      componentGroups: [],
+      componentPositions: [],
+      createdAt: '',
+      modifiedAt: '',
+      _metadata: { persisted: true },
+    }
+    expect(title(fine)).toBe(true)
+    for (const wrong of [{ '@type': 'Image' }, { title: 5 }, { other: 1 }, { _metadata: {} }]) {
+      expect(title({ ...fine, ...wrong })).toBe(false)
+    }
+  })
+
+  test('what there is to read without a parameter', async () => {
+    const plain = Object.entries(document.paths).filter(
+      ([path, { get }]) => get && !path.includes('{') && path !== '/logout',
+    )
+    expect(plain.length).toBeGreaterThan(20)
+    for (const [path] of plain) {
+      await ask(visitor, 'get', path, path)
+      await ask(owner, 'get', path, path)
+    }
+    await ask(owner, 'get', '/_/pages', '/_/pages?page=0')
+    await ask(owner, 'get', '/_/pages', '/_/pages?perPage=1&page=2&order[reference]=asc')
+  })
+
+  test('every resource there is, alone and with what belongs to it', async () => {
+    const lists = Object.keys(document.paths).filter(
+      (path) => document.paths[`${path}/{id}`] && path !== '/_/page_data_metadatas',
+    )
+    for (const list of lists) {
+      const { json } = await owner.get(`${list}?perPage=100`)
+      const item = `${list}/{id}`
+      for (const { '@id': iri } of json['member'] as Node[]) {
+        const read = await ask(owner, 'get', item, String(iri))
+        const isRoute = list === '/_/routes'
+        await ask(visitor, 'get', item, isRoute ? encodeURI(String(iri)) : String(iri))
+        if (document.paths[`${item}/usage`]) {
+          await ask(owner, 'get', `${item}/usage`, `${String(iri)}/usage`)
+        }
+        if (isRoute) {
+          await ask(visitor, 'get', `${item}/redirects`, `${String(iri)}/redirects`)
+          await ask(owner, 'get', `${item}/children`, `${String(iri)}/children`)
+          const manifest = `/_/resource_manifest/${String(read.json['path'])}`
+          await ask(visitor, 'get', '/_/resource_manifest/{id}', manifest)
+          const flat = `/_/routes_manifest/${String(read.json['path'])}`
+          await ask(visitor, 'get', '/_/routes_manifest/{id}', flat)
+        }
+      }
+      await ask(visitor, 'get', item, `${list}/nothing`)
+    }
+    const metadata = '/_/page_data_metadatas'
+    const { json } = await visitor.get(metadata)
+    for (const { '@id': iri } of json['member'] as Node[]) {
+      await ask(visitor, 'get', `${metadata}/{id}`, String(iri))
+    }
+  })
+
+  test('what is written, and refused', async () => {
+    const titles = '/component/titles'
+    await ask(visitor, 'post', titles, titles, { body: {} })
+    const past = '2026-01-05T09:00:00+00:00'
+    const live = await ask(owner, 'post', titles, titles, {
+      body: { title: 'x', publishedAt: past },
+    })
+    const iri = idOf(live)
+    const draft = await ask(owner, 'patch', `${titles}/{id}`, iri, { body: { title: null } })
+    expect(draft.json['_metadata']).toHaveProperty('violations')
+    await ask(owner, 'patch', `${titles}/{id}`, iri, { body: { publishedAt: past } })
+    const headers = { 'if-match': '"stale"' }
+    await ask(owner, 'patch', `${titles}/{id}`, iri, { body: { title: 'y' }, headers })
+    await ask(owner, 'patch', `${titles}/{id}`, iri, { body: '{', headers: {} })
+    await ask(owner, 'patch', `${titles}/{id}`, iri, {
+      body: '{}',
+      headers: { 'content-type': 'text/plain' },
+    })
+    await ask(owner, 'delete', `${titles}/{id}`, iri)
+    await ask(owner, 'delete', `${titles}/{id}`, iri)
+    const parameters = '/_/site_config_parameters'
+    const made = await ask(owner, 'post', parameters, parameters, {
+      body: { key: 'a', value: '1' },
+    })
+    await ask(owner, 'put', `${parameters}/{id}`, idOf(made), {
+      body: { value: ['x'] },
+      headers: { 'content-type': 'application/ld+json' },
+    })
+    await ask(owner, 'delete', `${parameters}/{id}`, idOf(made))
+    const routes = '/_/routes/generate'
+    await ask(owner, 'post', routes, routes, { body: {} })
+    const { json } = await owner.get('/_/pages?perPage=1')
+    const [page] = json['member'] as Node[]
+    await ask(owner, 'post', routes, routes, { body: { page: page!['@id'] } })
+  })
+
+  test('files', async () => {
+    const image = '/component/images'
+    const picture = await sharp({
+      create: { width: 600, height: 300, channels: 3, background: '#c80' },
+    })
+      .png()
+      .toBuffer()
+    const send = async (path: string, iri: string) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'a.png')
+      const answer = await fetch(`${server.url}/_api${iri}`, {
+        method: 'POST',
+        body: form,
+        headers: { cookie: owner.cookieFor('/') },
+      })
+      const text = await answer.text()
+      const reply = {
+        status: answer.status,
+        headers: answer.headers,
+        text,
+        json: JSON.parse(text) as Node,
+      }
+      conforms(path, 'post', reply)
+      return reply
+    }
+    const made = await send(`${image}/upload`, `${image}/upload`)
+    await send(`${image}/{id}/upload`, `${idOf(made)}/upload`)
+    await ask(owner, 'get', `${image}/{id}`, idOf(made))
+    await ask(visitor, 'get', `${image}/{id}/download/{property}`, `${idOf(made)}/download/file`)
+    await ask(owner, 'post', `${image}/upload`, `${image}/upload`, { body: {} })
+  })
+
+  test('accounts, forms and the links in mails', async () => {
+    await ask(visitor, 'get', '/me', '/me')
+    await ask(owner, 'get', '/me', '/me')
+    const json = { 'content-type': 'application/json' }
+    const wrong = { username: 'nobody', password: 'x' }
+    await ask(visitor, 'post', '/login', '/login', { body: wrong, headers: json })
+    await ask(visitor, 'post', '/login', '/login', { body: {}, headers: json })
+    const users = '/users'
+    const ada = { username: 'ada', emailAddress: 'ada@a.test', plainPassword: 'long-enough' }
+    const made = await ask(owner, 'post', users, users, { body: ada })
+    await ask(owner, 'post', users, users, { body: ada })
+    await ask(visitor, 'get', users, users)
+    await ask(owner, 'get', users, users)
+    const signing = { username: 'ada', password: 'long-enough' }
+    const someone = createHttpClient(server.url)
+    await ask(someone, 'post', '/login', '/login', { body: signing, headers: json })
+    await ask(someone, 'get', users, users)
+    await ask(someone, 'get', '/me', '/me')
+    await ask(someone, 'post', '/logout', '/logout')
+    await ask(someone, 'get', '/logout', '/logout')
+    const address = { newEmailAddress: 'eve@a.test' }
+    await ask(owner, 'patch', `${users}/{id}`, idOf(made), { body: address })
+    await ask(owner, 'delete', `${users}/{id}`, idOf(made))
+
+    for (const path of Object.keys(document.paths).filter((one) => /\{name\}/.test(one))) {
+      if (path.includes('download')) continue
+      await ask(visitor, 'get', path, path.replace(/\{\w+\}/g, 'nobody'))
+    }
+    const reset = '/component/forms/password_reset'
+    await ask(visitor, 'get', reset, `${reset}?username=ada&token=x`)
+    await ask(visitor, 'patch', `${reset}/submit`, `${reset}/submit`, {
+      body: { password_update: { plainPassword: { first: 'x', second: 'x' } } },
+      headers: json,
+    })
+    const list = (await owner.get('/component/forms')).json['member'] as Node[]
+    const submit = '/component/forms/{id}/submit'
+    const form = `${String(list[0]!['@id'])}/submit`
+    const fine = { example: { email: 'ada@a.test' } }
+    await ask(visitor, 'patch', submit, form, { body: fine, headers: json })
+    await ask(visitor, 'post', submit, form, { body: fine, headers: json })
+    await ask(visitor, 'post', submit, form, { body: {}, headers: json })
+  })
+
+  describe('all in all', () => {
+    test('every answer that can be read has been held to its schema', () => {
+      const all = Object.entries(document.paths).flatMap(([path, operations]) =>
+        offered(operations).map((method) => `${method} ${path}`),
+      )
+      const reads = all.filter((one) => one.startsWith('get '))
+      const missed = reads.filter(
+        (one) => !checkedParts.has(one) && !/download|mail|logout|reset\/request/.test(one),
+      )
+      expect(missed).toEqual([])
+    })
+  })
+})

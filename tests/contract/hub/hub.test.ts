@@ -1,0 +1,766 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { IncomingMessage, type Server, ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, Socket, connect, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAccounts } from '#server/users/accounts.ts'
+import { type Hub, createHub } from '#server/hub/hub.ts'
+import { noopLog } from '#server/log.ts'
+import { createEventLog } from '#server/store/events/event-log.ts'
+import type { Database } from '#server/store/db/schema.ts'
+import { openDatabase } from '#server/store/db/open-database.ts'
+import {
+  type StorageEnv,
+  createPostgres,
+  eachDatabase,
+  eachStorage,
+} from '../../support/server/databases.ts'
+import {
+  type Frame,
+  type HubSubscriber,
+  type SubscribeOptions,
+  hubPath,
+  subscribeToHub,
+} from '../../support/http/hub-subscriber.ts'
+import {
+  type HttpClient,
+  type TestServer,
+  createHttpClient,
+  password,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+const past = '2026-01-05T09:00:00+00:00'
+const iris = (frames: readonly (Frame | null)[]) => frames.map((frame) => frame?.data['@id'])
+
+eachStorage('the hub', (newPlace) => {
+  let place: StorageEnv
+  let server: TestServer
+  let editor: HttpClient
+  const listeners: HubSubscriber[] = []
+  beforeAll(async () => {
+    place = await newPlace()
+    server = await startServer(place)
+    editor = createHttpClient(server.url)
+    await editor.signIn()
+  })
+  afterEach(() => listeners.splice(0).forEach((listener) => listener.close()))
+  afterAll(() => server.stop())
+
+  const listening = async (options?: SubscribeOptions) => {
+    const listener = await subscribeToHub(server.url, options)
+    listeners.push(listener)
+    return listener
+  }
+  /** From now on: what was written before has been passed on to those who were there. */
+  const hear = async (options?: SubscribeOptions) => {
+    await lastEventId()
+    return listening(options)
+  }
+  const makeTitle = async (title: string, publishedAt: string | null = past) => {
+    const { status, json } = await editor.post('/component/titles', { title, publishedAt })
+    expect(status).toBe(201)
+    return json as Frame['data']
+  }
+  const lastEventId = async () => {
+    const everything = await listening({ as: editor })
+    const { '@id': iri } = await makeTitle('A mark')
+    for (;;) {
+      const frame = await everything.next()
+      if (frame?.data['@id'] === iri) return frame.id
+    }
+  }
+
+  /** What a visitor is told who comes back. */
+  const heardSince = async (since: string) => {
+    const listener = await listening({ lastEventId: since })
+    const heard: Frame[] = []
+    const end = await makeTitle('The end')
+    for (;;) {
+      const frame = await listener.next()
+      if (!frame || frame.data['@id'] === end['@id']) return heard
+      heard.push(frame)
+    }
+  }
+
+  test('repeats to who comes back what a visitor may read today, not what stood in the message', async () => {
+    const since = await lastEventId()
+    const route = '/_/routes//blog-articles'
+    const made = await editor.post('/component/navigation_links', {
+      label: 'Articles',
+      route,
+      publishedAt: past,
+    })
+    expect(made.status).toBe(201)
+    const link = String(made.json['@id'])
+    const { '@id': title } = await makeTitle('Not meant for others')
+    const changes = [
+      await editor.patch(`${title}?published=true`, { title: 'Meant for all' }),
+      await editor.patch(`${link}?published=true`, { route: null, rawPath: '/elsewhere' }),
+    ]
+    expect(changes.map(({ status }) => status)).toEqual([200, 200])
+    await lastEventId()
+
+    const heard = await heardSince(since)
+    const visitor = createHttpClient(server.url)
+    for (const iri of [link, title]) {
+      const today = (await visitor.get(iri)).json
+      const told = heard.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
+      expect([iri, told]).toEqual([iri, [today, today]])
+    }
+  })
+
+  test('does not repeat to who comes back what has been hidden since, but that it was deleted', async () => {
+    const since = await lastEventId()
+    const made = async (endpoint: string, body: object) => {
+      const { status, json } = await editor.post(endpoint, body)
+      expect(status).toBe(201)
+      return String(json['@id'])
+    }
+    const layout = await made('/_/layouts', {
+      reference: `hidden-${since}`,
+      uiComponent: 'Primary',
+    })
+    const page = await made('/_/pages', {
+      reference: `hidden-${since}`,
+      title: 'Secret since',
+      layout,
+      isTemplate: false,
+      uiComponent: 'PrimaryPageTemplate',
+    })
+    const path = `/hidden-${since.slice(-12)}`
+    const route = await made('/_/routes', { path, name: path, page })
+    const gone = await made('/component/titles', { title: 'Secret and gone', publishedAt: past })
+    const kept = await made('/component/titles', { title: 'Still there', publishedAt: past })
+    expect((await editor.remove(route)).status).toBe(204)
+    expect((await editor.remove(gone)).status).toBe(204)
+    await lastEventId()
+
+    const heard = await heardSince(since)
+    expect(JSON.stringify(heard)).not.toContain('Secret')
+    expect(iris(heard)).toContain(kept)
+    expect(heard.map(({ data }) => data)).toContainEqual({ '@id': gone })
+    expect(iris(heard)).not.toContain(page)
+  })
+
+  test('is a stream for anybody, open at once', async () => {
+    const listener = await hear()
+    expect(listener.headers.get('content-type')).toBe('text/event-stream')
+    expect(listener.headers.get('cache-control')).toBe('private, no-store')
+    expect(await listener.block()).toBe(':\n')
+  })
+
+  test('sends what was written, as a visitor would get it', async () => {
+    const listener = await hear()
+    const { '@id': iri } = await makeTitle('Hello')
+    const frame = await listener.next()
+    expect(frame?.id).toMatch(/^urn:uuid:[\da-f-]{36}$/)
+    expect(frame?.data).toEqual((await createHttpClient(server.url).get(iri)).json)
+  })
+
+  test('sends drafts only to those who may see them, by either cookie', async () => {
+    const plain = createHttpClient(server.url)
+    const opened = await openDatabase({
+      dataDir: place.DATA_DIR,
+      databaseUrl: place.DATABASE_URL ?? null,
+    })
+    await createAccounts(opened.db, Date.now).create({
+      username: 'reader',
+      emailAddress: 'reader@example.org',
+      password,
+      roles: ['ROLE_USER'],
+    })
+    await opened.close()
+    await plain.signIn('reader')
+
+    const visitor = await hear()
+    const reader = await listening({ as: plain })
+    const withHubCookie = await listening({ as: editor })
+    const cookie = `api_component=${editor.cookie('api_component')}`
+    const withSiteCookie = await listening({ headers: { cookie } })
+    const draft = await makeTitle('Secret', null)
+    const live = await makeTitle('Public')
+    expect(iris([await visitor.next()])).toEqual([live['@id']])
+    expect(iris([await reader.next()])).toEqual([live['@id']])
+    for (const listener of [withHubCookie, withSiteCookie]) {
+      expect(iris([await listener.next(), await listener.next()])).toEqual([
+        draft['@id'],
+        live['@id'],
+      ])
+    }
+  })
+
+  test.each([
+    ['a bare IRI', (iri: string) => [iri]],
+    ['an absolute URL', (iri: string) => [`${server.url}/_api${iri}`]],
+    ['one of several', (iri: string) => ['/component/titles/other', iri, '/_/layouts/other']],
+    ['a template', () => [`${server.url}/_api/component/titles/{id}`]],
+  ])('sends what %s asks for', async (_, topicsFor) => {
+    const wanted = await makeTitle('Wanted')
+    const listener = await hear({ topics: topicsFor(wanted['@id']) })
+    const layout = await editor.post('/_/layouts', {
+      reference: randomUUID(),
+      uiComponent: 'Primary',
+    })
+    expect(layout.status).toBe(201)
+    await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
+    expect((await listener.next())?.data).toMatchObject({ '@id': wanted['@id'], title: 'Changed' })
+  })
+
+  test('knows drafts by their own topic', async () => {
+    const draft = await makeTitle('Secret', null)
+    const listener = await hear({ as: editor, topics: [`${draft['@id']}?draft=1`] })
+    await makeTitle('Something else', null)
+    await editor.patch(draft['@id'], { title: 'Changed' })
+    expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'], title: 'Changed' })
+  })
+
+  describe('in the words of Mercure’s draft 1.0', () => {
+    beforeEach(async () => {
+      await lastEventId()
+    })
+
+    const hearMatching = async (query: string, headers: Record<string, string> = {}) => {
+      const listener = await subscribeToHub(`${server.url}?${query}`, { topics: [], headers })
+      listeners.push(listener)
+      return listener
+    }
+
+    test.each(['match=', 'match_exact=', 'matchURLPattern=', 'match_urlpattern='])(
+      'sends what %s asks for',
+      async (words) => {
+        const wanted = await makeTitle('Wanted')
+        await lastEventId()
+        const listener = await hearMatching(words + encodeURIComponent(wanted['@id']))
+        await makeTitle('Something else')
+        await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
+        expect((await listener.next())?.data).toMatchObject({ title: 'Changed' })
+      },
+    )
+
+    test('refuses what it does not know', async () => {
+      const { status, json } = await editor.ask(`${hubPath}?matchRegexp=.*`)
+      expect(status).toBe(400)
+      expect(json).toMatchObject({ detail: expect.stringContaining('matchRegexp') })
+    })
+
+    test.each([
+      ['its cookie', (token: string) => ({ cookie: `__Secure-mercure_access_token=${token}` })],
+      ['its header', (token: string) => ({ authorization: `Bearer ${token}` })],
+    ])('knows an editor by %s', async (_, headersWith) => {
+      const token = editor.cookie('api_component')!
+      const listener = await hearMatching('match=*', headersWith(token))
+      const stranger = await hearMatching('match=*', headersWith('x'.repeat(43)))
+      const draft = await makeTitle('Secret', null)
+      const live = await makeTitle('For all')
+      expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'] })
+      expect((await stranger.next())?.data).toMatchObject({ '@id': live['@id'] })
+    })
+
+    test('goes on after last_event_id', async () => {
+      const heard = await hearMatching('match=*')
+      await makeTitle('First')
+      const { id } = (await heard.next())!
+      const missed = await makeTitle('Second')
+      const listener = await hearMatching(`match=*&last_event_id=${id}`)
+      expect((await listener.next())?.data).toMatchObject({ '@id': missed['@id'] })
+    })
+  })
+
+  test('elsewhere’s addresses are no topics of ours', async () => {
+    const wanted = await makeTitle('Wanted')
+    const topics = [`https://elsewhere.example/_api${wanted['@id']}`, '/component/titles/marked']
+    const marked = await makeTitle('Marked')
+    const listener = await hear({ topics: [...topics, marked['@id']] })
+    await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
+    await editor.patch(`${marked['@id']}?published=true`, { title: 'Changed' })
+    expect(iris([await listener.next()])).toEqual([marked['@id']])
+  })
+
+  test.each([
+    ['the header', (id: string) => ({ headers: { 'last-event-id': id } })],
+    ['the address', (id: string) => ({ lastEventId: id })],
+    [
+      'the header rather than the address',
+      (id: string) => ({ headers: { 'last-event-id': id }, lastEventId: 'urn:uuid:older' }),
+    ],
+    ['the bare id', (id: string) => ({ lastEventId: id.replace('urn:uuid:', '') })],
+    ['an id in capitals', (id: string) => ({ lastEventId: id.toUpperCase() })],
+  ])('resumes from %s, and goes on', async (_, optionsFor) => {
+    const id = await lastEventId()
+    const missed = [await makeTitle('One'), await makeTitle('Two'), await makeTitle('Hidden', null)]
+    const listener = await listening(optionsFor(id))
+    expect(iris([await listener.next(), await listener.next()])).toEqual(
+      iris(missed.slice(0, 2).map((data) => ({ id: '', data }))),
+    )
+    const later = await makeTitle('Three')
+    expect(iris([await listener.next()])).toEqual([later['@id']])
+  })
+
+  test('replays drafts to those who may see them', async () => {
+    const id = await lastEventId()
+    const draft = await makeTitle('Secret', null)
+    const listener = await listening({ as: editor, lastEventId: id })
+    expect(iris([await listener.next()])).toEqual([draft['@id']])
+  })
+
+  test.each(['urn:uuid:00000000-0000-4000-8000-000000000000', 'nonsense', "'; drop table event"])(
+    'replays nothing after %s, which it does not know',
+    async (id) => {
+      const listener = await hear({ lastEventId: id })
+      const later = await makeTitle('Later')
+      expect(iris([await listener.next()])).toEqual([later['@id']])
+    },
+  )
+
+  test('a page says where to go on from, so that nothing is missed after it was read', async () => {
+    const { text } = await createHttpClient(server.url).ask('/')
+    const [, id = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
+    const missed = await makeTitle('Between page and stream')
+    const listener = await listening({ lastEventId: id })
+    expect(iris([await listener.next()])).toEqual([missed['@id']])
+  })
+
+  test('whose session ends is sent no more drafts: the stream is cut', async () => {
+    const leaving = createHttpClient(server.url)
+    await leaving.signIn()
+    const listener = await hear({ as: leaving })
+    await listener.block()
+    await leaving.ask('/_api/logout', { method: 'POST' })
+    await makeTitle('Secret', null)
+    expect(await listener.next()).toBeNull()
+  })
+
+  test('tells of what is restricted to those who may go there, until their session ends', async () => {
+    const opened = await openDatabase({
+      dataDir: place.DATA_DIR,
+      databaseUrl: place.DATABASE_URL ?? null,
+    })
+    await createAccounts(opened.db, Date.now).create({
+      username: 'member',
+      emailAddress: 'member@example.org',
+      password,
+      roles: ['ROLE_USER'],
+    })
+    await opened.close()
+    const member = createHttpClient(server.url)
+    await member.signIn('member')
+    const made = async (endpoint: string, body: unknown) =>
+      String((await editor.post(endpoint, body)).json['@id'])
+    const visitor = await hear()
+    const listener = await listening({ as: member })
+    const redirect = async (path: string) =>
+      made('/_/routes', { path, name: path, redirect: '/_/routes//' })
+
+    const restricted = await redirect(`/user-area/${randomUUID()}`)
+    const ended = await redirect(`/user-area/${randomUUID()}`)
+    await editor.remove(ended)
+    const open = await redirect(`/${randomUUID()}`)
+    const heardUntil = async (one: HubSubscriber, iri: string) => {
+      const heard: string[] = []
+      for (let frame = await one.next(); frame; frame = await one.next()) {
+        heard.push(frame.data['@id'])
+        if (frame.data['@id'] === iri) return heard
+      }
+      return heard
+    }
+    expect(await heardUntil(listener, open)).toEqual(expect.arrayContaining([restricted, ended]))
+    const others = await heardUntil(visitor, open)
+    expect(others).toContain('/_/routes//')
+    for (const hidden of [restricted, ended]) expect(others).not.toContain(hidden)
+
+    await member.ask('/_api/logout', { method: 'POST' })
+    const later = await redirect(`/user-area/${randomUUID()}`)
+    const rest = await heardUntil(listener, later)
+    expect(rest).not.toContain(later)
+  })
+
+  test('a start after an end: all that was committed can still be heard', async () => {
+    const id = await lastEventId()
+    const written = await makeTitle('Before the end')
+    await server.stop()
+    server = await startServer(place)
+    editor = createHttpClient(server.url)
+    await editor.signIn()
+    const listener = await listening({ lastEventId: id })
+    expect(iris([await listener.next()])).toEqual([written['@id']])
+    const later = await makeTitle('After the start')
+    expect(iris([await listener.next()])).toEqual([later['@id']])
+  })
+
+  test('what is due is told when its time has come, though nobody asks for it', async () => {
+    const listener = await hear()
+    await listener.block()
+    const soon = new Date(Date.now() + 1_500).toISOString()
+    const scheduled = await makeTitle('Scheduled', soon)
+    const frame = await listener.next()
+    expect(frame?.data).toMatchObject({
+      '@id': scheduled['@id'],
+      _metadata: { publishable: { published: true } },
+    })
+  })
+
+  test.each([
+    ['no topic', 'GET', '', 400],
+    ['too many topics', 'GET', `?${'topic=a&'.repeat(200)}`, 400],
+    [
+      'patterns that cost too much',
+      'GET',
+      `?${`match_urlpattern=/*${'a'.repeat(60)}*b*{c}?{d}?{e}?&`.repeat(90)}`,
+      400,
+    ],
+    ['POST', 'POST', '?topic=*', 405],
+    ['HEAD', 'HEAD', '?topic=*', 200],
+  ])('%s: the answer is at its end at once', async (_, method, query, status) => {
+    const reply = await fetch(server.url + hubPath + query, { method })
+    expect(reply.status).toBe(status)
+    await reply.body?.cancel()
+  })
+
+  test('a front end on this machine may listen with its cookies, other sites may not', async () => {
+    const trusted = await hear({ headers: { origin: 'http://localhost:5173' } })
+    expect(trusted.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+    expect(trusted.headers.get('access-control-allow-credentials')).toBe('true')
+    const foreign = await hear({ headers: { origin: 'https://elsewhere.example' } })
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('two processes on one PostgreSQL', () => {
+  test('tell each other’s subscribers what was written, and end each other’s sessions', async () => {
+    const url = await createPostgres()
+    const folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+    // Started at the same time: only one of them fills the database and makes the account.
+    const [one, other] = await Promise.all([
+      startServer({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url }),
+      startServer({ DATA_DIR: join(folder, 'other'), DATABASE_URL: url }),
+    ])
+    const editor = createHttpClient(one.url)
+    await editor.signIn()
+    expect((await editor.get('/_/layouts')).json['totalItems']).toBe(1)
+
+    const visitor = await subscribeToHub(other.url)
+    const { json } = await editor.post('/component/titles', { title: 'Far', publishedAt: past })
+    const iri = String(json['@id'])
+    expect((await visitor.next())?.data['@id']).toBe(iri)
+    // What it keeps for visitors is gone with it.
+    const elsewhere = createHttpClient(other.url)
+    expect((await elsewhere.get(iri)).json['title']).toBe('Far')
+    await editor.patch(`${iri}?published=true`, { title: 'Further' })
+    await visitor.next()
+    expect((await elsewhere.get(iri)).json['title']).toBe('Further')
+
+    const drafts = await subscribeToHub(other.url, { as: editor })
+    await drafts.block()
+    const keeper = createHttpClient(one.url)
+    await keeper.signIn()
+    await editor.ask('/_api/logout', { method: 'POST' })
+    await keeper.post('/component/titles', { title: 'Secret', publishedAt: null })
+    expect(await drafts.next()).toBeNull()
+
+    visitor.close()
+    await Promise.all([one.stop(), other.stop()])
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a PostgreSQL that goes away for a while', () => {
+  test('is said to be away, and what others wrote meanwhile is heard once it is back', async () => {
+    const url = await createPostgres()
+    const line = await createLine(new URL(url))
+    const folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+    const one = await startServer({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url })
+    const other = await startServer({ DATA_DIR: join(folder, 'other'), DATABASE_URL: line.url })
+    const editor = createHttpClient(one.url)
+    await editor.signIn()
+    const visitor = createHttpClient(other.url)
+    const listener = await subscribeToHub(other.url)
+    await listener.block()
+
+    await line.cut()
+    const { json: missed } = await editor.post('/component/titles', {
+      title: 'Meanwhile',
+      publishedAt: past,
+    })
+    const refusal = await visitor.get(String(missed['@id']))
+    expect(refusal.status).toBe(503)
+    expect(refusal.json).toMatchObject({ '@type': 'Error', status: 503 })
+    expect((await visitor.ask('/healthz')).status).toBe(503)
+
+    await line.mend()
+    expect((await listener.next())?.data['@id']).toBe(missed['@id'])
+    expect((await visitor.get(String(missed['@id']))).json['title']).toBe('Meanwhile')
+    expect((await visitor.ask('/healthz')).status).toBe(200)
+
+    listener.close()
+    await Promise.all([one.stop(), other.stop()])
+    await line.cut()
+    await rm(folder, { recursive: true })
+  })
+})
+
+/** A line to a database that can be cut and mended. */
+const createLine = async (database: URL) => {
+  const ends = new Set<Socket>()
+  const server = createTcpServer((near) => {
+    const far = connect(Number(database.port), database.hostname)
+    for (const end of [near, far]) {
+      ends.add(end)
+      end.on('error', () => {})
+      end.on('close', () => ends.delete(end))
+    }
+    near.pipe(far).pipe(near)
+  })
+  const mend = async (port = 0) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await mend()
+  const { port } = server.address() as AddressInfo
+  const url = new URL(database)
+  url.port = String(port)
+  return {
+    url: url.href,
+    mend: () => mend(port),
+    cut: async () => {
+      server.close()
+      for (const end of ends) end.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+eachDatabase('the hub on its own', (open) => {
+  let db: Database
+  let hub: Hub
+  let server: Server
+  let url: string
+  let limits: Partial<Record<'keepAlive' | 'unread' | 'patience', number>>
+  const responses: ServerResponse[] = []
+  beforeEach(async () => {
+    db = await open()
+    limits = {}
+  })
+  afterEach(async () => {
+    hub.close()
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    responses.length = 0
+  })
+
+  const run = async () => {
+    hub = createHub({
+      events: createEventLog(db),
+      sessions: { accountsOf: async () => new Map() },
+      messagesToday: async (asked) => new Map(asked.map((iri) => [iri, messages.get(iri)!])),
+      log: noopLog,
+      limits,
+    })
+    await hub.start()
+    server = createServer((request, response) => {
+      responses.push(response)
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
+      const id = lastEventId?.replace('urn:uuid:', '') ?? null
+      const topics = { key: '*', words: 0, want: () => true }
+      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: id }, response)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  const messages = new Map<string, string>()
+  const write = async (numbers: readonly number[], padding = '') => {
+    const rows = numbers.map((number) => ({
+      uuid: uuidOf(number),
+      topic: `/component/titles/${number}`,
+      audience: 'public' as const,
+      data: JSON.stringify({ '@id': `/component/titles/${number}`, padding }),
+      created_at: new Date().toISOString(),
+    }))
+    for (const { topic, data } of rows) messages.set(topic, data)
+    await db.insertInto('event').values(rows).execute()
+    hub.wake()
+  }
+  const uuidOf = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, '0')}`
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => from + at)
+  const numbersUntil = async (listener: HubSubscriber, last: number) => {
+    const heard: number[] = []
+    while (heard.at(-1) !== last) {
+      const frame = await listener.next()
+      if (!frame) break
+      heard.push(Number(frame.data['@id'].split('/').at(-1)))
+    }
+    return heard
+  }
+
+  test('between replay and live nothing is missed, doubled or out of order', async () => {
+    await run()
+    await write([0])
+    const last = 150
+    const written: Promise<void>[] = []
+    const writing = (async () => {
+      for (let number = 1; number <= last; number += 1) await (written[number] = write([number]))
+    })()
+    const hearing: Promise<{ from: number; heard: number[] }>[] = []
+    // Everyone resumes from what was written last, while the next is being written.
+    for (let from = 1; from <= 30; from += 1) {
+      await written[from]
+      const listener = await subscribeToHub(url, { lastEventId: `urn:uuid:${uuidOf(from)}` })
+      hearing.push(numbersUntil(listener, last).then((heard) => ({ from, heard })))
+    }
+    await writing
+    for (const { from, heard } of await Promise.all(hearing)) {
+      expect(heard).toEqual(range(from + 1, last + 1))
+    }
+  })
+
+  test('a reader who is slow for a while catches up from the table, in order', async () => {
+    limits = { unread: 4 * 1024, patience: 20_000 }
+    await run()
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: hub\r\n\r\n')
+    await once(socket, 'data')
+    socket.pause()
+    // Some sixteen megabytes: more than the system's own buffers take.
+    const padding = 'x'.repeat(100_000)
+    for (let batch = 0; batch < 16; batch += 1) {
+      await write(range(batch * 10, batch * 10 + 10), padding)
+    }
+    expect(responses[0]!.writableLength).toBeLessThan(3_000_000)
+    const heard: number[] = []
+    let text = ''
+    socket.setEncoding('latin1')
+    let most = 0
+    socket.on('data', (chunk: string) => {
+      // However much was missed, little of it waits in memory at once.
+      most = Math.max(most, responses[0]!.writableLength)
+      text += chunk
+      for (;;) {
+        const [found, number] = /"\/component\/titles\/(\d+)"/.exec(text) ?? []
+        if (!found) return
+        text = text.slice(text.indexOf(found) + found.length)
+        heard.push(Number(number))
+        if (heard.at(-1) === 159) socket.end()
+      }
+    })
+    socket.resume()
+    await once(socket, 'close')
+    expect(heard).toEqual(range(0, 160))
+    expect(most).toBeLessThan(3_000_000)
+  })
+
+  test('a reader who never reads is cut off', async () => {
+    limits = { unread: 4 * 1024, patience: 50 }
+    await run()
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: hub\r\n\r\n')
+    await once(socket, 'data')
+    socket.pause()
+    // The system's own buffers take some megabytes before anything is left lying here.
+    const padding = 'x'.repeat(100_000)
+    for (let batch = 0; hub.subscriberCount() > 0; batch += 1) {
+      await write(range(batch * 10, batch * 10 + 10), padding)
+      await nextTurn()
+    }
+    expect(responses[0]!.destroyed).toBe(true)
+    socket.destroy()
+  })
+
+  test('a silent line is kept alive by comments', async () => {
+    limits = { keepAlive: 20 }
+    await run()
+    const listener = await subscribeToHub(url)
+    expect([await listener.block(), await listener.block(), await listener.block()]).toEqual([
+      ':\n',
+      ':\n',
+      ':\n',
+    ])
+    listener.close()
+  })
+
+  test('who leaves is forgotten', async () => {
+    await run()
+    const listener = await subscribeToHub(url)
+    await listener.block()
+    expect(hub.subscriberCount()).toBe(1)
+    const closed = once(responses[0]!, 'close')
+    listener.close()
+    await closed
+    expect(hub.subscriberCount()).toBe(0)
+  })
+
+  test('old events are forgotten, but never the last', async () => {
+    await run()
+    await write([0, 1, 2])
+    const events = createEventLog(db)
+    await events.forgetBefore(new Date(Date.now() + 1_000).toISOString())
+    expect((await events.after(0)).map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
+    expect(await events.idOf(uuidOf(0))).toBeUndefined()
+  })
+})
+
+/** An answer that comes when the test says so. */
+const createAnswer = <Value>() => {
+  let give: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((resolve) => (give = resolve))
+  return { promise, give }
+}
+
+describe('joining the hub while an event is passed on', () => {
+  const uuids = [randomUUID(), randomUUID()] as const
+  const told = uuids.map((uuid, at) => ({
+    id: at + 1,
+    uuid,
+    topic: `/component/titles/${uuid}`,
+    audience: 'public' as const,
+    data: '{}',
+  }))
+
+  test.each(Array.from({ length: 16 }, (_, steps) => steps))(
+    'is told of it once, %i steps after it was read',
+    async (steps) => {
+      const found = createAnswer<number>()
+      const read = createAnswer<typeof told>()
+      const reads = [read.promise]
+      const hub = createHub({
+        events: {
+          ...createEventLog(undefined as never),
+          newest: async () => ({ id: 1, uuid: uuids[0] }),
+          idOf: () => found.promise,
+          after: (id) => reads.pop() ?? Promise.resolve(told.filter((event) => event.id > id)),
+          batchAfter: async (id) => told.filter((event) => event.id > id),
+        },
+        sessions: { accountsOf: async () => new Map() },
+        messagesToday: async () => new Map(told.map(({ topic, data }) => [topic, data])),
+        log: noopLog,
+      })
+      await hub.start()
+      const response = new ServerResponse(new IncomingMessage(new Socket()))
+      let text = ''
+      response.write = (chunk: unknown) => {
+        text += String(chunk)
+        return true
+      }
+      const topics = { key: '*', words: 0, want: () => true }
+      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: uuids[0] }, response)
+      hub.wake()
+      await nextTurn()
+      read.give(told.slice(1))
+      for (let step = 0; step < steps; step += 1) await Promise.resolve()
+      found.give(1)
+      await nextTurn()
+      hub.close()
+      expect(text.split(uuids[1])).toHaveLength(2)
+    },
+  )
+})

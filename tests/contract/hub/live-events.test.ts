@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ContentApi, createContentApi, past } from '../support/content-api.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
+
+eachDatabase('what the hub is told', (open) => {
+  let content: ContentApi
+  let page: Awaited<ReturnType<ContentApi['makePage']>>
+  beforeEach(async () => {
+    content = createContentApi(await open())
+    page = await content.makePage('/')
+  })
+
+  test('a new component: it, its position and the group, as a visitor would get them', async () => {
+    const told = await content.eventsOf(() => content.makeTitle(page.group, 'Hello'))
+    const { componentPositions } = (await content.asVisitor.get(page.group)).body
+    const position = (await content.asVisitor.get(componentPositions[0]!)).body
+    const title = (await content.asVisitor.get(String(position['component']))).body
+    expect(told.map(({ topic }) => topic)).toEqual([title['@id'], position['@id'], page.group])
+    expect(told.map(({ isPrivate }) => isPrivate)).toEqual([false, false, false])
+    expect(told.map(({ data }) => data)).toEqual([
+      title,
+      position,
+      (await content.asVisitor.get(page.group)).body,
+    ])
+  })
+
+  test('a draft: to those who may see it, and its live row to all', async () => {
+    const live = await content.makeTitle(page.group, 'Live')
+    const told = await content.eventsOf(() =>
+      content.asEditor.patch(live['@id'], { title: 'Draft' }),
+    )
+    const draft = (await content.asEditor.get(live['@id'])).body
+    expect(told.map(({ topic, isPrivate }) => ({ topic, isPrivate }))).toEqual([
+      { topic: `${draft['@id']}?draft=1`, isPrivate: true },
+      { topic: live['@id'], isPrivate: false },
+    ])
+    expect(told[0]!.data).toEqual(draft)
+    expect(told[1]!.data).toEqual((await content.asVisitor.get(live['@id'])).body)
+  })
+
+  test('a publication: the live row to all, the end of the draft to those who saw it', async () => {
+    const live = await content.makeTitle(page.group, 'Live')
+    const draft = (await content.asEditor.patch(live['@id'], { title: 'Draft' })).body
+    const told = await content.eventsOf(() =>
+      content.asEditor.patch(draft['@id'], { publishedAt: past }),
+    )
+    expect(told).toEqual([
+      {
+        topic: live['@id'],
+        isPrivate: false,
+        data: (await content.asVisitor.get(live['@id'])).body,
+      },
+      { topic: `${draft['@id']}?draft=1`, isPrivate: true, data: { '@id': draft['@id'] } },
+    ])
+  })
+
+  test('a changed relation: its old and its new target', async () => {
+    const other = await content.makePage()
+    const told = await content.eventsOf(() =>
+      content.asEditor.patch(page.page, { layout: other.layout }),
+    )
+    expect(told.map(({ topic }) => topic).toSorted()).toEqual(
+      [page.page, page.layout, other.layout].toSorted(),
+    )
+  })
+
+  test('a redirect: every route it leads through', async () => {
+    await content.made('/_/routes', { path: '/b', name: 'b', redirect: page.route })
+    const told = await content.eventsOf(() =>
+      content.made('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
+    )
+    expect(told.map(({ topic }) => topic)).toEqual(['/_/routes//a', '/_/routes//b', '/_/routes//'])
+    const chained = await content.eventsOf(() =>
+      content.made('/_/routes', { path: '/z', name: 'z', redirect: '/_/routes//a' }),
+    )
+    const chain = ['/_/routes//', '/_/routes//a', '/_/routes//b', '/_/routes//z']
+    expect(chained.map(({ topic }) => topic).toSorted()).toEqual(chain)
+    const changed = await content.eventsOf(() =>
+      content.asEditor.patch('/_/routes//z', { name: 'zz' }),
+    )
+    expect(changed.map(({ topic }) => topic).toSorted()).toEqual(chain)
+    const gone = await content.eventsOf(() => content.asEditor.remove('/_/routes//z'))
+    expect(gone.map(({ topic }) => topic).toSorted()).toEqual(chain)
+  })
+
+  test('page data and its components: the dynamic positions that show them', async () => {
+    const pageDataClass = 'App\\Entity\\ArticleData'
+    const position = await content.made('/_/component_positions', {
+      componentGroup: page.group,
+      pageDataProperty: 'heading',
+      pageDataClass,
+    })
+    const heading = await content.makeTitle(null, 'Heading')
+    const data = await content.made('/page_data/article_datas', { page: page.page })
+    const bound = await content.eventsOf(() =>
+      content.asEditor.patch(data['@id'], { heading: heading['@id'] }),
+    )
+    expect(bound.map(({ topic }) => topic)).toContain(position['@id'])
+    const edited = await content.eventsOf(() =>
+      content.asEditor.patch(`${heading['@id']}?published=true`, { title: 'New' }),
+    )
+    expect(edited.map(({ topic }) => topic).toSorted()).toEqual(
+      [heading['@id'], data['@id'], position['@id']].toSorted(),
+    )
+  })
+
+  describe.each([
+    ['of one class', { pageDataClass: 'App\\Entity\\ArticleData' }],
+    ['of every class', {}],
+  ])('a position bound to a property %s is told of', (_, ofClass) => {
+    let position: string
+    let heading: string
+    let data: string
+    const toldOf = async (write: () => Promise<unknown>) => {
+      const told = await content.eventsOf(write)
+      return told.filter(({ topic }) => topic === position)
+    }
+    beforeEach(async () => {
+      const made = await content.made('/_/component_positions', {
+        componentGroup: page.group,
+        pageDataProperty: 'heading',
+        ...ofClass,
+      })
+      position = made['@id']
+      heading = (await content.makeTitle(null, 'Heading'))['@id']
+      const article = { page: page.page, heading, title: 'Old' }
+      data = (await content.made('/page_data/article_datas', article))['@id']
+    })
+
+    test('when what the page data holds is deleted, or the page data itself', async () => {
+      const { asEditor } = content
+      const remove = (iri: string) => () => asEditor.remove(`${iri}?published=true`)
+      expect(await toldOf(remove(heading))).toMatchObject([{ isPrivate: false }])
+      expect(await toldOf(remove(data))).toEqual([])
+      const other = (await content.makeTitle(null, 'Other'))['@id']
+      const article = { page: page.page, heading: other }
+      const again = (await content.made('/page_data/article_datas', article))['@id']
+      expect(await toldOf(remove(again))).toMatchObject([{ isPrivate: false }])
+    })
+
+    test('when a draft forks or is dropped, to editors alone; when it is published, to all', async () => {
+      const edit = () => content.asEditor.patch(heading, { title: 'New' })
+      expect(await toldOf(edit)).toMatchObject([{ isPrivate: true }])
+      expect(await toldOf(() => content.asEditor.remove(heading))).toMatchObject([
+        { isPrivate: true },
+      ])
+      await edit()
+      const publish = () => content.asEditor.patch(heading, { publishedAt: past })
+      expect(await toldOf(publish)).toMatchObject([{ isPrivate: false }])
+    })
+
+    test('and not when only the title of the page data changes', async () => {
+      const told = await content.eventsOf(() => content.asEditor.patch(data, { title: 'New' }))
+      expect(told.map(({ topic }) => topic)).toEqual([data])
+    })
+  })
+
+  test('what no visitor could read goes only to editors', async () => {
+    const hidden = await content.makePage()
+    const told = await content.eventsOf(() =>
+      content.asEditor.patch(hidden.page, { title: 'Secret' }),
+    )
+    expect(told).toMatchObject([{ topic: hidden.page, isPrivate: true }])
+    const title = await content.eventsOf(() => content.makeTitle(hidden.group, 'Secret too'))
+    expect(title[0]).toMatchObject({ isPrivate: true })
+  })
+})

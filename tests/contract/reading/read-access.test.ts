@@ -1,0 +1,130 @@
+/** One rule of reading, held against every way of reading on sites that nobody would plan (api, sections 8 and 11.1). */
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { createAccounts } from '#server/users/accounts.ts'
+import { openDatabase } from '#server/store/db/open-database.ts'
+import { kinds } from '#site/kinds.ts'
+import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'
+import {
+  type SitePlan,
+  buildSite,
+  createUniqueWords,
+  sitePlans,
+} from '../../support/content/generated-site.ts'
+import { subscribeToHub } from '../../support/http/hub-subscriber.ts'
+import { expectAccess } from '../../support/content/access-checks.ts'
+import {
+  type AccessModel,
+  type Reader,
+  createAccessModel,
+  readStoredContent,
+  readers,
+} from '../../support/content/access-model.ts'
+import { createHttpClient, password, startServer } from '../../support/server/in-process-server.ts'
+import {
+  applyChange,
+  createMarkers,
+  expectDeliveries,
+} from '../../support/content/hub-audience-checks.ts'
+
+const endpoints = new Map([
+  ['Route', '/_/routes'],
+  ['Page', '/_/pages'],
+  ['Layout', '/_/layouts'],
+  ['ComponentGroup', '/_/component_groups'],
+  ['ComponentPosition', '/_/component_positions'],
+  ...[...kinds.components, ...kinds.data].map(({ type, endpoint }) => [type, endpoint] as const),
+])
+
+const open = async (place: StorageEnv) => {
+  const server = await startServer(place)
+  const database = await openDatabase({
+    dataDir: place.DATA_DIR,
+    databaseUrl: place.DATABASE_URL ?? null,
+  })
+  await createAccounts(database.db, Date.now).create({
+    username: 'reader',
+    emailAddress: 'reader@example.org',
+    password,
+    roles: ['ROLE_USER'],
+  })
+  const people = {
+    visitor: createHttpClient(server.url),
+    user: createHttpClient(server.url),
+    editor: createHttpClient(server.url),
+  }
+  await people.user.signIn('reader')
+  await people.editor.signIn()
+
+  let ahead = 0
+  const now = () => Date.now() + ahead
+  const models = async (): Promise<Record<Reader, AccessModel>> => {
+    const stored = await readStoredContent(database.db)
+    const at = new Date(now()).toISOString()
+    return {
+      visitor: createAccessModel(stored, 'visitor', at),
+      user: createAccessModel(stored, 'user', at),
+      editor: createAccessModel(stored, 'editor', at),
+    }
+  }
+  return {
+    server,
+    people,
+    now,
+    models,
+    advance: (by: number) => {
+      ahead += by
+      server.advance(by)
+    },
+    close: async () => {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+const carryOut = async (site: Awaited<ReturnType<typeof open>>, plan: SitePlan) => {
+  const { server, people, now, models, advance } = site
+  const { editor } = people
+  const word = createUniqueWords()
+  await buildSite(editor, plan, word, now())
+
+  const expectAll = async () => {
+    const all = await models()
+    for (const reader of readers) {
+      await expectAccess(reader, all[reader], all.visitor, people[reader], endpoints)
+    }
+  }
+  await expectAll()
+
+  const heardUntilMark = await createMarkers(editor)
+  const listeners = {
+    visitor: await subscribeToHub(server.url),
+    user: await subscribeToHub(server.url, { as: people.user }),
+    editor: await subscribeToHub(server.url, { as: editor }),
+  }
+  await heardUntilMark(listeners)
+  for (const change of plan.changes) {
+    const before = await models()
+    await applyChange({ editor, word, advance }, before, change)
+    expectDeliveries(await heardUntilMark(listeners), before, await models())
+  }
+  await expectAll()
+  for (const listener of Object.values(listeners)) listener.close()
+}
+
+eachStorage('who may read', (newPlace) => {
+  test('is the same for whichever way something is read or heard of', async () => {
+    await fc.assert(
+      fc.asyncProperty(sitePlans, async (plan) => {
+        const site = await open(await newPlace())
+        try {
+          await carryOut(site, plan)
+        } finally {
+          await site.close()
+        }
+      }),
+      { numRuns: 4 },
+    )
+  }, 600_000)
+})

@@ -1,0 +1,260 @@
+/**
+ * A cache between the server and all its readers. Every GET of the API and of the site is asked through it by everybody, in
+ * every order, from several pages and origins; each of them gets what the server itself would have given them.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachStorage } from '../../support/server/databases.ts'
+import { createRestrictedSite } from '../../support/content/restricted-site.ts'
+import {
+  type HttpClient,
+  type TestServer,
+  createHttpClient,
+  password,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+import {
+  type CachedResponse,
+  type RequestHeaders,
+  createSharedCache,
+} from '../../support/http/shared-cache.ts'
+
+const readers = ['visitor', 'user', 'editor', 'owner'] as const
+type Reader = (typeof readers)[number]
+
+/** Every order of some things. */
+const ordersOf = <Item>(items: readonly Item[]): Item[][] =>
+  items.length
+    ? items.flatMap((item) =>
+        ordersOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+      )
+    : [[]]
+
+/** What else of a request an answer may depend on. */
+const elsewhere = 'http://localhost:5173'
+const fromPages: RequestHeaders[] = [
+  { path: '/article', origin: elsewhere },
+  { path: '/user-area/article' },
+  { path: '/draft-article' },
+]
+const asCrawler: RequestHeaders = { 'user-agent': 'a crawling bot' }
+const waysTo = (address: string): RequestHeaders[] => {
+  if (!address.startsWith('/_api')) return [{}, asCrawler]
+  return /position|collections/.test(address) ? [{}, ...fromPages] : [{}, ...fromPages.slice(0, 1)]
+}
+
+/** Each sends a mail or ends a session, so that nobody may ask for it twice. */
+const withEffects = /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/)/
+
+/** How many requests are under way at once. */
+const atOnce = 8
+
+const inParts = async <Item>(items: readonly Item[], act: (item: Item) => Promise<void>) => {
+  const queue = [...items]
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+eachStorage('a shared cache in front of the server', (newPlace) => {
+  let server: TestServer
+  let people: Record<Reader, HttpClient>
+  let addresses: string[]
+  let documented: string[]
+
+  beforeAll(async () => {
+    server = await startServer(await newPlace())
+    const owner = createHttpClient(server.url)
+    await owner.signIn()
+    await createRestrictedSite(owner)
+    const signedIn = async (username: string, roles: string[]) => {
+      const person = createHttpClient(server.url)
+      const emailAddress = `${username}@people.test`
+      await owner.post('/users', { username, emailAddress, plainPassword: password, roles })
+      expect((await person.signIn(username)).status).toBe(204)
+      return person
+    }
+    people = {
+      visitor: createHttpClient(server.url),
+      user: await signedIn('ulla', []),
+      editor: await signedIn('edda', ['ROLE_ADMIN']),
+      owner,
+    }
+    documented = Object.entries((await owner.get('/docs.json')).json['paths'] as object).flatMap(
+      ([path, methods]) => ('get' in (methods as object) ? [path] : []),
+    )
+    addresses = await addressesOf(owner)
+  }, 120_000)
+  afterAll(() => server.stop())
+
+  interface Member {
+    '@id': string
+    draftResource?: string
+    _metadata: { mediaObjects?: Record<string, Media[]> }
+  }
+  type Media = { contentUrl: string }
+
+  /** Whatever there is to be read, as somebody knows it who may read everything. */
+  const addressesOf = async (owner: HttpClient) => {
+    const { json } = await owner.get('/')
+    const endpoints = Object.entries(json).flatMap(([name, endpoint]) =>
+      name.startsWith('@') ? [] : [String(endpoint)],
+    )
+    const membersOf = async (endpoint: string, query: string) =>
+      (await owner.get(`${endpoint}?perPage=100&${query}`)).json['member'] as Member[]
+    const lists = await Promise.all(
+      endpoints.flatMap((endpoint) => [
+        membersOf(endpoint, ''),
+        membersOf(endpoint, 'published=true'),
+      ]),
+    )
+    const members = lists.flat()
+    const iris = [...new Set(members.map((member) => member['@id']))]
+    const twins = members.flatMap(({ '@id': iri, draftResource }) =>
+      draftResource ? [iri, draftResource] : [],
+    )
+    const oneOfEach = endpoints.flatMap((endpoint) => {
+      const one = iris.find((iri) => iri.startsWith(`${endpoint}/`))
+      return one && endpoint.startsWith('/component/') ? [one] : []
+    })
+    const entities = iris.filter((iri) => /^\/(_\/pages|page_data)\//.test(iri))
+    const ids = entities.map((iri) => iri.slice(iri.lastIndexOf('/') + 1))
+    const paths = iris.flatMap((iri) => (iri.startsWith('/_/routes/') ? [iri.slice(10)] : []))
+    const files = members.flatMap(({ _metadata: { mediaObjects = {} } }) =>
+      Object.values(mediaObjects).flatMap((media) => media.map(({ contentUrl }) => contentUrl)),
+    )
+    const api = [
+      ...[
+        '',
+        '/',
+        '/.jsonld',
+        '/index.jsonld',
+        '/docs',
+        '/docs.jsonld',
+        '/docs.json',
+        '/me',
+        '/nowhere',
+      ],
+      ...['/_/routes?pagination=false', '/component/forms/password_reset'],
+      ...endpoints.flatMap((endpoint) => [
+        endpoint,
+        `${endpoint}.jsonld`,
+        `${endpoint}?perPage=100`,
+        `${endpoint}?perPage=2&page=2&published=true`,
+        `${endpoint}?title=live&reference=e&path=o`,
+      ]),
+      ...iris,
+      ...twins.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
+      ...oneOfEach.map((iri) => `${iri}/usage`),
+      ...iris.flatMap((iri) => (/collections/.test(iri) ? [`${iri}?title=live`] : [])),
+      ...iris.flatMap((iri) =>
+        iri.startsWith('/component/images/')
+          ? [`${iri}/download/file`, `${iri}/download/file?download=true&published=true`]
+          : [],
+      ),
+      ...paths.flatMap((path) => [`/_/routes/${path}/redirects`, `/_/routes/${path}/children`]),
+      ...['resource_manifest', 'routes_manifest'].flatMap((manifest) =>
+        [...paths, ...ids].map((id) => `/_/${manifest}/${id}`),
+      ),
+    ].map((iri) => `/_api${iri}`)
+    const site = [...[...paths, '/nowhere', '/login', '/_cwa'], ...entities].flatMap((path) => [
+      path,
+      `${path === '/' ? '' : path}/_payload.json`,
+    ])
+    return [
+      ...new Set([
+        ...api,
+        ...files.map((url) => new URL(url, server.url).pathname),
+        ...site,
+        ...['/robots.txt', '/sitemap.xml', '/sitemap_index.xml', '/__sitemap__/cwa-custom.xml'],
+        ...['/manifest.webmanifest', '/builds/latest.json', '/builds/meta/test.json'],
+        ...['/healthz', '/readyz', '/favicon.svg', '/assets/nothing.js'],
+      ]),
+    ]
+  }
+
+  const headersOf = (reader: Reader, address: string, way: RequestHeaders): RequestHeaders => {
+    const cookie = people[reader].cookieFor(address)
+    return { ...way, ...(cookie && { cookie }) }
+  }
+  const ask = async (address: string, headers: RequestHeaders): Promise<CachedResponse> => {
+    const answer = await fetch(server.url + address, { headers, redirect: 'manual' })
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+  /** What a reader is to get, and nothing of what only caches need. */
+  const said = ({ status, headers, body }: CachedResponse) =>
+    [status, headers.get('location'), headers.getSetCookie().length, body].join('\n')
+
+  test('asks for everything that can be asked for', () => {
+    const asked = addresses.map((address) => address.replace(/^\/_api|\?.*$/g, '') || '/')
+    const missing = documented
+      .filter((path) => !withEffects.test(path))
+      .filter((path) => {
+        const pattern = new RegExp(
+          `^${path.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '.+')}$`,
+        )
+        return !asked.some((address) => pattern.test(address))
+      })
+    expect(missing).toEqual([])
+    expect(addresses.length).toBeGreaterThan(300)
+  })
+
+  describe('and everybody', () => {
+    /** What the server itself says, by address, way and reader. */
+    const truth = new Map<string, CachedResponse>()
+    const keyOf = (address: string, headers: RequestHeaders) => JSON.stringify([address, headers])
+    const originFor = async (address: string, headers: RequestHeaders) => {
+      const key = keyOf(address, headers)
+      const known = truth.get(key) ?? (await ask(address, headers))
+      truth.set(key, known)
+      return known
+    }
+
+    test('is told the same again by the server, whoever has asked in between', async () => {
+      const changed: string[] = []
+      await inParts(addresses, async (address) => {
+        const all = readers.map((reader) => headersOf(reader, address, {}))
+        for (const headers of all) await originFor(address, headers)
+        for (const headers of all.toReversed()) {
+          const again = await ask(address, headers)
+          if (said(again) !== said(await originFor(address, headers)))
+            changed.push(keyOf(address, headers))
+        }
+      })
+      expect(changed).toEqual([])
+    }, 240_000)
+
+    test('gets what the server would have given them: leak matrix', async () => {
+      const leaks = new Set<string>()
+      let requests = 0
+      let shared = 0
+      await inParts(addresses, async (address) => {
+        for (const order of ordersOf(readers)) {
+          const cache = createSharedCache(originFor)
+          for (const way of waysTo(address)) {
+            for (const reader of order) {
+              const headers = headersOf(reader, address, way)
+              const [given, own] = [
+                await cache.get(address, headers),
+                await originFor(address, headers),
+              ]
+              requests += 1
+              if (given === own) continue
+              shared += 1
+              if (said(given) !== said(own))
+                leaks.add(
+                  `${address} as ${reader} ${JSON.stringify(way)}: ${given.headers.get('cache-control')}`,
+                )
+            }
+          }
+        }
+      })
+      process.stdout.write(
+        `leak matrix: ${addresses.length} addresses, ${requests} requests, ${shared} of them answered by the cache, ${leaks.size} leaks\n`,
+      )
+      expect([...leaks]).toEqual([])
+      // A cache that keeps nothing would prove nothing.
+      expect(shared).toBeGreaterThan(requests / 20)
+    }, 240_000)
+  })
+})

@@ -1,0 +1,207 @@
+/** The site as visitors, owners and crawlers meet it, decided by the parameters its owner has stored. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type HttpClient,
+  type TestServer,
+  createHttpClient,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+let folder: string
+let server: TestServer
+let owner: HttpClient
+let visitor: HttpClient
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+  server = await startServer({ DATA_DIR: folder }, { SITE_URL: 'https://troupe.test' })
+  owner = createHttpClient(server.url)
+  visitor = createHttpClient(server.url)
+  expect((await owner.signIn()).status).toBeLessThan(300)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+const parameters = '/_/site_config_parameters'
+
+/** Stores a parameter while something is looked at. */
+const withParameter = async (key: string, value: string, look: () => Promise<void>) => {
+  const stored = await owner.get(`${parameters}/${key}`)
+  const saved =
+    stored.status === 404
+      ? await owner.post(parameters, { key, value })
+      : await owner.patch(`${parameters}/${key}`, { value })
+  expect(saved.status).toBeLessThan(300)
+  await look()
+  if (stored.status === 404) await owner.remove(`${parameters}/${key}`)
+  else await owner.patch(`${parameters}/${key}`, { value: stored.json['value'] })
+}
+
+describe('what crawlers are told', () => {
+  const robots = async () => (await visitor.ask('/robots.txt')).text
+  const sitemap = async () => (await visitor.ask('/sitemap.xml')).text
+
+  test('robots.txt is plain text that leads to the sitemaps', async () => {
+    const { status, headers, text } = await visitor.ask('/robots.txt')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(text).toContain('Disallow: /_cwa')
+    expect(text).toContain('Sitemap: https://troupe.test/sitemap_index.xml')
+  })
+
+  test('the sitemap holds the routes, as long as they lead nowhere else', async () => {
+    const redirect = { path: '/once', name: '/once', redirect: '/_/routes//about' }
+    expect((await owner.post('/_/routes', redirect)).status).toBe(201)
+    const { headers } = await visitor.ask('/sitemap.xml')
+    expect(headers.get('content-type')).toMatch(/^application\/xml/)
+    expect(await sitemap()).toContain('<loc>https://troupe.test/about</loc>')
+    expect(await sitemap()).not.toContain('/once')
+  })
+
+  test.each([
+    ['robotsAllowAiBots', 'User-agent: GPTBot'],
+    ['robotsAllowNonSeoCrawlers', 'User-agent: AhrefsBot'],
+  ])('%s', async (key, line) => {
+    expect(await robots()).not.toContain(line)
+    await withParameter(key, 'false', async () => expect(await robots()).toContain(line))
+  })
+
+  test('robotsText, robotsRemoveSitemap, sitemapEnabled and sitemapXml', async () => {
+    await withParameter('robotsText', 'Disallow: /attic', async () =>
+      expect(await robots()).toContain('Disallow: /attic'),
+    )
+    await withParameter('robotsRemoveSitemap', '1', async () =>
+      expect(await robots()).not.toContain('Sitemap:'),
+    )
+    await withParameter('sitemapEnabled', '0', async () =>
+      expect(await sitemap()).not.toContain('<loc>'),
+    )
+    const own =
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://a.test/own</loc></url></urlset>'
+    await withParameter('sitemapXml', own, async () => {
+      expect(await sitemap()).toContain('<loc>https://a.test/own</loc>')
+      expect((await visitor.ask('/__sitemap__/cwa-custom.xml')).text).toBe(own)
+      expect((await visitor.ask('/sitemap_index.xml')).text).toContain('cwa-custom.xml')
+    })
+  })
+
+  test('canonicalUrl is where the site is at home', async () => {
+    await withParameter('canonicalUrl', 'https://www.troupe.test', async () => {
+      expect(await sitemap()).toContain('<loc>https://www.troupe.test/about</loc>')
+      expect((await visitor.ask('/about?utm_source=x&page=2')).text).toContain(
+        '<link rel="canonical" href="https://www.troupe.test/about?page=2">',
+      )
+    })
+  })
+
+  test('indexable keeps everybody out, in every way there is', async () => {
+    expect((await visitor.ask('/')).headers.get('x-robots-tag')).toBeNull()
+    await withParameter('indexable', 'false', async () => {
+      const { headers, text } = await visitor.ask('/')
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+      expect(text).toContain('<meta name="robots" content="noindex">')
+      expect(await robots()).toContain('User-agent: *\nDisallow: /\n')
+    })
+  })
+})
+
+test('a page says what it is to those who show links to it, and the way to it', async () => {
+  const { text } = await visitor.ask('/about')
+  expect(text).toContain('<meta property="og:url" content="https://troupe.test/about">')
+  expect(text).toMatch(/<meta property="og:title" content="[^"]+">/)
+  const [, json] = /<script type="application\/ld\+json" id="breadcrumb">(.*?)<\/script>/.exec(
+    text,
+  )!
+  expect(JSON.parse(json!)).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ item: 'https://troupe.test/' }, { item: 'https://troupe.test/about' }],
+  })
+})
+
+test('siteName, concatTitle and fallbackTitle', async () => {
+  const title = async (path: string) =>
+    /<title>(.*?)<\/title>/.exec((await visitor.ask(path)).text)?.[1]
+  await withParameter('siteName', 'Lanterns & Co', async () => {
+    expect(await title('/about')).toMatch(/^About.* \| Lanterns &amp; Co$/)
+    await withParameter('concatTitle', '0', async () =>
+      expect(await title('/about')).not.toContain('Lanterns'),
+    )
+    expect(await title('/on-the-road')).toMatch(/^404 - /)
+    expect(await title('/forgot-password')).toBe('Forgotten password | Lanterns &amp; Co')
+    await withParameter('fallbackTitle', 'false', async () =>
+      expect(await title('/on-the-road')).toBe('Lanterns &amp; Co'),
+    )
+  })
+})
+
+describe('maintenance', () => {
+  test('closes the site to visitors, and to nobody who could open it', async () => {
+    await visitor.ask('/')
+    await visitor.ask('/_payload.json')
+    await withParameter('maintenanceModeEnabled', 'true', async () => {
+      const { status, headers, text } = await visitor.ask('/')
+      expect(status).toBe(503)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(headers.get('x-robots-tag')).toBe('noindex')
+      expect(text).toContain('Service Unavailable')
+      expect(text).toContain('"page":null')
+
+      const payload = await visitor.ask('/_payload.json')
+      expect(payload.json).toMatchObject({ status: 503, page: null, entries: [] })
+
+      for (const path of ['/login', '/forgot-password', '/robots.txt', '/sitemap.xml', '/healthz'])
+        expect((await visitor.ask(path)).status, path).toBe(200)
+      expect((await visitor.ask('/_cwa/pages')).status).toBe(302)
+      expect((await visitor.get('/_/routes//about')).status).toBe(200)
+
+      expect((await owner.ask('/')).status).toBe(200)
+      expect((await owner.ask('/_cwa/settings')).status).toBe(200)
+    })
+    expect((await visitor.ask('/')).status).toBe(200)
+    expect((await visitor.ask('/_payload.json')).json).toMatchObject({ status: 200 })
+  })
+})
+
+describe('who is let in where', () => {
+  test('sent away before anything of the place is told, for now only', async () => {
+    const away = await visitor.ask('/_cwa/pages?page=2')
+    expect(away.status).toBe(302)
+    expect(away.headers.get('location')).toBe('/login?back=%2F_cwa%2Fpages%3Fpage%3D2')
+    expect(away.text).toBe('')
+    const home = await owner.ask('/login')
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/'])
+    expect(home.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('where it has moved for good, told for good', async () => {
+    const moved = await visitor.ask('/once')
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
+  })
+
+  test('refused by status: nothing there, nothing for them', async () => {
+    for (const path of ['/a/b/c/d/e/f', '/verify-email/ada', '/_cwa/nothing'])
+      expect((await visitor.ask(path)).status, path).toBe(404)
+    const member = {
+      username: 'mia',
+      emailAddress: 'mia@a.test',
+      plainPassword: 'long-enough-for-mia',
+    }
+    expect((await owner.post('/users', { ...member, enabled: true })).status).toBe(201)
+    const mia = createHttpClient(server.url)
+    expect((await mia.signIn('mia', member.plainPassword)).status).toBeLessThan(300)
+    const refused = await mia.ask('/_cwa/pages')
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('Forbidden')
+  })
+
+  test('a crawler is told the status and nothing else', async () => {
+    const answer = await visitor.ask('/nowhere', { headers: { 'user-agent': 'Googlebot/2.1' } })
+    expect([answer.status, answer.text]).toEqual([404, '404 Not Found'])
+    const found = await visitor.ask('/', { headers: { 'user-agent': 'Googlebot/2.1' } })
+    expect(found.text).toContain('<main')
+  })
+})

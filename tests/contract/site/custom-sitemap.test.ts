@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/store/db/open-database.ts'
+import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'
+import {
+  type HttpClient,
+  type TestServer,
+  createHttpClient,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const xhtml = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+const list = (inside: string, more = '') => `<urlset ${namespace} ${more}>${inside}</urlset>`
+const url = (inside = '') => `<url><loc>https://a.test/</loc>${inside}</url>`
+
+const parameters = '/_/site_config_parameters'
+
+eachStorage('the owner’s own sitemap', (newPlace) => {
+  let place: StorageEnv
+  let server: TestServer
+  let editor: HttpClient
+  let visitor: HttpClient
+  beforeAll(async () => {
+    place = await newPlace()
+    server = await startServer(place)
+    editor = createHttpClient(server.url)
+    visitor = createHttpClient(server.url)
+    await editor.signIn()
+    await editor.post(parameters, { key: 'sitemapXml', value: '' })
+  })
+  afterAll(() => server.stop())
+
+  const set = async (value: string) => {
+    const { status, json } = await editor.patch(`${parameters}/sitemapXml`, { value })
+    return status === 200 ? null : String(json['detail'])
+  }
+
+  test.each([
+    list(url()),
+    list(url('<lastmod>2026-01-01</lastmod><changefreq>daily</changefreq><priority>1</priority>')),
+    list(url('<xhtml:link rel="alternate" hreflang="de" href="https://a.test/de"/>'), xhtml),
+    list(
+      url('<image:image><image:loc>https://a.test/a.png</image:loc></image:image>'),
+      'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+    ),
+    list(
+      url('<video:video><video:title>A</video:title></video:video>'),
+      'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"',
+    ),
+    list(
+      url('<news:news><news:title>A</news:title></news:news>'),
+      'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"',
+    ),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${namespace}><sitemap><loc>https://a.test/</loc></sitemap></sitemapindex>`,
+    list(
+      '',
+      'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.sitemaps.org/schemas/sitemap/0.9 http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd"',
+    ),
+  ])('%s is taken, and sent as a document that can do nothing', async (xml) => {
+    expect(await set(xml)).toBeNull()
+    const { status, text, headers } = await visitor.ask('/__sitemap__/cwa-custom.xml')
+    expect([status, text]).toEqual([200, xml])
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test.each([
+    ['an XHTML script', list('<xhtml:script>evil()</xhtml:script>', xhtml)],
+    [
+      'one in a default namespace',
+      list('<script xmlns="http://www.w3.org/1999/xhtml">evil()</script>'),
+    ],
+    ['one inside a page', list(url('<x:script xmlns:x="http://www.w3.org/1999/xhtml"/>'))],
+    ['an XHTML root', '<html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['an SVG', list('<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"/>')],
+    ['a style sheet', `<?xml-stylesheet type="text/xsl" href="/evil.xsl"?>${list('')}`],
+    ['a link that is none', list('<xhtml:link rel="stylesheet" href="https://evil.test"/>', xhtml)],
+    ['a link that acts', list('<xhtml:link rel="alternate" href="/" onload="evil()"/>', xhtml)],
+    ['entities of its own', `<!DOCTYPE urlset [<!ENTITY a "b">]>${list('&a;')}`],
+    ['elements of no namespace', '<urlset><url/></urlset>'],
+    ['another namespace', list('<a xmlns="urn:a"/>')],
+    ['two roots', list('').repeat(2)],
+    ['what is deeper than a hundred', list('<url>'.repeat(101) + '</url>'.repeat(101))],
+    ['more than 1 MB', list(`<!--${'x'.repeat(1024 * 1024)}-->`)],
+  ])('with %s it is refused', async (_, xml) => {
+    expect(await set(list(url()))).toBeNull()
+    expect(await set(xml)).toMatch(/^value: \S/)
+    expect((await visitor.ask('/sitemap.xml')).text).toContain('https://a.test/')
+  })
+
+  test('of 1 MB is taken, and is read in the time its length takes', async () => {
+    const kinds: ((bytes: number) => string)[] = [
+      (bytes) => list(url().repeat(bytes / url().length)),
+      (bytes) => list('').repeat(bytes / list('').length),
+      (bytes) => '<urlset/>'.repeat(bytes / 9),
+      (bytes) => '<urlset '.repeat(bytes / 8),
+      (bytes) => '</urlset>'.repeat(bytes / 9),
+    ]
+    for (const make of kinds) {
+      const timeOf = async (bytes: number) => {
+        const xml = make(bytes)
+        let least = Infinity
+        for (let round = 0; round < 3; round += 1) {
+          const began = performance.now()
+          await set(xml)
+          await visitor.ask('/sitemap.xml')
+          least = Math.min(least, performance.now() - began)
+        }
+        return least
+      }
+      const short = await timeOf(125_000)
+      // Quadratic work would take sixty-four times as long.
+      expect((await timeOf(1_000_000)) / (short + 10)).toBeLessThan(20)
+    }
+  })
+
+  test('that was stored when anything was taken is not sent', async () => {
+    expect(await set(list(url()))).toBeNull()
+    await server.stop()
+    const { db, close } = await openDatabase({
+      dataDir: place.DATA_DIR,
+      databaseUrl: place.DATABASE_URL ?? null,
+    })
+    for (const value of [
+      list('<script xmlns="http://www.w3.org/1999/xhtml">evil()</script>'),
+      '<urlset/>'.repeat(100_000),
+    ]) {
+      await db
+        .updateTable('resource')
+        .set({ data: JSON.stringify({ key: 'sitemapXml', value }) })
+        .where('iri', '=', `${parameters}/sitemapXml`)
+        .execute()
+      server = await startServer(place)
+      const asking = createHttpClient(server.url)
+      expect((await asking.ask('/__sitemap__/cwa-custom.xml')).status).toBe(404)
+      const { status, text } = await asking.ask('/sitemap.xml')
+      expect(status).toBe(200)
+      expect(text).toContain('<loc>')
+      expect(text).not.toMatch(/evil|<urlset\/>/)
+      expect((await asking.ask('/sitemap_index.xml')).text).not.toContain('cwa-custom')
+      await server.stop()
+    }
+    await close()
+    server = await startServer(place)
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Dialect, startRemoteCwa } from '../../support/http/remote-cwa.ts'
+import {
+  type TestServer,
+  createHttpClient,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+let folder: string
+let api: TestServer
+let front: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+  api = await startServer({ DATA_DIR: join(folder, 'api') })
+  front = await startServer({ DATA_DIR: join(folder, 'front') }, { API_URL: `${api.url}/_api/` })
+})
+afterAll(async () => {
+  await front.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('shows the content of another server, which browsers ask themselves', async () => {
+  const visitor = createHttpClient(front.url)
+  const [here, there] = [await visitor.ask('/'), await createHttpClient(api.url).ask('/')]
+  expect(here.status).toBe(200)
+  const headingOf = (text: string) => /<h1[^>]*>([^<]+)/.exec(text)?.[1]
+  expect(headingOf(here.text)).toBe(headingOf(there.text))
+  expect(here.text).toContain(`"api":"${api.url}/_api"`)
+  expect(here.headers.get('content-security-policy')).toContain(`connect-src 'self' ${api.url}`)
+})
+
+test('says what is not there, and has no API of its own', async () => {
+  const visitor = createHttpClient(front.url)
+  expect((await visitor.ask('/nowhere')).status).toBe(404)
+  expect((await visitor.ask('/_payload.json')).status).toBe(404)
+  expect((await visitor.ask('/_api/me')).status).toBe(404)
+  expect((await visitor.ask('/.well-known/mercure?topic=*')).status).toBe(404)
+})
+
+test('while the other server is away, says so instead of a page', async () => {
+  await api.stop()
+  const { status, text } = await createHttpClient(front.url).ask('/')
+  expect(status).toBeGreaterThanOrEqual(500)
+  expect(text).toContain('<main')
+})
+
+describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
+  let remote: Awaited<ReturnType<typeof startRemoteCwa>>
+  let site: TestServer
+  beforeAll(async () => {
+    remote = await startRemoteCwa(dialect)
+    site = await startServer({ DATA_DIR: join(folder, dialect) }, { API_URL: remote.base })
+  })
+  afterAll(async () => {
+    await site.stop()
+    await remote.stop()
+  })
+
+  test('is shown as our own is', async () => {
+    const { status, text } = await createHttpClient(site.url).ask('/')
+    expect(status).toBe(200)
+    expect(text).toContain('| The Lantern Players</title>')
+    expect(text).toMatch(/<h1[^>]*>A stage is wherever people sit down<\/h1>/)
+    expect(text).toMatch(/<nav[^>]*>.*<a href="\/about"[^>]*>About<\/a>/)
+    expect(text).toContain('data-iri="/_/pages/')
+  })
+
+  test('is asked for everything once, most of it at once, and told which page it is for', async () => {
+    remote.asked.length = 0
+    await createHttpClient(site.url).ask('/about')
+    const iris = remote.asked.map(({ iri }) => iri)
+    expect(iris.length - new Set(iris).size).toBe(0)
+    expect(iris).toContain('/_/routes//about')
+    const parts = remote.asked.filter(({ iri }) => iri.startsWith('/_/component_groups/'))
+    expect(parts.length).toBeGreaterThan(0)
+    expect(parts.map(({ headers }) => headers['path'])).toEqual(parts.map(() => '/about'))
+    expect(parts[0]!.headers['preload']).toContain('/componentPositions/*/component')
+  })
+
+  test('may say that a page has moved, or that there is none', async () => {
+    const moved = await createHttpClient(site.url).ask('/company')
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
+    const { status, text } = await createHttpClient(site.url).ask('/nowhere')
+    expect(status).toBe(404)
+    expect(text).toContain('Page not found: /nowhere')
+  })
+
+  test('has a hub that browsers may listen to', async () => {
+    const { text, headers } = await createHttpClient(site.url).ask('/')
+    const { origin } = new URL(remote.base)
+    expect(text).toContain(`"hub":"${origin}/.well-known/mercure"`)
+    expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${origin};`)
+  })
+
+  test('that fails is a page that fails, and is tried again with the next', async () => {
+    remote.say(500)
+    const { status, text } = await createHttpClient(site.url).ask('/')
+    expect(status).toBe(500)
+    expect(text).toContain('Internal Server Error')
+    remote.say(200)
+    expect((await createHttpClient(site.url).ask('/')).status).toBe(200)
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachStorage } from '../../support/server/databases.ts'
+import { subscribeToHub } from '../../support/http/hub-subscriber.ts'
+import {
+  type HttpClient,
+  type TestServer,
+  createHttpClient,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+const hour = 60 * 60 * 1_000
+
+eachStorage('a scheduled publication', (newPlace) => {
+  let server: TestServer
+  let editor: HttpClient
+  beforeAll(async () => {
+    server = await startServer(await newPlace())
+    editor = createHttpClient(server.url)
+    await editor.signIn()
+  })
+  afterAll(() => server.stop())
+
+  test('is made and told after a jump of the clock, though nobody asks for anything', async () => {
+    const visitor = await subscribeToHub(server.url)
+    await visitor.block()
+    const publishedAt = new Date(Date.now() + 2 * hour).toISOString()
+    const { json } = await editor.post('/component/titles', { title: 'At two', publishedAt })
+    server.advance(3 * hour)
+    const frame = await visitor.next()
+    expect(frame?.data).toMatchObject({ '@id': json['@id'], title: 'At two' })
+    visitor.close()
+  }, 20_000)
+})

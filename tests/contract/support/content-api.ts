@@ -1,0 +1,209 @@
+/** The content endpoints over one store, asked as whoever a test likes. */
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Metadata, Violation } from '#content/model/resource.ts'
+import type { Kinds } from '#site/kinds.ts'
+import { kinds as siteKinds } from '#site/kinds.ts'
+import { type Env, type Viewer, anonymous } from '#server/http/hono-env.ts'
+import { entrypoint } from '#server/routes/entrypoint.ts'
+import { manifestRoutes } from '#server/routes/manifests.ts'
+import { resourceRoutes } from '#server/routes/resources.ts'
+import type { Database } from '#server/store/db/schema.ts'
+import { createStore } from '#server/store/store.ts'
+import { string } from 'valibot'
+
+export const visitor = anonymous
+export const user: Viewer = { userId: 'u1', roles: ['ROLE_USER'] }
+export const editor: Viewer = { userId: 'e1', roles: ['ROLE_USER', 'ROLE_ADMIN'] }
+
+/** The site's own kinds, and what only tests need: page data and a kind that must be listed. */
+export const kinds: Kinds = {
+  ...siteKinds,
+  components: [
+    ...siteKinds.components,
+    {
+      type: 'Secret',
+      label: 'Secret',
+      description: 'Only where a group lists it',
+      endpoint: '/component/secrets',
+      fields: { word: { label: 'Word', schema: string('A word, please.') } },
+      publishable: false,
+      instantAdd: false,
+      explicitAllowOnly: true,
+    },
+  ],
+  data: [
+    ...siteKinds.data,
+    {
+      type: 'ArticleData',
+      label: 'Articles',
+      endpoint: '/page_data/article_datas',
+      fields: { summary: { label: 'Summary', schema: string() } },
+      components: { htmlContent: 'HtmlContent', heading: 'Title' },
+    },
+  ],
+}
+
+export interface ApiResponse {
+  status: number
+  headers: Headers
+  body: Json
+}
+/** A body: any resource, collection or problem. */
+export interface Json {
+  [property: string]: unknown
+  '@id': string
+  '@type': string
+  _metadata: Metadata
+  member: Json[]
+  violations: Violation[]
+  componentPositions: string[]
+}
+
+interface Ask {
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export const createContentApi = (db: Database, clock = Date.now) => {
+  const store = createStore(db, { kinds, clock })
+  const apiFor = (viewer: Viewer) => {
+    const api = new Hono<Env>()
+      .use(async (c, next) => {
+        c.set('viewer', viewer)
+        await next()
+      })
+      .route('/', entrypoint(store, 'test'))
+      .route('/', manifestRoutes(store))
+      .route('/', resourceRoutes(store))
+    return new Hono().route('/_api', api).onError((thrown, c) => {
+      if (thrown instanceof HTTPException) return thrown.getResponse()
+      throw Object.assign(thrown, { path: c.req.path })
+    })
+  }
+
+  const as = (viewer: Viewer) => {
+    const app = apiFor(viewer)
+    const ask = async (
+      method: string,
+      iri: string,
+      { body, headers }: Ask = {},
+    ): Promise<ApiResponse> => {
+      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+      const answer = await app.request(`http://site.test/_api${iri}`, {
+        method,
+        headers: { ...(body !== undefined && { 'Content-Type': type }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        // Text that is no JSON is a body too: nothing secret may be in it.
+        body: (isJson && text ? JSON.parse(text) : text ? { text } : null) as Json,
+      }
+    }
+    return {
+      ask,
+      get: (iri: string, headers?: Record<string, string>) =>
+        ask('GET', iri, { ...(headers && { headers }) }),
+      post: (iri: string, body: unknown, headers?: Record<string, string>) =>
+        ask('POST', iri, { body, ...(headers && { headers }) }),
+      patch: (iri: string, body: unknown, headers?: Record<string, string>) =>
+        ask('PATCH', iri, { body, ...(headers && { headers }) }),
+      put: (iri: string, body: unknown, headers?: Record<string, string>) =>
+        ask('PUT', iri, { body, ...(headers && { headers }) }),
+      remove: (iri: string, headers?: Record<string, string>) =>
+        ask('DELETE', iri, { ...(headers && { headers }) }),
+    }
+  }
+  const asEditor = as(editor)
+
+  /** The new resource, for tests that are about something else. */
+  const made = async (endpoint: string, body: unknown): Promise<Json> => {
+    const answer = await asEditor.post(endpoint, body)
+    if (answer.status !== 201) throw new Error(`${endpoint}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  let count = 0
+  /** A layout, a page on it with one group, and a route to it. */
+  const makePage = async (path?: string) => {
+    count += 1
+    const layout = await made('/_/layouts', {
+      reference: `layout-${count}`,
+      uiComponent: 'Primary',
+    })
+    const page = await made('/_/pages', {
+      reference: `page-${count}`,
+      title: `Page ${count}`,
+      layout: layout['@id'],
+      isTemplate: false,
+      uiComponent: 'PrimaryPageTemplate',
+    })
+    const group = await made('/_/component_groups', {
+      reference: `primary_${page['@id']}`,
+      location: page['@id'],
+      pages: [page['@id']],
+    })
+    const route = path ? await made('/_/routes', { path, name: path, page: page['@id'] }) : null
+    return { layout: layout['@id'], page: page['@id'], group: group['@id'], route: route?.['@id'] }
+  }
+
+  const makeTitle = (
+    group: string | null,
+    title: string,
+    publishedAt: string | null = past,
+    sortValue?: number,
+  ) =>
+    made('/component/titles', {
+      title,
+      publishedAt,
+      ...(group && {
+        componentPositions: [
+          { componentGroup: group, ...(sortValue !== undefined && { sortValue }) },
+        ],
+      }),
+    })
+
+  const events = async () => {
+    // Some are for other servers alone, and no reader is sent them.
+    const rows = await db
+      .selectFrom('event')
+      .selectAll()
+      .where('audience', '!=', 'servers')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ topic, audience, data }) => ({
+      topic,
+      /** Not for visitors. */
+      isPrivate: audience !== 'public',
+      data: JSON.parse(data) as Json,
+    }))
+  }
+  /** What a write told the hub. */
+  const eventsOf = async (write: () => Promise<unknown>) => {
+    const before = (await events()).length
+    await write()
+    return (await events()).slice(before)
+  }
+
+  return {
+    visitor,
+    editor,
+    store,
+    db,
+    as,
+    asEditor,
+    asVisitor: as(visitor),
+    asUser: as(user),
+    made,
+    makePage,
+    makeTitle,
+    eventsOf,
+  }
+}
+
+export type ContentApi = ReturnType<typeof createContentApi>
+export const past = '2026-01-05T09:00:00+00:00'

@@ -1,0 +1,265 @@
+/** The whole content API over one database: real sessions, real mail in a folder, a clock that tests move. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '#content/model/resource.ts'
+import { createAccounts } from '#server/users/accounts.ts'
+import { createApi, createApiRoutes } from '#server/app.ts'
+import { noopLog } from '#server/log.ts'
+import type { LinkBaseOptions } from '#server/mail/link-base.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { createMailQueue } from '#server/mail/mail-queue.ts'
+import { createCredentials } from '#server/auth/credentials.ts'
+import { createFileStorage } from '#server/media/file-storage.ts'
+import { createOrigins } from '#server/http/origins.ts'
+import { createFeatures } from '#server/startup/features.ts'
+import { alwaysHealthy } from '#server/health.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { Database } from '#server/store/db/schema.ts'
+import { createStore } from '#server/store/store.ts'
+import { createThrottle } from '#server/auth/throttle.ts'
+import { nameKeysOf } from '#server/users/name-keys.ts'
+import { forms } from '#site/forms.ts'
+import { kinds } from '#site/kinds.ts'
+import type { Json } from './content-api.ts'
+
+export const origin = 'https://site.test'
+const start = Date.parse('2026-08-01T12:00:00.000Z')
+export const hour = 60 * 60 * 1000
+const hashed = hashPassword('password')
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  body: Json
+}
+
+interface FullApiOptions {
+  home?: LinkBaseOptions
+  smtpUrl?: string
+  /** Told what went wrong with mail. */
+  log?: (problem: unknown) => void
+}
+
+export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullApiOptions = {}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
+  let now = start
+  const clock = () => now
+  const at = home ?? { siteUrl: origin, isProduction: true }
+  const mailer = createMailer({
+    smtpUrl: smtpUrl ?? null,
+    dataDir: folder,
+    host: 'site.test',
+    clock,
+  })
+  const queue = createMailQueue({ db, mailer, clock, log: { error: log ?? noopLog.error } })
+  queue.start()
+  const parts = createFeatures({
+    db,
+    forms,
+    files: createFileStorage(join(folder, 'files')),
+    mail: queue,
+    home: at,
+    clock,
+  })
+  const store = createStore(db, {
+    kinds,
+    clock,
+    features: parts.features,
+    replaced: parts.replaced,
+  })
+  const accounts = createAccounts(db, clock)
+  const sessions = createSessions(db, clock)
+  const throttle = createThrottle(db, clock)
+  const origins = createOrigins(at)
+  const credentials = createCredentials({ db, throttle, clock })
+  const rest = { store, accounts, sessions, credentials, throttle, origins }
+  const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
+  const options = {
+    ...rest,
+    version: 'test',
+    log: noopLog,
+    health: alwaysHealthy,
+    parts: routes,
+    keeping: parts.keeping,
+  }
+  const api = createApi(options)
+
+  /** One browser: it keeps its cookies. */
+  const browser = () => {
+    const cookies = new Map<string, string>()
+    const ask = async (
+      method: string,
+      path: string,
+      { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+    ): Promise<Reply> => {
+      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+      const answer = await api.request(`${origin}/_api${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'Content-Type': type }),
+          ...(cookies.size && {
+            Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (value) cookies.set(name, value)
+        else cookies.delete(name)
+      }
+      const text = await answer.text()
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        text,
+        body: (isJson ? JSON.parse(text) : null) as Json,
+      }
+    }
+    return {
+      cookies,
+      ask,
+      get: (path: string, headers?: Record<string, string>) =>
+        ask('GET', path, { ...(headers && { headers }) }),
+      post: (path: string, body: unknown, headers?: Record<string, string>) =>
+        ask('POST', path, { body, ...(headers && { headers }) }),
+      patch: (path: string, body: unknown, headers?: Record<string, string>) =>
+        ask('PATCH', path, { body, ...(headers && { headers }) }),
+      remove: (path: string) => ask('DELETE', path),
+      signIn: (username: string, password: string) =>
+        ask('POST', '/login', {
+          body: { username, password },
+          headers: { 'Content-Type': 'application/json' },
+        }),
+    }
+  }
+
+  /** Somebody whose password is `password`, signed in. Hashing and signing in are slow, and tested once. */
+  const as = async (username: string, roles: readonly Role[]) => {
+    const iso = new Date(now).toISOString()
+    const id = randomUUID()
+    await db
+      .insertInto('account')
+      .values({
+        id,
+        username,
+        email_address: `${username}@people.test`,
+        ...nameKeysOf({ username, email_address: `${username}@people.test` }),
+        password: await hashed,
+        roles: JSON.stringify(roles),
+        enabled: 1,
+        verified: 1,
+        created_at: iso,
+        modified_at: iso,
+      })
+      .execute()
+    const own = browser()
+    own.cookies.set('api_component', (await sessions.start((await accounts.find(username))!))!)
+    return { ...own, iri: `/users/${id}` }
+  }
+
+  /** What came into the outbox since this was last asked. */
+  const seen = new Set<string>()
+  const mail = async (): Promise<Mail[]> => {
+    await queue.settled()
+    const outbox = join(folder, 'outbox')
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => !seen.has(name))
+    for (const name of names) seen.add(name)
+    return Promise.all(
+      names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))),
+    )
+  }
+
+  return {
+    /** Every endpoint there is, as the router has it. */
+    routes: createApiRoutes(options).routes,
+    db,
+    store,
+    folder,
+    browser,
+    as,
+    mail,
+    /** Resolves when all mail that is due was tried. */
+    mailTried: queue.settled,
+    find: accounts.find,
+    now: clock,
+    /** Lets time pass. */
+    advanceClock: (milliseconds: number) => void (now += milliseconds),
+    close: async () => {
+      await queue.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type FullApi = Awaited<ReturnType<typeof createFullApi>>
+
+export interface Mail {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  /** The first address in it. */
+  link: URL
+}
+
+const headerOf = (part: string, name: string) => {
+  const [head = ''] = part.split('\n\n')
+  const unfolded = head.replace(/\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
+}
+
+const bodyOf = (part: string) => {
+  const body = part.slice(part.indexOf('\n\n') + 2)
+  switch (headerOf(part, 'content-transfer-encoding')) {
+    case 'base64':
+      return Buffer.from(body, 'base64').toString('utf8')
+    case 'quoted-printable': {
+      const joined = body.replace(/=\n/g, '')
+      const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+      return Buffer.from(bytes, 'latin1').toString('utf8')
+    }
+    default:
+      return body
+  }
+}
+
+const wordsOf = (header: string) =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?(q|b)\?([^?]*)\?=/gi, (_, how: string, words: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(words, 'base64').toString('utf8')
+        : bodyOf(`content-transfer-encoding: quoted-printable\n\n${words.replaceAll('_', ' ')}`),
+    )
+
+export const readMail = (source: string): Mail => {
+  const letter = source.replaceAll('\r\n', '\n')
+  const [, boundary = ''] = /boundary="?([^";\n]+)"?/.exec(letter) ?? []
+  const parts = letter.split(`--${boundary}`)
+  const partOf = (type: string) =>
+    bodyOf(
+      parts
+        .map((part) => part.trimStart())
+        .find((part) => headerOf(part, 'content-type').startsWith(type)) ?? '',
+    )
+  const text = partOf('text/plain')
+  const [link = 'about:blank'] = /https?:\S+/.exec(text) ?? []
+  return {
+    to: headerOf(letter, 'to'),
+    from: headerOf(letter, 'from'),
+    subject: wordsOf(headerOf(letter, 'subject')),
+    text,
+    html: partOf('text/html'),
+    link: new URL(link),
+  }
+}

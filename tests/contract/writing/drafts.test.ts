@@ -1,0 +1,402 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ContentApi, createContentApi, past } from '../support/content-api.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
+
+const start = Date.parse('2026-08-01T12:00:00.000Z')
+const hour = 60 * 60 * 1000
+const inAnHour = '2026-08-01T13:00:00+00:00'
+
+eachDatabase('drafts', (open) => {
+  let content: ContentApi
+  let group: string
+  let now: number
+  beforeEach(async () => {
+    now = start
+    content = createContentApi(await open(), () => now)
+    group = (await content.makePage('/')).group
+  })
+
+  const forked = async () => {
+    const live = await content.makeTitle(group, 'Live')
+    const draft = (await content.asEditor.patch(live['@id'], { title: 'Draft' })).body
+    return { live: live['@id'], draft: draft['@id'] }
+  }
+  const titleOf = async (iri: string, who = content.asVisitor) => {
+    const { status, body } = await who.get(iri)
+    return status === 200 ? body['title'] : status
+  }
+
+  test('what is saved without a date is seen by editors only', async () => {
+    const draft = await content.makeTitle(group, 'Hidden', null)
+    expect(draft._metadata.publishable).toEqual({ published: false, locationCount: 1 })
+    expect(await titleOf(draft['@id'])).toBe(404)
+    expect(await titleOf(draft['@id'], content.asUser)).toBe(404)
+    expect(await titleOf(draft['@id'], content.asEditor)).toBe('Hidden')
+    expect(await titleOf(`${draft['@id']}?published=true`, content.asEditor)).toBe(404)
+    const lists = await Promise.all(
+      [content.asVisitor, content.asUser].map((who) => who.get('/component/titles')),
+    )
+    for (const { body } of lists) expect(body.member).toEqual([])
+  })
+
+  describe('changing what is live', () => {
+    test('makes a draft beside it, which visitors do not see', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const { status, body } = await content.asEditor.patch(live['@id'], { title: 'Draft' })
+      expect(status).toBe(200)
+      expect(body['@id']).not.toBe(live['@id'])
+      expect(body).toMatchObject({
+        title: 'Draft',
+        publishedResource: live['@id'],
+        componentPositions: [],
+        _metadata: { publishable: { published: false, locationCount: 0 } },
+      })
+      expect(body).not.toHaveProperty('publishedAt')
+      const seen = (await content.asVisitor.get(live['@id'])).body
+      expect(seen['title']).toBe('Live')
+      expect(seen).not.toHaveProperty('draftResource')
+    })
+
+    test('again edits the draft there is, by either address', async () => {
+      const { live, draft } = await forked()
+      expect((await content.asEditor.patch(live, { title: 'Two' })).body['@id']).toBe(draft)
+      expect((await content.asEditor.patch(draft, { title: 'Three' })).body['@id']).toBe(draft)
+      expect(await titleOf(live, content.asEditor)).toBe('Three')
+      expect(await titleOf(live)).toBe('Live')
+    })
+
+    test('with what it says already changes nothing', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const told = await content.eventsOf(async () => {
+        const same = await content.asEditor.patch(live['@id'], { ...live, publishedAt: past })
+        expect(same.body['@id']).toBe(live['@id'])
+        expect(same.body).not.toHaveProperty('draftResource')
+      })
+      expect(told).toEqual([])
+    })
+
+    test('by taking its date away makes a draft; nothing is ever unpublished', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const { body } = await content.asEditor.patch(live['@id'], { publishedAt: null })
+      expect(body['@id']).not.toBe(live['@id'])
+      expect(await titleOf(live['@id'])).toBe('Live')
+    })
+
+    test('with published=true happens in place, and its date stays', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const iri = `${live['@id']}?published=true`
+      const { body } = await content.asEditor.patch(iri, { title: 'Now', publishedAt: past })
+      expect(body).toMatchObject({ '@id': live['@id'], title: 'Now' })
+      expect(await titleOf(live['@id'])).toBe('Now')
+      const refused = await content.asEditor.patch(iri, { publishedAt: inAnHour })
+      expect(refused.status).toBe(422)
+      expect(refused.body.violations).toMatchObject([{ propertyPath: 'publishedAt' }])
+    })
+
+    test('at the same time makes one draft', async () => {
+      const live = await content.makeTitle(group, 'Live')
+      const answers = await Promise.all(
+        ['one', 'two', 'three'].map((title) => content.asEditor.patch(live['@id'], { title })),
+      )
+      expect(new Set(answers.map(({ body }) => body['@id'])).size).toBe(1)
+    })
+  })
+
+  test('editors see a draft wherever its live row is shown, and both by asking', async () => {
+    const { live, draft } = await forked()
+    const position = (await content.asVisitor.get(live)).body.componentPositions[0]!
+    expect((await content.asEditor.get(position)).body).toMatchObject({
+      component: draft,
+      _metadata: { staticComponent: draft },
+    })
+    expect((await content.asVisitor.get(position)).body['component']).toBe(live)
+    expect((await content.asEditor.get(`${live}?published=true`)).body).toMatchObject({
+      '@id': live,
+      draftResource: draft,
+    })
+    const list = (await content.asEditor.get('/component/titles')).body.member
+    expect(list.map((member) => member['@id'])).toEqual([draft])
+    const lists = (await content.asEditor.get('/component/titles?published=true')).body.member
+    expect(lists.map((member) => member['@id'])).toEqual([live])
+  })
+
+  describe('publishing', () => {
+    test('a draft of something live replaces its content and nothing else', async () => {
+      const { live, draft } = await forked()
+      const { status, body } = await content.asEditor.patch(draft, {
+        publishedAt: new Date(now).toISOString(),
+      })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ '@id': live, title: 'Draft' })
+      expect(body.componentPositions).toHaveLength(1)
+      expect(await titleOf(live)).toBe('Draft')
+      expect((await content.asEditor.get(draft)).body['@id']).toBe(live)
+    })
+
+    test('something new makes the same row live', async () => {
+      const draft = await content.makeTitle(group, 'New', null)
+      const { body } = await content.asEditor.patch(draft['@id'], { publishedAt: past })
+      expect(body).toMatchObject({ '@id': draft['@id'], publishedAt: past })
+      expect(await titleOf(draft['@id'])).toBe('New')
+    })
+
+    test('is refused while something is missing, and says where', async () => {
+      const draft = await content.makeTitle(group, '', null)
+      expect(draft._metadata.violations).toMatchObject({
+        violations: [{ propertyPath: 'title', message: 'Enter a title.' }],
+      })
+      for (const publishedAt of [past, inAnHour]) {
+        const refused = await content.asEditor.patch(draft['@id'], { publishedAt })
+        expect(refused.status).toBe(422)
+        expect(refused.headers.get('valid-to-publish')).toBe('0')
+        expect(refused.body.violations).toMatchObject([{ propertyPath: 'title' }])
+      }
+      expect(await titleOf(draft['@id'])).toBe(404)
+    })
+
+    test('may be asked about without doing it', async () => {
+      const iri = (await content.makeTitle(group, 'Fine', null))['@id']
+      const asked = `${iri}?validate_published=true`
+      expect((await content.asEditor.patch(asked, { title: '' })).status).toBe(422)
+      expect(await titleOf(iri, content.asEditor)).toBe('Fine')
+      expect((await content.asEditor.get(iri)).headers.get('valid-to-publish')).toBe('1')
+      expect(
+        (await content.asEditor.patch(iri, { title: '' })).headers.get('valid-to-publish'),
+      ).toBe('0')
+      expect(
+        (await content.asVisitor.get('/component/titles')).headers.get('valid-to-publish'),
+      ).toBeNull()
+    })
+
+    test('a link needs somewhere to lead', async () => {
+      const { asEditor } = content
+      const link = { label: 'About', publishedAt: past }
+      const refused = await asEditor.post('/component/navigation_links', link)
+      expect(refused.body.violations).toMatchObject([{ propertyPath: 'route' }])
+      const toPage = await content.made('/component/navigation_links', {
+        ...link,
+        route: '/_/routes//',
+      })
+      expect(toPage).toMatchObject({ route: '/_/routes//', url: '/' })
+      const away = await content.made('/component/navigation_links', {
+        ...link,
+        rawPath: 'https://a.test',
+      })
+      expect(away['url']).toBe('https://a.test')
+    })
+  })
+
+  describe('a date in the future', () => {
+    test('keeps a draft a draft, and tells caches when that ends', async () => {
+      const { live, draft } = await forked()
+      const scheduled = await content.asEditor.patch(draft, { publishedAt: inAnHour })
+      expect(scheduled.body).toMatchObject({
+        '@id': draft,
+        publishedAt: inAnHour,
+        _metadata: { publishable: { published: false } },
+      })
+      expect(await titleOf(live)).toBe('Live')
+      const { headers } = await content.asVisitor.get(live)
+      expect(headers.get('expires')).toBe(new Date(inAnHour).toUTCString())
+    })
+
+    test.each([
+      ['the live row', async (live: string) => void (await titleOf(live))],
+      [
+        'the draft',
+        async (_live: string, draft: string) => void (await content.asEditor.get(draft)),
+      ],
+      ['a list', async () => void (await content.asVisitor.get('/component/titles'))],
+      ['the page', async () => void (await content.store.page('/', content.visitor))],
+      ['the timer', async () => void (await content.store.publishDue())],
+    ])('publishes when it has come, whoever looks first: %s', async (_who, look) => {
+      const { live, draft } = await forked()
+      await content.asEditor.patch(draft, { publishedAt: inAnHour })
+      now += hour
+      const told = await content.eventsOf(() => look(live, draft))
+      expect(told.map(({ topic }) => topic)).toContain(live)
+      expect(told).toContainEqual({
+        topic: `${draft}?draft=1`,
+        isPrivate: true,
+        data: { '@id': draft },
+      })
+      const seen = await content.asVisitor.get(live)
+      expect(seen.body).toMatchObject({ '@id': live, title: 'Draft' })
+      expect(seen.headers.get('expires')).toBeNull()
+    })
+
+    test('publishes something new too, and says so once', async () => {
+      const iri = (await content.makeTitle(group, 'Soon', inAnHour))['@id']
+      expect(await titleOf(iri)).toBe(404)
+      now += hour
+      const told = await content.eventsOf(async () => {
+        expect(await titleOf(iri)).toBe('Soon')
+        expect(await titleOf(iri)).toBe('Soon')
+        await content.store.publishDue()
+      })
+      expect(told.filter(({ topic }) => topic === iri)).toHaveLength(1)
+    })
+
+    test('leaves the address of the draft leading to the live row for a day', async () => {
+      const { live, draft } = await forked()
+      await content.asEditor.patch(draft, { publishedAt: inAnHour })
+      now += hour
+      const seen = await content.asVisitor.get(draft)
+      expect(seen.body['@id']).toBe(live)
+      now += 25 * hour
+      expect(await titleOf(draft, content.asEditor)).toBe(404)
+    })
+  })
+
+  describe.each([
+    ['by its date', true],
+    ['by hand', false],
+  ])('a draft that was merged %s, by an editor who has not heard of it', (_, isScheduled) => {
+    let live: string
+    let draft: string
+    beforeEach(async () => {
+      ;({ live, draft } = await forked())
+      const publishedAt = isScheduled ? inAnHour : new Date(now).toISOString()
+      await content.asEditor.patch(draft, { publishedAt })
+      now += hour
+      expect(await titleOf(live)).toBe('Draft')
+    })
+
+    test('is changed: the live row has a new draft', async () => {
+      const { status, body } = await content.asEditor.patch(draft, { title: 'Later words' })
+      expect(status).toBe(200)
+      expect([live, draft]).not.toContain(body['@id'])
+      expect(body).toMatchObject({ publishedResource: live, title: 'Later words' })
+      expect(await titleOf(live)).not.toBe('Later words')
+    })
+
+    test('is changed as it was seen: what is there now is shown first', async () => {
+      const stale = await content.asEditor.patch(draft, { title: 'x' }, { 'If-Match': '"stale"' })
+      expect([stale.status, stale.body['@id']]).toEqual([412, live])
+    })
+
+    test('is counted, and deleted', async () => {
+      const usage = await content.asEditor.get(`${draft}/usage`)
+      expect(usage.body).toEqual({ positionCount: 1, pageDataCount: 0, total: 1 })
+      expect((await content.asVisitor.remove(draft)).status).toBe(401)
+      expect((await content.asUser.remove(draft)).status).toBe(403)
+      expect((await content.asEditor.remove(draft)).status).toBe(204)
+      expect(await titleOf(live, content.asEditor)).toBe(404)
+    })
+
+    test('is found no more after a day, whatever is asked of it', async () => {
+      now += 24 * hour
+      expect((await content.asEditor.patch(draft, { title: 'x' })).status).toBe(404)
+      expect((await content.asEditor.remove(draft)).status).toBe(404)
+      expect((await content.asEditor.get(`${draft}/usage`)).status).toBe(404)
+    })
+  })
+
+  describe('deleting', () => {
+    test('what has a draft deletes the draft', async () => {
+      const { live, draft } = await forked()
+      expect((await content.asEditor.remove(live)).status).toBe(204)
+      expect(await titleOf(live)).toBe('Live')
+      expect(await titleOf(draft, content.asEditor)).toBe(404)
+    })
+
+    test('the live row with published=true leaves the draft in its places', async () => {
+      const { live, draft } = await forked()
+      await content.asEditor.remove(`${live}?published=true`)
+      expect(await titleOf(live, content.asEditor)).toBe(404)
+      const { body } = await content.asEditor.get(draft)
+      expect(body).not.toHaveProperty('publishedResource')
+      expect(body.componentPositions).toHaveLength(1)
+    })
+  })
+
+  describe('two editors', () => {
+    const tagOf = async (iri: string) => (await content.asEditor.get(iri)).headers.get('etag')!
+
+    test('the second, who has not seen the change of the first, is shown it', async () => {
+      const live = (await content.makeTitle(group, 'Live'))['@id']
+      const seen = { 'If-Match': await tagOf(live) }
+      const first = await content.asEditor.patch(live, { title: 'First' }, seen)
+      expect(first.status).toBe(200)
+      const second = await content.asEditor.patch(live, { title: 'Second' }, seen)
+      expect(second.status).toBe(412)
+      expect(second.headers.get('content-type')).toBe('application/ld+json; charset=utf-8')
+      expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+      expect(second.body).toMatchObject({ '@id': first.body['@id'], title: 'First' })
+      const again = { 'If-Match': second.headers.get('etag')! }
+      expect((await content.asEditor.patch(live, { title: 'Second' }, again)).status).toBe(200)
+    })
+
+    test('a draft leaves the version of the live row as it was', async () => {
+      const live = (await content.makeTitle(group, 'Live'))['@id']
+      const before = await tagOf(`${live}?published=true`)
+      await content.asEditor.patch(live, { title: 'Draft' })
+      expect(await tagOf(`${live}?published=true`)).toBe(before)
+      const inPlace = await content.asEditor.patch(
+        `${live}?published=true`,
+        { title: 'x' },
+        { 'If-Match': before },
+      )
+      expect(inPlace.status).toBe(200)
+    })
+
+    test('no deletion either of what has changed', async () => {
+      const live = (await content.makeTitle(group, 'Live'))['@id']
+      const seen = { 'If-Match': await tagOf(live) }
+      await content.asEditor.patch(`${live}?published=true`, { title: 'Other' })
+      expect((await content.asEditor.remove(live, seen)).status).toBe(412)
+      expect(await titleOf(live)).toBe('Other')
+    })
+  })
+
+  test('somebody signed in without the role is not told of drafts when writing', async () => {
+    const { live, draft } = await forked()
+    expect((await content.asUser.patch(draft, { title: 'x' })).status).toBe(404)
+    expect((await content.asUser.patch(live, { title: 'x' })).status).toBe(403)
+    expect((await content.asVisitor.patch(draft, { title: 'x' })).status).toBe(401)
+  })
+
+  test('an editor sees both twins of a page in one answer, a visitor neither draft', async () => {
+    const { live, draft } = await forked()
+    const hidden = (await content.makeTitle(group, 'Hidden', null))['@id']
+    const iris = async (viewer: typeof content.visitor) =>
+      (await content.store.page('/', viewer)).entries.map(({ resource }) => resource['@id'])
+    const forEditor = await iris(content.editor)
+    expect(forEditor).toEqual(expect.arrayContaining([live, draft, hidden]))
+    const forVisitor = await iris(content.visitor)
+    expect(forVisitor).toContain(live)
+    expect(forVisitor).not.toContain(draft)
+    expect(forVisitor).not.toContain(hidden)
+  })
+
+  test('no draft reaches a visitor by any way of reading', async () => {
+    const { live, draft } = await forked()
+    const hidden = (await content.makeTitle(group, 'Draft too', null))['@id']
+    const ways = [
+      live,
+      draft,
+      hidden,
+      '/component/titles',
+      '/component/titles?published=false',
+      group,
+      '/_/component_positions',
+      '/_/resource_manifest//',
+      '/_/routes_manifest//',
+      `${live}/usage`,
+      `${hidden}/usage`,
+    ]
+    for (const who of [content.asVisitor, content.asUser]) {
+      for (const way of ways) {
+        const text = JSON.stringify((await who.get(way)).body)
+        expect(text).not.toContain('Draft')
+        expect(text).not.toContain(draft)
+      }
+    }
+    const told = await content.eventsOf(() =>
+      content.asEditor.patch(draft, { title: 'Draft again' }),
+    )
+    expect(told.length).toBeGreaterThan(0)
+    const open_ = told.filter(({ isPrivate }) => !isPrivate)
+    expect(JSON.stringify(open_)).not.toContain('Draft')
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { type Link, deleteCascade } from '#content/model/cascade.ts'
+import { iriTypeOf } from '#content/model/iri.ts'
+import { insertAt, moveTo } from '#content/model/order.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
+import { type ContentApi, createContentApi } from '../support/content-api.ts'
+
+type Gesture =
+  | { kind: 'add'; group: number; at: number | undefined }
+  | { kind: 'show'; which: number; group: number }
+  | { kind: 'move'; which: number; to: number }
+  | { kind: 'send'; which: number; group: number; to: number }
+  | { kind: 'edit'; which: number }
+  | { kind: 'removePosition'; which: number }
+  | { kind: 'removeComponent'; which: number }
+
+const which = fc.nat(20)
+const group = fc.nat(1)
+const at = fc.option(fc.nat(8), { nil: undefined })
+const add = fc.record({ kind: fc.constant('add' as const), group, at })
+const gestures: fc.Arbitrary<Gesture[]> = fc.array(
+  fc.oneof(
+    add,
+    add,
+    fc.record({ kind: fc.constant('show' as const), which, group }),
+    fc.record({ kind: fc.constant('move' as const), which, to: which }),
+    fc.record({ kind: fc.constant('send' as const), which, group, to: fc.nat(8) }),
+    fc.record({ kind: fc.constant('edit' as const), which }),
+    fc.record({ kind: fc.constant('removePosition' as const), which }),
+    fc.record({ kind: fc.constant('removeComponent' as const), which }),
+  ),
+  { minLength: 4, maxLength: 16 },
+)
+
+interface Place {
+  iri: string
+  group: string
+  component: string
+  sortValue: number
+}
+
+/** What the site should be by the rules of `content/` alone; the store is not asked. */
+const createModel = (owners: { group: string; page: string }[]) => {
+  const places = new Map<string, Place>()
+  const lives = new Set<string>()
+  const drafts = new Map<string, string>()
+
+  const inGroup = (of: string) => [...places.values()].filter((place) => place.group === of)
+  const links = (): Link[] => [
+    ...owners.map((owner) => ({ from: owner.group, property: 'pages', to: owner.page })),
+    ...[...places.values()].flatMap((place) => [
+      { from: place.iri, property: 'componentGroup', to: place.group },
+      { from: place.iri, property: 'component', to: place.component },
+    ]),
+    ...[...drafts].map(([live, draft]) => ({
+      from: draft,
+      property: 'publishedResource',
+      to: live,
+    })),
+  ]
+  const shift = (shifted: readonly { iri: string; sortValue: number }[]) => {
+    for (const { iri, sortValue } of shifted) places.get(iri)!.sortValue = sortValue
+  }
+  const put = (iri: string, into: string, component: string, wished?: number) => {
+    const { sortValue, shifted } = insertAt(inGroup(into), wished)
+    shift(shifted)
+    places.set(iri, { iri, group: into, component, sortValue })
+  }
+
+  return {
+    places: () => [...places.values()],
+    lives: () => [...lives],
+    draftOf: (live: string) => drafts.get(live),
+    inGroup,
+    add(component: string, iri: string, into: string, wished?: number) {
+      lives.add(component)
+      put(iri, into, component, wished)
+    },
+    show: put,
+    move(iri: string, to: number) {
+      const place = places.get(iri)!
+      const { sortValue, shifted } = moveTo(inGroup(place.group), iri, to)
+      shift(shifted)
+      place.sortValue = sortValue
+    },
+    send(iri: string, into: string, to: number) {
+      const { component } = places.get(iri)!
+      places.delete(iri)
+      put(iri, into, component, to)
+    },
+    edit: (live: string, draft: string) => void drafts.set(live, draft),
+    remove(root: string) {
+      const all = links()
+      const { removed, repointed } = deleteCascade(root, (iri) => ({
+        out: all.filter(({ from }) => from === iri),
+        in: all.filter(({ to }) => to === iri),
+      }))
+      for (const { link, to } of repointed) places.get(link.from)!.component = to
+      const [draft] = [drafts.get(root)]
+      if (lives.has(root) && draft && !removed.includes(draft)) lives.add(draft)
+      for (const iri of removed) {
+        places.delete(iri)
+        lives.delete(iri)
+        drafts.delete(iri)
+      }
+      for (const [live, twin] of drafts) if (removed.includes(twin)) drafts.delete(live)
+    },
+  }
+}
+
+eachDatabase('any sequence of adding, moving and deleting', (open) => {
+  let content: ContentApi
+  let edits = 0
+  beforeEach(async () => {
+    content = createContentApi(await open())
+  })
+
+  const play = async (
+    gesture: Gesture,
+    model: ReturnType<typeof createModel>,
+    groups: string[],
+  ) => {
+    const { asEditor } = content
+    const places = model.places()
+    const place = 'which' in gesture ? places[gesture.which % places.length] : undefined
+    const into = 'group' in gesture ? groups[gesture.group % groups.length]! : ''
+    if (gesture.kind === 'add') {
+      const made = await content.makeTitle(into, 'Title', undefined, gesture.at)
+      return model.add(made['@id'], made.componentPositions[0]!, into, gesture.at)
+    }
+    if (!place) return
+    switch (gesture.kind) {
+      case 'show': {
+        const body = { componentGroup: into, component: place.component }
+        const { '@id': iri } = await content.made('/_/component_positions', body)
+        return model.show(iri, into, place.component)
+      }
+      case 'move': {
+        const others = model.inGroup(place.group)
+        const to = others[gesture.to % others.length]!.sortValue
+        await asEditor.patch(place.iri, { sortValue: to })
+        return model.move(place.iri, to)
+      }
+      case 'send': {
+        if (into === place.group) return
+        await asEditor.patch(place.iri, { componentGroup: into, sortValue: gesture.to })
+        return model.send(place.iri, into, gesture.to)
+      }
+      case 'edit': {
+        const { body } = await asEditor.patch(place.component, { title: `Edit ${(edits += 1)}` })
+        if (body['@id'] !== place.component) model.edit(place.component, body['@id'])
+        return
+      }
+      case 'removePosition':
+        await asEditor.remove(place.iri)
+        return model.remove(place.iri)
+      case 'removeComponent':
+        await asEditor.remove(`${place.component}?published=true`)
+        // What has become a draft cannot be asked for as published.
+        if ((await asEditor.get(place.component)).status !== 404) return
+        return model.remove(place.component)
+    }
+  }
+
+  const stored = async () => {
+    const rows = await content.db.selectFrom('resource').select(['iri', 'type']).execute()
+    const links = await content.db.selectFrom('relation').selectAll().execute()
+    return { rows, links }
+  }
+
+  test('leaves the store as the rules of content/ say, and nothing that leads nowhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(gestures, async (all) => {
+        const owners = [await content.makePage(), await content.makePage()]
+        const groups = owners.map((owner) => owner.group)
+        const model = createModel(owners)
+        for (const gesture of all) await play(gesture, model, groups)
+
+        const { rows, links } = await stored()
+        for (const of of groups) {
+          const expected = model.inGroup(of).map(({ iri, sortValue }) => [iri, sortValue])
+          const found = links
+            .filter(({ property, to_iri: to }) => property === 'componentGroup' && to === of)
+            .map(({ from_iri: from, position }) => [from, Number(position)])
+          expect(found.toSorted()).toEqual(expected.toSorted())
+        }
+        for (const { iri, component } of model.places()) {
+          expect(links).toContainEqual({
+            from_iri: iri,
+            property: 'component',
+            to_iri: component,
+            position: 0,
+          })
+        }
+        const there = new Set(rows.map(({ iri }) => iri))
+        const loose = links.filter(
+          ({ from_iri: from, to_iri: to }) => !there.has(from) || !there.has(to),
+        )
+        expect(loose).toEqual([])
+        const twins = model.lives().flatMap((live) => model.draftOf(live) ?? [])
+        const components = [...there].filter((iri) => iriTypeOf(iri) === 'COMPONENT')
+        expect(components.toSorted()).toEqual([...new Set([...model.lives(), ...twins])].toSorted())
+
+        for (const { page } of owners) await content.asEditor.remove(page)
+        const left = (await stored()).rows.filter(({ type }) => type !== 'Layout')
+        expect(left).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+})

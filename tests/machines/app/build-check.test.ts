@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { buildCheckMachine, isOutdated } from '#machines/app/build-check.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const paths = pathsOf(buildCheckMachine, {
+  input: undefined,
+  events: [
+    { type: 'connection.lost' },
+    { type: 'connection.opened' },
+    { type: 'page.requested' },
+    { type: 'page.unloaded' },
+    { type: 'xstate.done.actor.fetchLatestBuild', output: true },
+    { type: 'xstate.done.actor.fetchLatestBuild', output: false },
+    { type: 'xstate.error.actor.fetchLatestBuild', error: new Error('offline') },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "idle | connection.lost → serverRestarting",
+      "idle | pollInterval over → checking",
+      "serverRestarting | connection.opened → checking",
+      "checking | fetchLatestBuild done → outdated",
+      "checking | fetchLatestBuild done → idle",
+      "checking | fetchLatestBuild failed → idle",
+      "outdated | page.requested → reloading (reloadPage)",
+      "outdated | page.unloaded → reloading (reloadPage)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(buildCheckMachine, paths)).toEqual([])
+  expect(uncrossed(buildCheckMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const reading = controlledPromise<boolean, undefined>()
+  let reloads = 0
+  const clock = new SimulatedClock()
+  const logic = buildCheckMachine.provide({
+    actors: { fetchLatestBuild: reading.logic },
+    actions: { reloadPage: () => (reloads += 1) },
+  })
+  const ref = createActor(logic, { clock }).start()
+  const answer = async (output: boolean) => {
+    reading.settle({ type: 'xstate.done.actor.fetchLatestBuild', output })
+    await Promise.resolve()
+  }
+  return { ref, reading, clock, answer, reloads: () => reloads }
+}
+
+test('asks every hour, and goes on asking while nothing is new', async () => {
+  const { reading, clock, answer } = run()
+  clock.increment(3_599_999)
+  expect(reading.heard).toHaveLength(0)
+  clock.increment(1)
+  expect(reading.heard).toHaveLength(1)
+  await answer(false)
+  clock.increment(3_600_000)
+  expect(reading.heard).toHaveLength(2)
+})
+
+test('asks at once when the server has been away', () => {
+  const { ref, reading } = run()
+  ref.send({ type: 'connection.opened' })
+  expect(reading.heard).toHaveLength(0)
+  ref.send({ type: 'connection.lost' })
+  ref.send({ type: 'connection.opened' })
+  expect(reading.heard).toHaveLength(1)
+})
+
+test('disturbs nobody who reads; the next navigation loads the new build, once', async () => {
+  const { ref, clock, answer, reloads } = run()
+  clock.increment(3_600_000)
+  ref.send({ type: 'page.requested' })
+  await answer(true)
+  expect([isOutdated(ref.getSnapshot()), reloads()]).toEqual([true, 0])
+  ref.send({ type: 'page.requested' })
+  ref.send({ type: 'page.requested' })
+  expect(reloads()).toBe(1)
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { failureFromStatus } from '#content/model/failure.ts'
+import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import { resourcesAt } from '../../support/content/sample-resources.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  inertActor,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const later = { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors
+const { shown: page } = resourcesAt('/')
+const input = { hub: null, lastEventId: '41', page }
+
+const paths = pathsOf(deferredMachine, {
+  input,
+  events: [
+    { type: 'browser.idle' },
+    { type: 'hub.discovered', url: 'https://example.org/hub' },
+    { type: 'page.loaded', page },
+    { type: 'page.unloaded' },
+    { type: 'requests.busy' },
+    { type: 'requests.idle' },
+    { type: 'network.restored' },
+    { type: 'server.reachable' },
+    { type: 'session.changed' },
+    { type: 'change.saved', saved: { resource: null } },
+    { type: 'resource.removed', iri: '/component/titles/gone' },
+    { type: 'xstate.done.actor.loadDeferred', output: later },
+    { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → waiting",
+      "waiting | browser.idle → loading",
+      "waiting | hub.discovered → waiting",
+      "waiting | page.loaded → waiting",
+      "waiting | page.unloaded → waiting",
+      "waiting | requests.busy → waiting",
+      "waiting | requests.idle → waiting",
+      "loading | hub.discovered → loading",
+      "loading | page.loaded → loading",
+      "loading | page.unloaded → loading",
+      "loading | requests.busy → loading",
+      "loading | requests.idle → loading",
+      "loading | loadDeferred done → loaded",
+      "loading | loadDeferred failed → retrying",
+      "loaded | hub.discovered → loaded (tells liveUpdates hub.discovered)",
+      "loaded | page.loaded → loaded (tells liveUpdates page.loaded)",
+      "loaded | page.unloaded → loaded (tells liveUpdates page.unloaded)",
+      "loaded | requests.busy → loaded (tells liveUpdates requests.busy)",
+      "loaded | requests.idle → loaded (tells liveUpdates requests.idle)",
+      "loaded | network.restored → loaded (tells liveUpdates network.restored)",
+      "loaded | server.reachable → loaded (says server.reachable)",
+      "loaded | session.changed → loaded (tells liveUpdates session.changed)",
+      "loaded | change.saved → loaded (tells liveUpdates change.saved)",
+      "loaded | resource.removed → loaded (tells liveUpdates resource.removed)",
+      "retrying | hub.discovered → retrying",
+      "retrying | page.loaded → retrying",
+      "retrying | page.unloaded → retrying",
+      "retrying | requests.busy → retrying",
+      "retrying | requests.idle → retrying",
+      "retrying | retryDelay over → loading",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(deferredMachine, paths)).toEqual([])
+  expect(uncrossed(deferredMachine, paths)).toEqual([])
+})
+
+test('asks for nothing before the page is idle', () => {
+  const loading = controlledPromise<DeferredActors, undefined>()
+  const ref = createActor(deferredMachine.provide({ actors: { loadDeferred: loading.logic } }), {
+    input,
+  }).start()
+  expect(loading.heard).toEqual([])
+  ref.send({ type: 'browser.idle' })
+  expect(loading.heard).toHaveLength(1)
+})

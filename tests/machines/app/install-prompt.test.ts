@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import {
+  type BrowserInstallEvent,
+  canInstall,
+  installPromptMachine,
+} from '#machines/app/install-prompt.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+  controlledCallback,
+} from '../../support/machines/paths.ts'
+
+const paths = pathsOf(installPromptMachine, {
+  input: undefined,
+  events: [
+    { type: 'install.offered' },
+    { type: 'install.completed' },
+    { type: 'install.requested' },
+    { type: 'install.dismissed' },
+    { type: 'xstate.done.actor.showInstallPrompt' },
+    { type: 'xstate.error.actor.showInstallPrompt', error: new Error('asked already') },
+    { type: 'xstate.error.actor.watchInstallPrompt', error: new Error('no storage') },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → waiting",
+      "waiting | install.offered → offered",
+      "waiting | install.completed → unavailable",
+      "waiting | watchInstallPrompt failed → unavailable",
+      "offered | install.completed → unavailable",
+      "offered | install.requested → prompting",
+      "offered | install.dismissed → dismissed (saveDismissal)",
+      "offered | watchInstallPrompt failed → unavailable",
+      "unavailable | watchInstallPrompt failed → unavailable",
+      "prompting | install.completed → unavailable",
+      "prompting | showInstallPrompt done → waiting",
+      "prompting | showInstallPrompt failed → waiting",
+      "prompting | watchInstallPrompt failed → unavailable",
+      "dismissed | install.completed → unavailable",
+      "dismissed | watchInstallPrompt failed → unavailable",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(installPromptMachine, paths)).toEqual([])
+  expect(uncrossed(installPromptMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const browser = controlledCallback<BrowserInstallEvent>()
+  const asking = controlledPromise<void, undefined>()
+  let refusals = 0
+  const logic = installPromptMachine.provide({
+    actors: { watchInstallPrompt: browser.logic, showInstallPrompt: asking.logic },
+    actions: { saveDismissal: () => (refusals += 1) },
+  })
+  const ref = createActor(logic).start()
+  const isOffered = () => canInstall(ref.getSnapshot())
+  return { ref, browser, asking, isOffered, refusals: () => refusals }
+}
+
+test('offers what the browser offers, and asks its question once for each offer', async () => {
+  const { ref, browser, asking, isOffered } = run()
+  expect(isOffered()).toBe(false)
+  browser.say({ type: 'install.offered' })
+  expect(isOffered()).toBe(true)
+  ref.send({ type: 'install.requested' })
+  asking.settle({ type: 'xstate.done.actor.showInstallPrompt' })
+  await Promise.resolve()
+  expect([isOffered(), asking.heard.length]).toEqual([false, 1])
+  browser.say({ type: 'install.offered' })
+  expect(isOffered()).toBe(true)
+})
+
+test('is never offered again after a no', () => {
+  const { ref, browser, isOffered, refusals } = run()
+  browser.say({ type: 'install.offered' })
+  ref.send({ type: 'install.dismissed' })
+  browser.say({ type: 'install.offered' })
+  expect([isOffered(), refusals()]).toEqual([false, 1])
+})
+
+test('is not offered where it has been installed meanwhile', () => {
+  const { browser, isOffered } = run()
+  browser.say({ type: 'install.offered' })
+  browser.say({ type: 'install.completed' })
+  expect(isOffered()).toBe(false)
+})

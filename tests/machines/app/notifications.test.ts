@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import {
+  type AppNotification,
+  notificationsMachine,
+  selectNotifications,
+} from '#machines/app/notifications.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const note = (key: string, heading = key): AppNotification => ({
+  key,
+  heading,
+  tone: 'problem',
+  messages: [],
+})
+
+const paths = pathsOf(notificationsMachine, {
+  input: undefined,
+  events: ['1', '2'].flatMap((key) => [
+    { type: 'notification.added' as const, ...note(key) },
+    { type: 'notification.dismissed' as const, key },
+    { type: 'notification.paused' as const, key },
+    { type: 'notification.resumed' as const, key },
+  ]),
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → empty",
+      "empty | notification.added → showing",
+      "showing | notification.added → showing",
+      "showing | notification.dismissed → empty",
+      "showing | notification.paused → showing",
+      "showing | notification.resumed → showing",
+      "showing | notification.dismissed → showing",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(notificationsMachine, paths)).toEqual([])
+  expect(uncrossed(notificationsMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const clock = new SimulatedClock()
+  const ref = createActor(notificationsMachine, { clock }).start()
+  const shown = () => selectNotifications(ref.getSnapshot()).map(({ heading }) => heading)
+  return {
+    ref,
+    clock,
+    shown,
+    raise: (...of: Parameters<typeof note>) =>
+      ref.send({ type: 'notification.added', ...note(...of) }),
+  }
+}
+
+test('takes each note away after six seconds of its own', () => {
+  const { clock, shown, raise } = run()
+  raise('1')
+  clock.increment(3_000)
+  raise('2')
+  clock.increment(2_999)
+  expect(shown()).toEqual(['1', '2'])
+  clock.increment(1)
+  expect(shown()).toEqual(['2'])
+  clock.increment(3_000)
+  expect(shown()).toEqual([])
+})
+
+test('gives a note that is news of an old one its full time', () => {
+  const { clock, shown, raise } = run()
+  raise('1', 'Old')
+  clock.increment(5_000)
+  raise('1', 'New')
+  expect(shown()).toEqual(['New'])
+  clock.increment(5_999)
+  expect(shown()).toEqual(['New'])
+  clock.increment(1)
+  expect(shown()).toEqual([])
+})
+
+test('holds a note while it is read, and then starts its time again', () => {
+  const { ref, clock, shown, raise } = run()
+  raise('1')
+  ref.send({ type: 'notification.paused', key: '1' })
+  clock.increment(60_000)
+  expect(shown()).toEqual(['1'])
+  ref.send({ type: 'notification.resumed', key: '1' })
+  clock.increment(6_000)
+  expect(shown()).toEqual([])
+})
+
+test('forgets the time of a note that was dismissed', () => {
+  const { ref, clock, shown, raise } = run()
+  raise('1')
+  clock.increment(3_000)
+  ref.send({ type: 'notification.dismissed', key: '1' })
+  raise('1', 'Again')
+  clock.increment(5_999)
+  expect(shown()).toEqual(['Again'])
+})

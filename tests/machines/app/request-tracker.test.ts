@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import {
+  type RequestTrackerEmitted,
+  countLimit,
+  isPending,
+  requestTrackerMachine,
+  selectCount,
+  selectPercent,
+} from '#machines/app/request-tracker.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const paths = pathsOf(requestTrackerMachine, {
+  input: undefined,
+  events: [
+    { type: 'request.started', id: '1' },
+    { type: 'request.started', id: '2' },
+    { type: 'request.finished', id: '1' },
+    { type: 'request.finished', id: '2' },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "idle | request.started → pending (says requests.busy)",
+      "pending | request.started → pending",
+      "pending | request.finished → idle (says requests.idle)",
+      "pending | request.finished → pending",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(requestTrackerMachine, paths)).toEqual([])
+  expect(uncrossed(requestTrackerMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const ref = createActor(requestTrackerMachine).start()
+  const told: RequestTrackerEmitted['type'][] = []
+  ref.on('*', ({ type }) => told.push(type))
+  const begin = (id: string) => ref.send({ type: 'request.started', id })
+  const end = (id: string) => ref.send({ type: 'request.finished', id })
+  return { told, begin, end, now: () => ref.getSnapshot() }
+}
+
+test('tells once that it is busy, and once that nothing is on its way any more', () => {
+  const { told, begin, end, now } = run()
+  begin('1')
+  begin('2')
+  end('1')
+  expect(isPending(now())).toBe(true)
+  end('2')
+  expect(isPending(now())).toBe(false)
+  expect(told).toEqual(['requests.busy', 'requests.idle'])
+})
+
+test('is not confused by an end that it has heard of already', () => {
+  const { begin, end, now } = run()
+  begin('1')
+  begin('2')
+  end('1')
+  end('1')
+  expect(isPending(now())).toBe(true)
+})
+
+test('says how much of what was begun together is done', () => {
+  const { begin, end, now } = run()
+  expect(selectPercent(now())).toBe(100)
+  for (const id of ['1', '2', '3']) begin(id)
+  expect(selectPercent(now())).toBe(0)
+  end('2')
+  expect(selectPercent(now())).toBe(33)
+  end('1')
+  end('3')
+  expect(selectPercent(now())).toBe(100)
+})
+
+test(`counts up to ${countLimit} and starts again`, () => {
+  const { begin, end, now } = run()
+  for (let i = 1; i < countLimit; i += 1) {
+    begin(`${i}`)
+    end(`${i}`)
+  }
+  expect(selectCount(now())).toBe(countLimit - 1)
+  begin('last')
+  expect(selectCount(now())).toBe(0)
+})

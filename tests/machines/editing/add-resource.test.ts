@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { createActor, toPromise, waitFor } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import {
+  type AddResourceEmitted,
+  type SelectedKind,
+  addResourceMachine,
+  isBusy,
+  isChoosing,
+  isStaged,
+  selectData,
+  selectFailure,
+} from '#machines/editing/add-resource.ts'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const spot = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
+const text: SelectedKind = {
+  type: 'HtmlContent',
+  endpoint: '/component/html_contents',
+  publishable: true,
+  instantAdd: false,
+}
+const image: SelectedKind = {
+  ...text,
+  type: 'Image',
+  endpoint: '/component/images',
+  instantAdd: true,
+}
+const plain: SelectedKind = {
+  ...text,
+  type: 'Plain',
+  endpoint: '/component/plains',
+  publishable: false,
+}
+const saved: ChangeResult = {
+  resource: {
+    '@id': '/component/html_contents/1',
+    '@type': 'HtmlContent',
+    _metadata: {},
+    componentPositions: ['/_/component_positions/1'],
+  },
+}
+
+const paths = pathsOf(addResourceMachine, {
+  input: { insertionPoint: spot },
+  events: [
+    { type: 'kind.selected', kind: text },
+    { type: 'kind.selected', kind: image },
+    { type: 'insert.requested' },
+    { type: 'draft.changed', property: 'html', value: '<p>Hi</p>' },
+    { type: 'add.confirmed', publish: true },
+    { type: 'discard.requested' },
+    { type: 'add.discarded' },
+    { type: 'xstate.done.actor.saveChange', output: saved },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ kind }) => kind?.type,
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → choosing",
+      "choosing | kind.selected → choosing",
+      "choosing | discard.requested → discarded",
+      "choosing | add.discarded → discarded",
+      "choosing | insert.requested → staged (says add.staged)",
+      "choosing | insert.requested → adding",
+      "staged | draft.changed → staged",
+      "staged | add.confirmed → saving",
+      "staged | discard.requested → discarding",
+      "staged | add.discarded → discarded",
+      "adding | saveChange done → done (says add.inserted)",
+      "adding | saveChange failed → choosing",
+      "saving | saveChange done → done",
+      "saving | saveChange failed → staged",
+      "discarding | add.discarded → discarded",
+      "discarding | confirm done → discarded",
+      "discarding | confirm done → staged (says discard.cancelled)",
+      "discarding | confirm failed → staged (says discard.cancelled)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(addResourceMachine, paths)).toEqual([])
+  expect(uncrossed(addResourceMachine, paths)).toEqual([])
+})
+
+const run = (kind?: SelectedKind) => {
+  const saving = controlledPromise<ChangeResult, Intent>()
+  const asking = controlledPromise<boolean, ConfirmOptions>()
+  const told: AddResourceEmitted[] = []
+  const ref = createActor(
+    addResourceMachine.provide({ actors: { saveChange: saving.logic, confirm: asking.logic } }),
+    { input: { insertionPoint: spot } },
+  )
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  if (kind) {
+    ref.send({ type: 'kind.selected', kind })
+    ref.send({ type: 'insert.requested' })
+  }
+  return { ref, saving, asking, told, sent: () => saving.heard.map(({ input }) => input) }
+}
+
+test('inserts nothing before a kind is chosen', () => {
+  const { ref } = run()
+  ref.send({ type: 'insert.requested' })
+  expect(isChoosing(ref.getSnapshot())).toBe(true)
+})
+
+test('says when it is on the page, and saves what was filled in where it stands', async () => {
+  const { ref, saving, told, sent } = run(text)
+  expect(told).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
+  ref.send({ type: 'draft.changed', property: 'html', value: '<p>H</p>' })
+  ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
+  ref.send({ type: 'draft.changed', property: 'uiComponent', value: 'Wide' })
+  expect(sent()).toEqual([])
+  ref.send({ type: 'add.confirmed', publish: false })
+  expect(sent()).toEqual([
+    {
+      kind: 'add',
+      endpoint: '/component/html_contents',
+      data: { html: '<p>Hi</p>', uiComponent: 'Wide' },
+      group: spot.group,
+      sortValue: 11,
+      publish: false,
+    },
+  ])
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  expect(await toPromise(ref)).toEqual(saved)
+})
+
+test('publishes at once when asked to, and says nothing of publishing where there are no drafts', () => {
+  const published = run(text)
+  published.ref.send({ type: 'add.confirmed', publish: true })
+  expect(published.sent()).toMatchObject([{ publish: true }])
+  const undrafted = run(plain)
+  undrafted.ref.send({ type: 'add.confirmed', publish: true })
+  expect(undrafted.sent()).toMatchObject([{ publish: null }])
+})
+
+test('adds at once what needs no filling in, and says what to select', async () => {
+  const { ref, saving, told, sent } = run(image)
+  expect(sent()).toMatchObject([{ endpoint: '/component/images', data: {} }])
+  expect(isBusy(ref.getSnapshot())).toBe(true)
+  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+  await toPromise(ref)
+  expect(told).toEqual([
+    {
+      type: 'add.inserted',
+      stack: ['/component/html_contents/1', '/_/component_positions/1', spot.group],
+    },
+  ])
+})
+
+test('keeps what was filled in and says why when it is refused', async () => {
+  const { ref, saving } = run(text)
+  ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
+  ref.send({ type: 'add.confirmed', publish: true })
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('invalid') })
+  const snapshot = await waitFor(ref, (at) => !isBusy(at))
+  expect(isStaged(snapshot)).toBe(true)
+  expect(selectData(snapshot)).toEqual({ html: '<p>Hi</p>' })
+  expect(selectFailure(snapshot)?.kind).toBe('invalid')
+})
+
+test('asks before it gives up what is on the page, and stays when it is not to', async () => {
+  const { ref, asking, told } = run(text)
+  ref.send({ type: 'discard.requested' })
+  expect(asking.heard[0]!.input.title).toBe('Discard new resource?')
+  asking.settle({ type: 'xstate.done.actor.confirm', output: false })
+  await waitFor(ref, (at) => at.matches('staged'))
+  expect(told.at(-1)).toEqual({ type: 'discard.cancelled' })
+  ref.send({ type: 'discard.requested' })
+  asking.settle({ type: 'xstate.done.actor.confirm', output: true })
+  expect(await toPromise(ref)).toBeNull()
+})
+
+test('is given up without a question where it was asked elsewhere, or nothing is on the page yet', async () => {
+  const elsewhere = run(text)
+  elsewhere.ref.send({ type: 'discard.requested' })
+  elsewhere.ref.send({ type: 'add.discarded' })
+  expect(await toPromise(elsewhere.ref)).toBeNull()
+  const choosing = run()
+  choosing.ref.send({ type: 'discard.requested' })
+  expect(await toPromise(choosing.ref)).toBeNull()
+  expect(choosing.asking.heard).toEqual([])
+})

@@ -1,0 +1,324 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { Change, Intent } from '#content/change/plan-change.ts'
+import type { ChangeJob } from '#content/change/progress.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
+import {
+  type ChangeQueueEmitted,
+  canRedo,
+  canUndo,
+  isBusy,
+  selectPending,
+  changeQueueMachine,
+} from '#machines/editing/change-queue.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const title = '/component/titles/1'
+const other = '/component/titles/2'
+
+const set = (value: string, session = '1', iri = title): Intent => ({
+  kind: 'set',
+  iri,
+  property: 'title',
+  value,
+  session,
+})
+const changeFor = (id: string, intent: Intent): Change => ({
+  id,
+  intent,
+  steps: [{ method: 'PATCH', iri: title, body: { title: 'value' in intent ? intent.value : '' } }],
+  inverse: [{ method: 'PATCH', iri: title, body: { title: `before ${id}` } }],
+  refresh: [],
+})
+const outputFor = (change: Change, more: Partial<ChangeRunOutput> = {}): ChangeRunOutput => ({
+  change,
+  ledger: emptyIdentityMap,
+  steps: [],
+  saved: { resource: null },
+  replaced: [],
+  removed: [],
+  failure: null,
+  ...more,
+})
+
+const first = set('B')
+const done = outputFor(changeFor('1', first))
+const failed = outputFor(changeFor('1', first), { failure: new Failure('offline') })
+
+const paths = pathsOf(changeQueueMachine, {
+  input: undefined,
+  events: [
+    { type: 'change.requested', id: '1', intent: first, conflictKeys: [title] },
+    { type: 'undo.requested' },
+    { type: 'redo.requested' },
+    { type: 'xstate.done.actor.changeRun 1', output: done },
+    { type: 'xstate.done.actor.changeRun 1', output: failed },
+    { type: 'xstate.done.actor.undo', output: done },
+    { type: 'xstate.done.actor.undo', output: failed },
+    { type: 'xstate.done.actor.redo', output: done },
+    { type: 'xstate.done.actor.redo', output: failed },
+  ],
+  // A log and a queue can grow for ever; what differs is whether there is anything in them.
+  distinguishBy: ({ queue, log, historyRequests }) => [
+    Math.min(queue.length, 2),
+    log.done.length > 0,
+    log.undone.length > 0,
+    historyRequests[0] ?? null,
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "idle | change.requested → sending",
+      "idle | undo.requested → idle",
+      "idle | redo.requested → idle",
+      "sending | change.requested → sending",
+      "sending | undo.requested → sending",
+      "sending | redo.requested → sending",
+      "sending | changeRun 1 done → idle (says change.saved)",
+      "sending | changeRun 1 done → idle (says change.failed)",
+      "sending | changeRun 1 done → undoing (says change.saved)",
+      "idle | undo.requested → undoing",
+      "undoing | change.requested → undoing",
+      "undoing | undo.requested → undoing",
+      "undoing | redo.requested → undoing",
+      "undoing | undo done → idle (says change.undone)",
+      "undoing | undo done → idle (says undo.failed)",
+      "undoing | undo done → sending (says change.undone)",
+      "undoing | undo done → sending (says undo.failed)",
+      "undoing | undo done → undoing (says undo.failed)",
+      "undoing | undo done → redoing (says change.undone)",
+      "idle | redo.requested → redoing",
+      "sending | changeRun 1 done → undoing (says change.failed)",
+      "redoing | change.requested → redoing",
+      "redoing | undo.requested → redoing",
+      "redoing | redo.requested → redoing",
+      "redoing | redo done → idle (says change.redone)",
+      "redoing | redo done → idle (says undo.failed)",
+      "sending | changeRun 1 done → redoing (says change.failed)",
+      "redoing | redo done → sending (says change.redone)",
+      "redoing | redo done → sending (says undo.failed)",
+      "redoing | redo done → undoing (says change.redone)",
+      "redoing | redo done → redoing (says undo.failed)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(changeQueueMachine, paths)).toEqual([])
+  expect(uncrossed(changeQueueMachine, paths)).toEqual([])
+})
+
+interface Sent {
+  job: ChangeJob
+  settle: (output: ChangeRunOutput) => void
+}
+
+/** Writes whose requests are answered by the test. */
+const run = () => {
+  const sent: Sent[] = []
+  const told: ChangeQueueEmitted[] = []
+  const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(
+    ({ input: { job } }) => new Promise((settle) => sent.push({ job, settle })),
+  )
+  const ref = createActor(
+    changeQueueMachine.provide({
+      actors: { changeRun: write as unknown as typeof changeRunMachine },
+    }),
+  )
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  const turn = () => new Promise((resolve) => setTimeout(resolve))
+  const at = () => ref.getSnapshot()
+  return {
+    ref,
+    sent,
+    told,
+    at,
+    request: (id: string, intent: Intent, conflictKeys: Iri[] = [title]) =>
+      ref.send({ type: 'change.requested', id, intent, conflictKeys }),
+    /** Answers the requests that were sent as the nth. */
+    answer: async (nth: number, more: Partial<ChangeRunOutput> = {}) => {
+      const { job, settle } = sent[nth]!
+      const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change
+      settle(outputFor(change, more))
+      await turn()
+    },
+    undo: () => ref.send({ type: 'undo.requested' }),
+    redo: () => ref.send({ type: 'redo.requested' }),
+    jobs: () =>
+      sent.map(({ job }) => (job.kind === 'apply' ? job.id : `${job.kind} ${job.change.id}`)),
+  }
+}
+
+test('sends what has nothing in common at once, and the rest in turn', async () => {
+  const { request, jobs, answer, at } = run()
+  request('1', set('B'))
+  request('2', set('C'))
+  request('3', set('D', '2', other), [other])
+  request('4', { kind: 'delete', iri: other }, [other, title])
+  expect(jobs()).toEqual(['1', '3'])
+  expect(selectPending(at())).toBe(4)
+  await answer(1)
+  expect(jobs()).toEqual(['1', '3'])
+  await answer(0)
+  expect(jobs()).toEqual(['1', '3', '2'])
+  await answer(2)
+  expect(jobs()).toEqual(['1', '3', '2', '4'])
+  await answer(3)
+  expect(isBusy(at())).toBe(false)
+})
+
+test('goes on after a refusal, and logs only what was done', async () => {
+  const { request, answer, told, jobs, at } = run()
+  request('1', set('B'))
+  request('2', set('C'))
+  const failure = new Failure('invalid')
+  await answer(0, { failure })
+  expect(told).toEqual([{ type: 'change.failed', id: '1', intent: set('B'), failure }])
+  expect(jobs()).toEqual(['1', '2'])
+  await answer(1)
+  expect(told.at(-1)).toMatchObject({ type: 'change.saved', id: '2' })
+  expect(at().context.log.done.map(({ id }) => id)).toEqual(['2'])
+})
+
+test('tells what is called otherwise and what is gone before it says that it is done', async () => {
+  const { request, answer, told, sent } = run()
+  request('1', set('B'))
+  request('2', { kind: 'publish', iri: title })
+  await answer(0, { replaced: [{ from: title, to: other }], removed: ['/component/titles/3'] })
+  expect(told.map(({ type }) => type)).toEqual(['iri.replaced', 'resource.removed', 'change.saved'])
+  // What waited is about what there is now.
+  expect(sent[1]!.job).toMatchObject({ intent: { kind: 'publish', iri: other } })
+})
+
+test('takes back the last change and makes it again', async () => {
+  const { request, answer, undo, redo, jobs, told, at } = run()
+  request('1', set('B'))
+  await answer(0)
+  request('2', { kind: 'publish', iri: title })
+  await answer(1)
+  undo()
+  await answer(2)
+  expect(jobs().at(-1)).toBe('undo 2')
+  expect(told.at(-1)).toMatchObject({ type: 'change.undone', intent: { kind: 'publish' } })
+  expect([canUndo(at()), canRedo(at())]).toEqual([true, true])
+  redo()
+  await answer(3)
+  expect(jobs().at(-1)).toBe('redo 2')
+  undo()
+  await answer(4)
+  undo()
+  await answer(5)
+  expect(jobs().at(-1)).toBe('undo 1')
+  expect(canUndo(at())).toBe(false)
+})
+
+test('undo waits for what is on its way, because that is what is to be taken back', async () => {
+  const { request, answer, undo, jobs } = run()
+  request('1', set('B'))
+  undo()
+  undo()
+  expect(jobs()).toEqual(['1'])
+  await answer(0)
+  expect(jobs()).toEqual(['1', 'undo 1'])
+  await answer(1)
+  // There was nothing to be taken back a second time.
+  expect(jobs()).toEqual(['1', 'undo 1'])
+})
+
+test('what is meant during an undo is done after it, and ends what could be made again', async () => {
+  const { request, answer, undo, jobs, at } = run()
+  request('1', set('B'))
+  await answer(0)
+  undo()
+  request('2', set('C', '2'))
+  expect(jobs()).toEqual(['1', 'undo 1'])
+  await answer(1)
+  expect(canRedo(at())).toBe(false)
+  await answer(2)
+  expect(jobs()).toEqual(['1', 'undo 1', '2'])
+  expect(at().context.log.undone).toEqual([])
+})
+
+test('saves of one session of typing are taken back together', async () => {
+  const { request, answer, undo, redo, sent, at } = run()
+  request('1', set('B'))
+  await answer(0)
+  request('2', set('BC'))
+  await answer(1)
+  request('3', set('BCD', '2'))
+  await answer(2)
+  expect(at().context.log.done).toHaveLength(2)
+  undo()
+  await answer(3)
+  undo()
+  expect(sent.at(-1)!.job).toMatchObject({ change: { inverse: [{ body: { title: 'before 1' } }] } })
+  await answer(4)
+  redo()
+  expect(sent.at(-1)!.job).toMatchObject({ change: { steps: [{ body: { title: 'BC' } }] } })
+})
+
+test('an undo that is refused can be tried again, from where it stopped', async () => {
+  const { request, answer, undo, sent, told } = run()
+  request('1', set('B'))
+  await answer(0)
+  undo()
+  const left = [{ method: 'DELETE' as const, iri: title }]
+  await answer(1, { failure: new Failure('offline'), steps: left })
+  expect(told.at(-1)).toMatchObject({ type: 'undo.failed' })
+  undo()
+  expect(sent.at(-1)!.job).toMatchObject({ kind: 'undo', change: { inverse: left } })
+})
+
+test('a redo that is refused can be tried again', async () => {
+  const { request, answer, undo, redo, jobs, at } = run()
+  request('1', set('B'))
+  await answer(0)
+  undo()
+  await answer(1)
+  redo()
+  await answer(2, { failure: new Failure('offline') })
+  expect(canRedo(at())).toBe(true)
+  redo()
+  expect(jobs().at(-1)).toBe('redo 1')
+})
+
+test('what cannot be taken back is not in the way of what can', async () => {
+  const { request, answer, at, sent } = run()
+  request('1', set('B'))
+  await answer(0)
+  request('2', { kind: 'delete', iri: '/_/routes//' }, [])
+  sent[1]!.settle(outputFor({ ...changeFor('2', set('B')), inverse: [] }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(at().context.log.done.map(({ id }) => id)).toEqual(['1'])
+})
+
+test('what one change has learnt of names and versions is known to the next', async () => {
+  const inputs: unknown[] = []
+  const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(async ({ input }) => {
+    inputs.push(input)
+    const { job } = input
+    const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change
+    return outputFor(change, {
+      ledger: { aliases: { [title]: other }, etags: { [other]: '"2"' } },
+    })
+  })
+  const ref = createActor(
+    changeQueueMachine.provide({
+      actors: { changeRun: write as unknown as typeof changeRunMachine },
+    }),
+  ).start()
+  ref.send({ type: 'change.requested', id: '1', intent: first, conflictKeys: [title] })
+  ref.send({ type: 'undo.requested' })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(inputs).toMatchObject([
+    { ledger: emptyIdentityMap },
+    { ledger: { aliases: { [title]: other }, etags: { [other]: '"2"' } } },
+  ])
+})

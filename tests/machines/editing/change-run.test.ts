@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
+import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { changeRunMachine } from '#machines/editing/change-run.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+const versioned = (iri: Iri, etag = `"${iri}"`, more: Record<string, unknown> = {}): Versioned => ({
+  resource: { '@id': iri, '@type': 'Title', _metadata: {}, ...more },
+  etag,
+})
+
+const intent: Intent = { kind: 'set', iri: live, property: 'title', value: 'B' }
+const patch: Step = { method: 'PATCH', iri: live, body: { title: 'B' }, ifMatch: '"1"' }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [patch],
+  inverse: [
+    { method: 'PATCH', iri: live, body: { title: 'A' } },
+    { method: 'DELETE', iri: draft },
+  ],
+  refresh: [live],
+}
+const nothing: ResourceUpdates = { items: [], gone: [] }
+const make: ChangeJob = { kind: 'apply', id: '1', intent }
+
+const samples = {
+  events: [
+    { type: 'xstate.done.actor.prepareChange' as const, output: change },
+    { type: 'xstate.error.actor.prepareChange' as const, error: new Failure('conflict') },
+    { type: 'xstate.done.actor.sendStep' as const, output: versioned(live) },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('offline') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('conflict') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('invalid') },
+    { type: 'xstate.error.actor.sendStep' as const, error: new Failure('notFound') },
+    { type: 'xstate.done.actor.refetch' as const, output: nothing },
+    { type: 'xstate.error.actor.refetch' as const, error: new Failure('offline') },
+  ],
+  distinguishBy: ({ steps, failure }: { steps: Step[]; failure: Failure | null }) => [
+    steps.length,
+    failure?.kind,
+  ],
+}
+const making = pathsOf(changeRunMachine, {
+  input: { job: make, ledger: emptyIdentityMap },
+  ...samples,
+})
+const undoing = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change }, ledger: emptyIdentityMap },
+  ...samples,
+})
+
+test('does exactly this for something new', () => {
+  expect(transitionTable(making)).toMatchInlineSnapshot(`
+    [
+      "start → preparing",
+      "preparing | prepareChange done → sendingStep",
+      "preparing | prepareChange failed → refetching",
+      "sendingStep | sendStep done → refetching",
+      "sendingStep | sendStep failed → failed (updateCache)",
+      "sendingStep | sendStep failed → refetching",
+      "refetching | refetch done → conflicted (updateCache)",
+      "refetching | refetch failed → conflicted (updateCache)",
+      "refetching | refetch done → done (updateCache)",
+      "refetching | refetch failed → done (updateCache)",
+      "refetching | refetch done → failed (updateCache)",
+      "refetching | refetch failed → failed (updateCache)",
+    ]
+  `)
+})
+
+test('does exactly this for something that is taken back in two requests', () => {
+  expect(transitionTable(undoing)).toMatchInlineSnapshot(`
+    [
+      "start → sendingStep",
+      "sendingStep | sendStep done → sendingStep",
+      "sendingStep | sendStep failed → failed (updateCache)",
+      "sendingStep | sendStep failed → refetching",
+      "sendingStep | sendStep done → refetching",
+      "refetching | refetch done → conflicted (updateCache)",
+      "refetching | refetch failed → conflicted (updateCache)",
+      "refetching | refetch done → failed (updateCache)",
+      "refetching | refetch failed → failed (updateCache)",
+      "refetching | refetch done → done (updateCache)",
+      "refetching | refetch failed → done (updateCache)",
+    ]
+  `)
+})
+
+const inVain: Change = {
+  ...change,
+  inverse: [{ method: 'DELETE', iri: live, published: false, leaves: live }],
+}
+const skipping = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change: inVain }, ledger: emptyIdentityMap },
+  ...samples,
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
+  expect(uncrossed(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
+})
+
+interface World {
+  prepare?: () => Change
+  /** What each request is answered, in turn. */
+  answers: (Versioned | Failure | null)[]
+  reading?: ResourceUpdates | Failure
+}
+
+const run = (
+  job: ChangeJob,
+  { prepare = () => change, answers, reading = nothing }: World,
+  ledger = emptyIdentityMap,
+) => {
+  const sent: Step[] = []
+  const read: string[][] = []
+  const kept: ResourceUpdates[] = []
+  let held = 0
+  const ref = createActor(
+    changeRunMachine.provide({
+      actors: {
+        prepareChange: fromPromise(async () => prepare()),
+        sendStep: fromPromise<Versioned | null, Step>(async ({ input }) => {
+          const answer = answers[sent.push(input) - 1]!
+          if (answer instanceof Failure) throw answer
+          return answer
+        }),
+        refetch: fromPromise<ResourceUpdates, { requests: string[] }>(async ({ input }) => {
+          read.push(input.requests)
+          if (reading instanceof Failure) throw reading
+          return reading
+        }),
+        holdLiveUpdates: fromCallback(() => {
+          held += 1
+          return () => (held -= 1)
+        }),
+      },
+      actions: { updateCache: (_, found) => void kept.push(found) },
+    }),
+    { input: { job, ledger } },
+  ).start()
+  return { output: toPromise(ref), sent, read, kept, held: () => held }
+}
+
+test('works it out, sends it, reads again what it touched, and keeps all of it at once', async () => {
+  const again = versioned('/_/component_positions/1')
+  const { output, sent, read, kept } = run(make, {
+    answers: [versioned(live, '"2"')],
+    reading: { items: [again], gone: ['/_/component_positions/2'] },
+  })
+  const { saved, failure, replaced, removed } = await output
+  expect(sent).toEqual([patch])
+  expect(read).toEqual([[live]])
+  expect(kept).toEqual([
+    { items: [versioned(live, '"2"'), again], gone: ['/_/component_positions/2'] },
+  ])
+  expect({ saved, failure, replaced, removed }).toEqual({
+    saved: { resource: versioned(live).resource },
+    failure: null,
+    replaced: [],
+    removed: ['/_/component_positions/2'],
+  })
+})
+
+test('says that a draft was made beside what is live, which stays', async () => {
+  const { output, kept, read } = run(make, {
+    answers: [versioned(draft, '"d1"', { publishedResource: live })],
+  })
+  const { replaced, saved, removed } = await output
+  // What is live knows of its draft only when it is asked for by name.
+  expect(read).toEqual([[live, `${live}?published=true`]])
+  expect(replaced).toEqual([{ from: live, to: draft }])
+  expect(saved.replaced).toEqual({ from: live, to: draft })
+  expect(kept[0]!.gone).toEqual([])
+  expect(removed).toEqual([])
+})
+
+test('a draft that was published is gone, but nothing is missing', async () => {
+  const publish: Change = { ...change, steps: [{ method: 'PATCH', iri: draft, body: {} }] }
+  const { output, kept } = run(make, { prepare: () => publish, answers: [versioned(live)] })
+  const { replaced, removed } = await output
+  expect(replaced).toEqual([{ from: draft, to: live }])
+  expect(kept[0]!.gone).toEqual([draft])
+  expect(removed).toEqual([])
+})
+
+test('what was deleted is missing, unless something else is seen in its place', async () => {
+  const remove = (leaves?: Iri): Change => ({
+    ...change,
+    steps: [{ method: 'DELETE', iri: draft, ...(leaves && { leaves }) }],
+  })
+  const alone = await run(make, { prepare: () => remove(), answers: [null] }).output
+  expect(alone).toMatchObject({ removed: [draft], replaced: [] })
+  const beside = await run(make, { prepare: () => remove(live), answers: [null] }).output
+  expect(beside).toMatchObject({ removed: [], replaced: [{ from: draft, to: live }] })
+})
+
+test('names what is new in later requests, but a former name means what had it', async () => {
+  const remade = '/component/titles/remade'
+  const publish: Change = {
+    ...change,
+    inverse: [
+      { method: 'POST', iri: '/component/titles', creates: { iri: draft } },
+      { method: 'PATCH', iri: draft, body: { about: draft } },
+      { method: 'DELETE', iri: draft, targetsOriginal: true },
+    ],
+  }
+  const { output, sent } = run(
+    { kind: 'undo', change: publish },
+    { answers: [versioned(remade), versioned(remade), null] },
+  )
+  const { replaced, ledger } = await output
+  expect(sent.map(({ iri }) => iri)).toEqual(['/component/titles', remade, draft])
+  expect(sent[1]!.body).toEqual({ about: remade })
+  expect(replaced).toEqual([{ from: draft, to: remade }])
+  expect(ledger.aliases).toEqual({ [draft]: remade })
+})
+
+test('relies on the version this session has seen last when it takes something back', async () => {
+  const ledger: IdentityMap = { aliases: {}, etags: { [live]: '"7"' } }
+  const { output, sent } = run(
+    { kind: 'redo', change },
+    { answers: [versioned(live, '"8"')], reading: { items: [versioned(live, '"9"')], gone: [] } },
+    ledger,
+  )
+  expect((await output).ledger.etags[live]).toBe('"9"')
+  expect(sent[0]!.ifMatch).toBe('"7"')
+})
+
+test('sends nothing after a refusal, and reads again what refused', async () => {
+  const { output, sent, read } = run(
+    { kind: 'undo', change },
+    { answers: [new Failure('conflict')] },
+  )
+  const { failure, steps } = await output
+  expect(failure?.kind).toBe('conflict')
+  expect(sent).toHaveLength(1)
+  expect(read).toEqual([[live]])
+  expect(steps).toEqual(change.inverse)
+})
+
+test('keeps what was done before a refusal, and says what is left', async () => {
+  const { output, kept } = run(
+    { kind: 'undo', change },
+    { answers: [versioned(live), new Failure('unexpected')] },
+  )
+  expect((await output).steps).toEqual([change.inverse[1]])
+  expect(kept[0]!.items).toEqual([versioned(live)])
+})
+
+test('tried again, it still deletes what had the name, not what was made in its place', async () => {
+  const remade = '/component/titles/remade'
+  const publish: Change = {
+    ...change,
+    inverse: [
+      { method: 'POST', iri: '/component/titles', creates: { iri: draft } },
+      { method: 'DELETE', iri: draft, targetsOriginal: true },
+    ],
+  }
+  const stopped = run(
+    { kind: 'undo', change: publish },
+    { answers: [versioned(remade), new Failure('offline')] },
+  )
+  const { steps, ledger } = await stopped.output
+  const again = run(
+    { kind: 'undo', change: { ...publish, inverse: steps } },
+    { answers: [null] },
+    ledger,
+  )
+  await again.output
+  expect(again.sent).toMatchObject([{ method: 'DELETE', iri: draft }])
+})
+
+test('whoever is not signed in any more is not asked what is left: to them no draft is there', async () => {
+  const { output, read } = run(make, { answers: [new Failure('forbidden', { status: 401 })] })
+  expect((await output).failure?.status).toBe(401)
+  expect(read).toEqual([])
+})
+
+test('asks nobody what there is now when nobody can be asked', async () => {
+  const { output, read, held } = run(make, { answers: [new Failure('offline')] })
+  expect((await output).failure?.kind).toBe('offline')
+  expect(read).toEqual([])
+  expect(held()).toBe(0)
+})
+
+test('is done although it could not be read again', async () => {
+  const { output, kept } = run(make, {
+    answers: [versioned(live)],
+    reading: new Failure('unexpected'),
+  })
+  expect((await output).failure).toBeNull()
+  expect(kept).toEqual([{ items: [versioned(live)], gone: [] }])
+})
+
+test('is not sent when it is outdated already', async () => {
+  const { output, sent } = run(make, {
+    prepare: () => {
+      throw new Failure('conflict')
+    },
+    answers: [],
+  })
+  expect((await output).failure?.kind).toBe('conflict')
+  expect(sent).toEqual([])
+})
+
+test('deletes nothing where an edit had changed nothing, so that no draft was made', async () => {
+  const { output, sent } = run({ kind: 'undo', change: inVain }, { answers: [] })
+  expect((await output).failure).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('takes for deleted what somebody else has deleted', async () => {
+  const remove: Change = { ...change, steps: [{ method: 'DELETE', iri: draft }] }
+  const gone = new Failure('notFound')
+  const { output } = run(make, { prepare: () => remove, answers: [gone] })
+  expect(await output).toMatchObject({ failure: null, removed: [draft] })
+  const edit = run(make, { answers: [gone] })
+  expect((await edit.output).failure?.kind).toBe('notFound')
+})

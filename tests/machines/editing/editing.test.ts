@@ -1,0 +1,406 @@
+/** The editor's machines on the real content API, in one process: nothing here is made up but the network. */
+import { describe, expect, test } from 'vitest'
+import { findGroup } from '#content/model/groups.ts'
+import type { ComponentGroup } from '#content/model/resource.ts'
+import { insertionPointFor } from '#content/model/insertion-point.ts'
+import { selectSelectionRef, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import {
+  isConflicting,
+  selectFailure,
+  selectRemoteValue,
+  selectPendingValue,
+} from '#machines/editing/field.ts'
+import { selectCurrent } from '#machines/editing/selection.ts'
+import { selectField } from '#machines/editing/pending-edits.ts'
+import { canRedo, canUndo } from '#machines/editing/change-queue.ts'
+import { type Browser, openBrowser, startApi, storedIn } from '../../support/editing.ts'
+
+const type = async (browser: Browser, index: number, property: string, value: string) => {
+  browser.type(browser.shownAt(index)['@id'], property, value)
+  await browser.flush()
+}
+const publish = async (browser: Browser, index: number) => {
+  browser.editModeRef.send({ type: 'publish.requested', iri: browser.shownAt(index)['@id'] })
+  await browser.quiet()
+}
+const remove = (browser: Browser, iri: string) =>
+  browser.confirmed(() => browser.editModeRef.send({ type: 'delete.requested', iri }))
+const move = async (browser: Browser, from: number, to: number) => {
+  const order = browser.positions()
+  const position = order[from]!
+  browser.editModeRef.send({ type: 'move.requested', group: browser.group, position, to, order })
+  await browser.flush()
+}
+const add = async (browser: Browser, title: string, isPublished: boolean, at = 0) => {
+  const { editModeRef, cache } = browser
+  const insertionPoint = insertionPointFor(browser.positions()[at]!, 'after', cache.read)!
+  const kind = {
+    type: 'Title',
+    endpoint: '/component/titles',
+    publishable: true,
+    instantAdd: false,
+  }
+  editModeRef.send({ type: 'add.requested', insertionPoint })
+  const addRef = editModeRef.getSnapshot().children.addResource!
+  addRef.send({ type: 'kind.selected', kind })
+  addRef.send({ type: 'insert.requested' })
+  addRef.send({ type: 'draft.changed', property: 'title', value: title })
+  addRef.send({ type: 'add.confirmed', publish: isPublished })
+  await browser.quiet()
+}
+const none = async () => {}
+
+interface Story {
+  /** What has happened before, and is not what is undone. */
+  before: (browser: Browser) => Promise<unknown>
+  change: (browser: Browser) => Promise<unknown>
+}
+
+const stories: Record<string, Story> = {
+  'the first edit of something live': {
+    before: none,
+    change: (browser) => type(browser, 0, 'title', 'Hello'),
+  },
+  'an edit of a draft': {
+    before: (browser) => type(browser, 0, 'title', 'Hello'),
+    change: (browser) => type(browser, 0, 'title', 'Goodbye'),
+  },
+  'publishing a draft of something live': {
+    before: (browser) => type(browser, 0, 'title', 'Hello'),
+    change: (browser) => publish(browser, 0),
+  },
+  'publishing something that was never live': {
+    before: (browser) => add(browser, 'New', false),
+    change: (browser) => publish(browser, 1),
+  },
+  'adding a draft': { before: none, change: (browser) => add(browser, 'New', false) },
+  'adding and publishing': { before: none, change: (browser) => add(browser, 'New', true) },
+  'adding at the end': {
+    before: none,
+    change: (browser) => add(browser, 'New', true, browser.positions().length - 1),
+  },
+  'deleting something live': {
+    before: none,
+    change: (browser) => remove(browser, browser.shownAt(0)['@id']),
+  },
+  'deleting a draft of something live': {
+    before: (browser) => type(browser, 0, 'title', 'Hello'),
+    change: (browser) => remove(browser, browser.shownAt(0)['@id']),
+  },
+  'deleting something live that has a draft': {
+    before: (browser) => type(browser, 0, 'title', 'Hello'),
+    change: (browser) => remove(browser, browser.shownAt(0).publishedResource!),
+  },
+  'deleting something that was never live': {
+    before: (browser) => add(browser, 'New', false),
+    change: (browser) => remove(browser, browser.shownAt(1)['@id']),
+  },
+  'deleting a position with what stands in it': {
+    before: (browser) => type(browser, 0, 'title', 'Hello'),
+    change: (browser) => remove(browser, browser.positions()[0]!),
+  },
+  'moving something up': { before: none, change: (browser) => move(browser, 1, 0) },
+  'moving something down': { before: none, change: (browser) => move(browser, 0, 1) },
+}
+
+describe.each(Object.entries(stories))('%s', (_, { before, change }) => {
+  test('is undone, made again and undone', async () => {
+    const api = await startApi()
+    const browser = await openBrowser(api)
+    const stored = async () => {
+      const contents = await storedIn(browser.group, api.fetch)
+      expect(browser.contents()).toEqual(contents)
+      return contents
+    }
+    await before(browser)
+    const first = await stored()
+    await change(browser)
+    const second = await stored()
+    expect(second).not.toEqual(first)
+    await browser.undo()
+    expect(await stored()).toEqual(first)
+    await browser.redo()
+    expect(await stored()).toEqual(second)
+    await browser.undo()
+    expect(await stored()).toEqual(first)
+  })
+})
+
+test('a whole afternoon is taken back step by step, and made again', async () => {
+  const api = await startApi()
+  const browser = await openBrowser(api)
+  const stored = async () => {
+    const contents = await storedIn(browser.group, api.fetch)
+    expect(browser.contents()).toEqual(contents)
+    // Who has made room once need not close up again; the order is what counts.
+    return contents.map(({ live, draft }) => ({ live, draft }))
+  }
+  const states = [await stored()]
+  const steps = [
+    () => type(browser, 0, 'title', 'Hello'),
+    () => add(browser, 'New', false),
+    () => type(browser, 1, 'title', 'Newer'),
+    () => move(browser, 1, 0),
+    () => publish(browser, 0),
+    () => remove(browser, browser.shownAt(1)['@id']),
+    () => type(browser, 0, 'title', 'Newest'),
+    () => remove(browser, browser.positions()[0]!),
+    () => add(browser, 'Last', true),
+    () => publish(browser, 0),
+  ]
+  for (const step of steps) {
+    await step()
+    states.push(await stored())
+  }
+  const count = browser.changeQueueRef.getSnapshot().context.log.done.length
+  expect(count).toBeGreaterThan(7)
+  const undoAll = async () => {
+    while (canUndo(browser.changeQueueRef.getSnapshot())) await browser.undo()
+  }
+  await undoAll()
+  expect(await stored()).toEqual(states[0])
+  while (canRedo(browser.changeQueueRef.getSnapshot())) await browser.redo()
+  expect(await stored()).toEqual(states.at(-1))
+  await undoAll()
+  expect(await stored()).toEqual(states[0])
+})
+
+/** A network whose requests a test can hold, count or cut. */
+const createNetwork = () => {
+  const sent: string[] = []
+  let isDown = false
+  let held: Promise<void> | null = null
+  let letGo = () => {}
+  const through =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    async (resource, init) => {
+      const request = new Request(resource, init)
+      if (request.method !== 'GET') sent.push(await request.clone().text())
+      if (isDown) throw new TypeError('There is no network.')
+      await held
+      return fetch(request)
+    }
+  return {
+    through,
+    /** The bodies of all that was written. */
+    sent,
+    goDown: () => (isDown = true),
+    comeBack: () => (isDown = false),
+    hold: () => (held = new Promise((resolve) => (letGo = resolve))),
+    letGo: () => {
+      held = null
+      letGo()
+    },
+  }
+}
+
+const fieldOf = ({ editModeRef }: Browser, iri: string) => {
+  const pendingEditsRef = selectPendingEditsRef(editModeRef.getSnapshot())!
+  return selectField(iri, 'title')(pendingEditsRef.getSnapshot())!
+}
+const selectedIn = ({ editModeRef }: Browser) =>
+  selectCurrent(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
+
+describe('typing', () => {
+  test('while a save is on its way is saved next, and nothing in between', async () => {
+    const api = await startApi()
+    const network = createNetwork()
+    const browser = await openBrowser(api, { network: network.through })
+    const { '@id': live } = browser.shownAt(0)
+    const held = network.hold()
+    browser.type(live, 'title', 'H')
+    browser.editModeRef.send({ type: 'flush.requested' })
+    const field = fieldOf(browser, live)
+    field.send({ type: 'field.changed', value: 'He', stored: 'ignored' })
+    field.send({ type: 'field.changed', value: 'Hel', stored: 'ignored' })
+    network.letGo()
+    await held
+    await browser.quiet()
+    expect(network.sent).toEqual(['{"title":"H"}', '{"title":"Hel"}'])
+    expect(await storedIn(browser.group, api.fetch)).toEqual(browser.contents())
+    expect(browser.shownAt(0)['title']).toBe('Hel')
+    // All of it is one step of undo, which leaves no draft behind.
+    await browser.undo()
+    expect(browser.shownAt(0)['@id']).toBe(live)
+  })
+
+  test('keeps what it is about selected while that becomes a draft and is published', async () => {
+    const browser = await openBrowser(await startApi())
+    const { '@id': live } = browser.shownAt(0)
+    const stack = [live, browser.positions()[0]!, browser.group]
+    browser.editModeRef.send({ type: 'resource.selected', stack, area: 'page' })
+    await type(browser, 0, 'title', 'Hello')
+    const { '@id': draft } = browser.shownAt(0)
+    expect(draft).not.toBe(live)
+    expect(selectedIn(browser)).toBe(draft)
+    await publish(browser, 0)
+    expect(selectedIn(browser)).toBe(live)
+    await browser.undo()
+    expect(selectedIn(browser)).toBe(browser.shownAt(0)['@id'])
+    await browser.undo()
+    expect(selectedIn(browser)).toBe(live)
+  })
+
+  test('is part of what is published right after the last key', async () => {
+    const browser = await openBrowser(await startApi())
+    const { '@id': live } = browser.shownAt(0)
+    browser.type(live, 'title', 'First')
+    browser.editModeRef.send({ type: 'flush.requested' })
+    fieldOf(browser, live).send({ type: 'field.changed', value: 'First and last', stored: '' })
+    browser.editModeRef.send({ type: 'publish.requested', iri: live })
+    await browser.quiet()
+    expect(browser.shownAt(0)).toMatchObject({ '@id': live, title: 'First and last' })
+  })
+
+  test('is saved before the editing ends', async () => {
+    const api = await startApi()
+    const browser = await openBrowser(api)
+    browser.type(browser.shownAt(0)['@id'], 'title', 'Last words')
+    browser.editModeRef.send({ type: 'edit.left' })
+    await browser.quiet()
+    expect(browser.isEditing()).toBe(false)
+    const [first] = await storedIn(browser.group, api.fetch)
+    expect(first!.draft).toMatchObject({ title: 'Last words' })
+  })
+
+  test('is kept without a connection, and the editing goes on until it is saved', async () => {
+    const network = createNetwork()
+    const browser = await openBrowser(await startApi(), { network: network.through })
+    const { '@id': live } = browser.shownAt(0)
+    network.goDown()
+    browser.type(live, 'title', 'Kept')
+    browser.editModeRef.send({ type: 'edit.left' })
+    await browser.quiet()
+    expect(browser.isEditing()).toBe(true)
+    const field = fieldOf(browser, live)
+    expect(selectPendingValue(field.getSnapshot())).toBe('Kept')
+    expect(selectFailure(field.getSnapshot())?.kind).toBe('offline')
+    network.comeBack()
+    field.send({ type: 'retry.requested' })
+    await browser.quiet()
+    expect(browser.shownAt(0)['title']).toBe('Kept')
+  })
+
+  test('says what is wrong with it when the server will not have it', async () => {
+    const browser = await openBrowser(await startApi())
+    const { '@id': live } = browser.shownAt(0)
+    browser.type(live, 'title', 'x'.repeat(256))
+    await browser.flush()
+    const failure = selectFailure(fieldOf(browser, live).getSnapshot())
+    expect(failure?.violations).toEqual([
+      { propertyPath: 'title', message: 'Use at most 255 characters.' },
+    ])
+  })
+})
+
+describe('two editors of one heading', () => {
+  const open = async () => {
+    const api = await startApi()
+    const [one, other] = [await openBrowser(api), await openBrowser(api)]
+    const { '@id': live } = one.shownAt(0)
+    await type(one, 0, 'title', 'The first one said')
+    other.type(live, 'title', 'The second one said')
+    await other.flush()
+    return {
+      api,
+      one,
+      other,
+      field: fieldOf(other, other.shownAt(0)['@id']) ?? fieldOf(other, live),
+    }
+  }
+  const draftNow = async ({ api, one }: Awaited<ReturnType<typeof open>>) =>
+    (await storedIn(one.group, api.fetch))[0]!.draft?.['title']
+
+  test('the later one is told, and what the first one said stays', async () => {
+    const both = await open()
+    expect(isConflicting(both.field.getSnapshot())).toBe(true)
+    expect(selectRemoteValue(both.field.getSnapshot())).toBe('The first one said')
+    expect(await draftNow(both)).toBe('The first one said')
+  })
+
+  test('and can keep the own words', async () => {
+    const both = await open()
+    both.field.send({ type: 'local.kept' })
+    await both.other.quiet()
+    expect(await draftNow(both)).toBe('The second one said')
+    expect(both.other.contents()).toEqual(await storedIn(both.one.group, both.api.fetch))
+  })
+
+  test('or take the others’', async () => {
+    const both = await open()
+    both.field.send({ type: 'remote.accepted' })
+    await both.other.quiet()
+    expect(await draftNow(both)).toBe('The first one said')
+    expect(both.other.shownAt(0)['title']).toBe('The first one said')
+  })
+
+  test('neither takes back what the other one has done', async () => {
+    const both = await open()
+    both.field.send({ type: 'local.kept' })
+    await both.other.quiet()
+    await both.one.undo()
+    expect(await draftNow(both)).toBe('The second one said')
+    // What cannot be taken back is still there to be tried again.
+    expect(canUndo(both.one.changeQueueRef.getSnapshot())).toBe(true)
+  })
+
+  test('one who changes something else is not in the way', async () => {
+    const api = await startApi()
+    const [one, other] = [await openBrowser(api), await openBrowser(api)]
+    const { '@id': live } = one.shownAt(0)
+    await type(one, 0, 'uiComponent', 'AltTitle')
+    other.type(live, 'title', 'Mine')
+    await other.flush()
+    const [first] = await storedIn(one.group, api.fetch)
+    expect(first!.draft).toMatchObject({ title: 'Mine', uiComponent: 'AltTitle' })
+  })
+})
+
+test('several moves are saved one after the other, and what is shown is what is stored', async () => {
+  const api = await startApi()
+  const browser = await openBrowser(api)
+  await add(browser, 'New', true)
+  const before = browser.positions()
+  const [first, second, third] = before as [string, string, string]
+  const send = (position: string, to: number, order: string[]) =>
+    browser.editModeRef.send({ type: 'move.requested', group: browser.group, position, to, order })
+  send(first, 2, before)
+  send(third, 0, [])
+  await browser.flush()
+  expect(browser.positions().slice(0, 3)).toEqual([third, second, first])
+  expect(browser.contents()).toEqual(await storedIn(browser.group, api.fetch))
+  await browser.undo()
+  await browser.undo()
+  expect(browser.positions()).toEqual(before)
+})
+
+test('what somebody else has deleted is gone here too once it is noticed', async () => {
+  const api = await startApi()
+  const [one, other] = [await openBrowser(api), await openBrowser(api)]
+  const { '@id': iri } = other.shownAt(0)
+  await remove(one, iri)
+  await remove(other, iri)
+  expect(other.contents()).toEqual(await storedIn(one.group, api.fetch))
+})
+
+test('a whole group is deleted with all that is in it, and comes back', async () => {
+  const api = await startApi()
+  const browser = await openBrowser(api)
+  await type(browser, 0, 'title', 'Hello')
+  await add(browser, 'New', false)
+  const before = browser.contents()
+  const { location } = browser.cache.read(browser.group) as ComponentGroup
+  const groupNow = () => findGroup(location, 'primary', browser.cache.read)
+
+  await remove(browser, browser.group)
+  expect(groupNow()).toBeUndefined()
+  await browser.undo()
+  const group = groupNow()!
+  expect(group).not.toBe(browser.group)
+  expect(await storedIn(group, api.fetch)).toEqual(before)
+  expect(browser.contents(group)).toEqual(before)
+  await browser.redo()
+  expect(groupNow()).toBeUndefined()
+  await browser.undo()
+  expect(await storedIn(groupNow()!, api.fetch)).toEqual(before)
+})

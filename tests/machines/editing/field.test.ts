@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { Resource } from '#content/model/resource.ts'
+import {
+  type FieldEvent,
+  type FieldInput,
+  fieldMachine,
+  isConflicting,
+  selectFailure,
+  selectRemoteValue,
+  selectPendingValue,
+} from '#machines/editing/field.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+
+const titled = (title: string, iri = draft): Resource => ({
+  '@id': iri,
+  '@type': 'Title',
+  _metadata: {},
+  title,
+})
+const conflict = (current?: Resource) => new Failure('conflict', current ? { current } : {})
+
+const input: FieldInput = {
+  iri: live,
+  property: 'title',
+  value: 'B',
+  stored: 'A',
+  session: '1',
+  isChoice: false,
+}
+
+const paths = pathsOf(fieldMachine, {
+  input,
+  events: [
+    { type: 'field.changed', value: 'B', stored: 'A' },
+    { type: 'field.changed', value: 'C', stored: 'A' },
+    { type: 'field.changed', value: 'A', stored: 'A' },
+    { type: 'flush.requested' },
+    { type: 'server.reachable' },
+    { type: 'retry.requested' },
+    { type: 'local.kept' },
+    { type: 'remote.accepted' },
+    { type: 'iri.replaced', from: live, to: draft },
+    { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('X')) },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('A')) },
+    { type: 'xstate.error.actor.saveChange', error: conflict(titled('B')) },
+  ],
+  distinguishBy: ({ value, inFlight, iri, failure }) => [value, inFlight, iri, failure?.kind],
+})
+
+const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
+
+test('does exactly this', () => {
+  expect(transitionTable([...paths, ...choice])).toMatchInlineSnapshot(`
+    [
+      "start → dirty",
+      "dirty | field.changed → dirty",
+      "dirty | field.changed → clean",
+      "dirty | flush.requested → sending.saving",
+      "dirty | iri.replaced → dirty",
+      "dirty | debounce over → sending.saving",
+      "clean | field.changed → dirty",
+      "clean | flush.requested → clean",
+      "clean | iri.replaced → clean",
+      "sending.saving | field.changed → sending.queued",
+      "sending.saving | flush.requested → sending.saving",
+      "sending.saving | iri.replaced → sending.saving",
+      "sending.saving | saveChange done → clean",
+      "sending.saving | saveChange failed → failed",
+      "sending.saving | saveChange failed → conflicting",
+      "sending.saving | saveChange failed → sending.saving",
+      "sending.saving | saveChange failed → clean",
+      "sending.queued | field.changed → sending.saving",
+      "sending.queued | field.changed → sending.queued",
+      "sending.queued | flush.requested → sending.queued",
+      "sending.queued | iri.replaced → sending.queued",
+      "sending.queued | saveChange done → sending.saving",
+      "sending.queued | saveChange failed → failed",
+      "sending.queued | saveChange failed → conflicting",
+      "sending.queued | saveChange failed → sending.saving",
+      "sending.queued | saveChange failed → clean",
+      "failed | field.changed → dirty",
+      "failed | field.changed → clean",
+      "failed | flush.requested → sending.saving",
+      "failed | server.reachable → sending.saving",
+      "failed | retry.requested → sending.saving",
+      "failed | remote.accepted → clean",
+      "failed | iri.replaced → failed",
+      "conflicting | field.changed → conflicting",
+      "conflicting | local.kept → sending.saving",
+      "conflicting | remote.accepted → clean",
+      "conflicting | iri.replaced → conflicting",
+      "start → sending.saving",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(fieldMachine, paths)).toEqual([])
+  expect(uncrossed(fieldMachine, [...paths, ...choice])).toEqual([])
+})
+
+const run = (first: Partial<FieldInput> = {}) => {
+  const saving = controlledPromise<ChangeResult, Intent>()
+  const clock = new SimulatedClock()
+  const ref = createActor(fieldMachine.provide({ actors: { saveChange: saving.logic } }), {
+    input: { ...input, ...first },
+    clock,
+  }).start()
+  const sent = () => saving.heard.map(({ input: intent }) => intent)
+  const settled = () => waitFor(ref, (at) => !at.hasTag('busy'))
+  const answer = async (title: string, iri = draft) => {
+    const asked = sent().length
+    saving.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource: titled(title, iri) },
+    })
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+  }
+  const refuse = async (error: Failure) => {
+    const asked = sent().length
+    saving.settle({ type: 'xstate.error.actor.saveChange', error })
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+  }
+  const type = (value: string, stored = 'A') => ref.send({ type: 'field.changed', value, stored })
+  const tell = (event: Exclude<FieldEvent['type'], 'field.changed' | 'iri.replaced'>) =>
+    ref.send({ type: event })
+  return { ref, clock, sent, settled, answer, refuse, type, tell }
+}
+
+const typed = ({ ref }: ReturnType<typeof run>) => selectPendingValue(ref.getSnapshot())
+
+test('saves a quarter of a second after the last key', () => {
+  const { clock, type, sent } = run()
+  clock.increment(249)
+  type('C')
+  clock.increment(249)
+  expect(sent()).toEqual([])
+  clock.increment(1)
+  expect(sent()).toMatchObject([{ kind: 'set', iri: live, property: 'title', value: 'C' }])
+})
+
+test('saves at once what was chosen, and what somebody leaves', () => {
+  expect(run({ isChoice: true }).sent()).toHaveLength(1)
+  const { tell, sent } = run()
+  tell('flush.requested')
+  expect(sent()).toHaveLength(1)
+})
+
+test('sends nothing when it says again what is stored', () => {
+  const field = run()
+  field.type('A')
+  field.clock.increment(1_000)
+  expect(field.sent()).toEqual([])
+  expect(typed(field)).toBeUndefined()
+})
+
+test('sends what was typed while it was saving, and nothing it has passed over', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  field.type('BC')
+  field.type('BCD')
+  await field.answer('B')
+  expect(field.sent().map((intent) => 'value' in intent && intent.value)).toEqual(['B', 'BCD'])
+  expect(typed(field)).toBe('BCD')
+  await field.answer('BCD')
+  expect(typed(field)).toBeUndefined()
+  expect(field.sent()).toHaveLength(2)
+})
+
+test('goes on with the draft that its first save has made', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  field.ref.send({ type: 'iri.replaced', from: live, to: draft })
+  await field.answer('B')
+  field.type('C', 'B')
+  field.tell('flush.requested')
+  expect(field.sent()[1]).toMatchObject({ iri: draft, value: 'C', stored: 'B' })
+})
+
+test('takes what the server has made of it for what is stored', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  field.type('C')
+  await field.answer('b')
+  expect(field.sent()[1]).toMatchObject({ value: 'C', stored: 'b' })
+})
+
+test('is one step of undo until somebody leaves it', async () => {
+  const field = run()
+  const sessions = () =>
+    field.sent().map((intent) => (intent.kind === 'set' ? intent.session : null))
+  field.clock.increment(250)
+  await field.answer('B')
+  field.type('C', 'B')
+  field.clock.increment(250)
+  await field.answer('C')
+  field.tell('flush.requested')
+  field.type('D', 'C')
+  field.clock.increment(250)
+  const [first, second, third] = sessions()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('shows what somebody else has written there, and writes over it only when asked to', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(conflict(titled('X')))
+  expect(isConflicting(field.ref.getSnapshot())).toBe(true)
+  expect(selectRemoteValue(field.ref.getSnapshot())).toBe('X')
+  expect(typed(field)).toBe('B')
+  field.type('BC')
+  field.clock.increment(10_000)
+  expect(field.sent()).toHaveLength(1)
+  field.tell('local.kept')
+  expect(field.sent()[1]).toMatchObject({ value: 'BC', stored: 'X' })
+  await field.answer('BC')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('gives up what was typed for what somebody else has written', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(conflict(titled('X')))
+  field.tell('remote.accepted')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+  expect(field.sent()).toHaveLength(1)
+})
+
+test('writes again by itself when somebody else has changed something else', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(conflict(titled('A')))
+  expect(field.sent()).toHaveLength(2)
+  await field.answer('B')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('is done when somebody else has written the very same', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(conflict(titled('B')))
+  expect(field.ref.getSnapshot().value).toBe('clean')
+  expect(field.sent()).toHaveLength(1)
+})
+
+test('keeps what was typed when there is no connection, and tries again when asked to', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(new Failure('offline'))
+  expect(typed(field)).toBe('B')
+  expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('offline')
+  field.tell('retry.requested')
+  await field.answer('B')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+})
+
+test('does not insist on what is not valid', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(new Failure('invalid'))
+  field.tell('flush.requested')
+  expect(field.sent()).toHaveLength(1)
+  expect(typed(field)).toBe('B')
+  field.type('A')
+  expect(typed(field)).toBeUndefined()
+  expect(selectFailure(field.ref.getSnapshot())).toBeNull()
+})
+
+test('tries again by itself with the next key, and when the page is left', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(new Failure('offline'))
+  field.type('BC')
+  field.clock.increment(250)
+  await field.refuse(new Failure('unexpected'))
+  field.tell('flush.requested')
+  await field.answer('BC')
+  expect(field.sent()).toHaveLength(3)
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import { Failure } from '#content/model/failure.ts'
+import { moveTo } from '#content/model/order.ts'
+import {
+  type Move,
+  moveItem,
+  reorderMachine,
+  selectFailure,
+  selectOrder,
+} from '#machines/editing/reorder.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const group = '/_/component_groups/1'
+const order = ['a', 'b', 'c', 'd']
+const up = { position: 'c', to: 1, order }
+const saved = { resource: null }
+
+const paths = pathsOf(reorderMachine, {
+  input: { group, ...up },
+  events: [
+    { type: 'move.requested', ...up },
+    { type: 'move.requested', position: 'c', to: 2, order },
+    { type: 'move.requested', position: 'd', to: 0, order },
+    { type: 'flush.requested' },
+    { type: 'server.reachable' },
+    { type: 'retry.requested' },
+    { type: 'moves.discarded' },
+    { type: 'xstate.done.actor.saveChange', output: saved },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+  ],
+  distinguishBy: ({ moves }) => moves.length > 1,
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → collecting",
+      "collecting | move.requested → collecting",
+      "collecting | move.requested → idle",
+      "collecting | flush.requested → saving",
+      "collecting | debounce over → saving",
+      "idle | move.requested → collecting",
+      "idle | move.requested → idle",
+      "saving | move.requested → saving",
+      "saving | saveChange done → idle",
+      "saving | saveChange failed → failed",
+      "saving | saveChange done → saving",
+      "failed | move.requested → collecting",
+      "failed | move.requested → idle",
+      "failed | flush.requested → saving",
+      "failed | server.reachable → saving",
+      "failed | retry.requested → saving",
+      "failed | moves.discarded → idle",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(reorderMachine, paths)).toEqual([])
+  expect(uncrossed(reorderMachine, paths)).toEqual([])
+})
+
+const run = (first: Move = up) => {
+  const saving = controlledPromise<ChangeResult, Intent>()
+  const clock = new SimulatedClock()
+  const ref = createActor(reorderMachine.provide({ actors: { saveChange: saving.logic } }), {
+    input: { group, ...first },
+    clock,
+  }).start()
+  const sent = () => saving.heard.map(({ input }) => input)
+  const answered = async () => {
+    const asked = sent().length
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+  }
+  return {
+    ref,
+    clock,
+    sent,
+    order: () => selectOrder(ref.getSnapshot()),
+    move: (position: string, to: number) =>
+      ref.send({ type: 'move.requested', position, to, order }),
+    flush: () => ref.send({ type: 'flush.requested' }),
+    answer: () => {
+      saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
+      return answered()
+    },
+    refuse: (error: Failure) => {
+      saving.settle({ type: 'xstate.error.actor.saveChange', error })
+      return answered()
+    },
+  }
+}
+
+test('shows the new order at once and saves it a second after the last move', () => {
+  const { clock, move, order: shown, sent } = run()
+  expect(shown()).toEqual(['a', 'c', 'b', 'd'])
+  clock.increment(999)
+  move('c', 0)
+  expect(shown()).toEqual(['c', 'a', 'b', 'd'])
+  clock.increment(999)
+  expect(sent()).toEqual([])
+  clock.increment(1)
+  expect(sent()).toEqual([{ kind: 'move', position: 'c', to: 'a' }])
+})
+
+test('saves nothing when everything is back where it was', () => {
+  const { clock, move, order: shown, sent, ref } = run()
+  move('c', 2)
+  clock.increment(1_000)
+  expect(sent()).toEqual([])
+  expect(shown()).toBeNull()
+  expect(ref.getSnapshot().value).toBe('idle')
+})
+
+test('saves each of several that were moved, in their order', async () => {
+  const { move, flush, answer, sent, order: shown } = run()
+  move('d', 0)
+  expect(shown()).toEqual(['d', 'a', 'c', 'b'])
+  flush()
+  await answer()
+  expect(sent()).toEqual([
+    { kind: 'move', position: 'c', to: 'b' },
+    { kind: 'move', position: 'd', to: 'a' },
+  ])
+  expect(shown()).toEqual(['d', 'a', 'c', 'b'])
+  await answer()
+  expect(shown()).toBeNull()
+})
+
+test('a move while one is being saved is a move of its own', async () => {
+  const { move, flush, answer, sent } = run()
+  flush()
+  move('c', 0)
+  await answer()
+  expect(sent()).toEqual([
+    { kind: 'move', position: 'c', to: 'b' },
+    { kind: 'move', position: 'c', to: 'a' },
+  ])
+})
+
+test('keeps the order it could not save, until it is tried again or given up', async () => {
+  const again = run()
+  again.flush()
+  await again.refuse(new Failure('offline'))
+  expect(again.order()).toEqual(['a', 'c', 'b', 'd'])
+  expect(selectFailure(again.ref.getSnapshot())?.kind).toBe('offline')
+  again.ref.send({ type: 'retry.requested' })
+  await again.answer()
+  expect(again.order()).toBeNull()
+
+  const given = run()
+  given.flush()
+  await given.refuse(new Failure('offline'))
+  given.ref.send({ type: 'moves.discarded' })
+  expect(given.order()).toBeNull()
+  given.flush()
+  expect(given.sent()).toHaveLength(1)
+})
+
+/** What the API makes of the moves (api, section 4). */
+const applied = (values: number[], moves: Intent[]) =>
+  moves.reduce(
+    (placed, intent) => {
+      if (intent.kind !== 'move') return placed
+      const to = placed.find(({ iri }) => iri === intent.to)!.sortValue
+      const { sortValue, shifted } = moveTo(placed, intent.position, to)
+      return placed.map((one) => {
+        if (one.iri === intent.position) return { ...one, sortValue }
+        return shifted.find(({ iri }) => iri === one.iri) ?? one
+      })
+    },
+    order.map((iri, index) => ({ iri, sortValue: values[index]! })),
+  )
+
+test('a move that was taken back leaves the one before it as it was', () => {
+  const reorder = run({ position: 'a', to: 1, order })
+  reorder.move('b', 1)
+  reorder.move('b', 0)
+  reorder.move('a', 0)
+  reorder.flush()
+  expect(reorder.order()).toBeNull()
+  expect(reorder.sent()).toEqual([])
+})
+
+test('whatever was moved, what is saved is what was shown', async () => {
+  const move = fc.record({ position: fc.constantFrom(...order), to: fc.nat(3) })
+  const values = fc.uniqueArray(fc.nat(50), { minLength: 4, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 8 }), values, async (moves, at) => {
+      const [first, ...others] = moves
+      const reorder = run({ ...first!, order })
+      for (const { position, to } of others) reorder.move(position, to)
+      const shown = moves.reduce(
+        (before, { position, to }) => moveItem(before, position, to),
+        order,
+      )
+      reorder.flush()
+      while (reorder.ref.getSnapshot().matches('saving')) await reorder.answer()
+      const stored = applied(
+        at.toSorted((one, other) => one - other),
+        reorder.sent(),
+      )
+      expect(
+        stored.toSorted((one, other) => one.sortValue - other.sortValue).map(({ iri }) => iri),
+      ).toEqual(shown)
+    }),
+  )
+})

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import {
+  type Area,
+  isOpen,
+  selectionMachine,
+  selectArea,
+  selectCurrent,
+  selectIsLiveShown,
+  selectStack,
+} from '#machines/editing/selection.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const title = '/component/titles/1'
+const draft = '/component/titles/2'
+const position = '/_/component_positions/1'
+const group = '/_/component_groups/1'
+const stack = [title, position, group]
+const link = ['/component/navigation_links/1', '/_/component_positions/9', '/_/component_groups/9']
+
+const paths = pathsOf(selectionMachine, {
+  input: undefined,
+  events: [
+    { type: 'resource.selected', stack, area: 'page' },
+    { type: 'resource.selected', stack: [draft], area: 'page' },
+    { type: 'resource.selected', stack: link, area: 'layout' },
+    { type: 'resource.selected', stack: [], area: 'page' },
+    { type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] },
+    { type: 'ancestor.selected', index: 1 },
+    { type: 'version.selected', live: true },
+    { type: 'selection.cleared' },
+    { type: 'iri.replaced', from: title, to: draft },
+    { type: 'resource.removed', iri: title },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+  ],
+  distinguishBy: ({ stack: selected, area }) => [selected.length > 0, area],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → closed",
+      "closed | resource.selected → open",
+      "closed | resource.selected → confirming",
+      "closed | resource.added → open",
+      "open | resource.selected → open",
+      "open | resource.selected → confirming",
+      "open | resource.selected → closed",
+      "open | resource.added → open",
+      "open | ancestor.selected → open",
+      "open | version.selected → open",
+      "open | selection.cleared → closed",
+      "open | iri.replaced → open",
+      "open | resource.removed → closed",
+      "confirming | resource.selected → confirming",
+      "confirming | resource.added → open",
+      "confirming | selection.cleared → closed",
+      "confirming | confirm done → open",
+      "confirming | confirm done → closed",
+      "confirming | confirm failed → closed",
+      "confirming | iri.replaced → confirming",
+      "confirming | resource.removed → closed",
+      "confirming | confirm failed → open",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(selectionMachine, paths)).toEqual([])
+  expect(uncrossed(selectionMachine, paths)).toEqual([])
+})
+
+const run = (...first: string[]) => {
+  const asking = controlledPromise<boolean, ConfirmOptions>()
+  const ref = createActor(selectionMachine.provide({ actors: { confirm: asking.logic } })).start()
+  const select = (selected: readonly string[], area: Area = 'page') =>
+    ref.send({ type: 'resource.selected', stack: selected, area })
+  if (first.length) select(first)
+  return {
+    ref,
+    asking,
+    select,
+    stack: () => selectStack(ref.getSnapshot()),
+    current: () => selectCurrent(ref.getSnapshot()),
+    answer: async (output: boolean) => {
+      asking.settle({ type: 'xstate.done.actor.confirm', output })
+      await waitFor(ref, (at) => !at.matches('confirming'))
+    },
+  }
+}
+
+test('a press on the blank space of what holds the selected resource selects nothing else', () => {
+  const { select, stack: selected } = run(...stack)
+  select([position, group])
+  expect(selected()).toEqual(stack)
+  select(stack)
+  expect(selected()).toEqual(stack)
+})
+
+test('a press outside of everything closes it', () => {
+  const { select, ref } = run(...stack)
+  select([])
+  expect(isOpen(ref.getSnapshot())).toBe(false)
+})
+
+test('what lies further out can be chosen, and what lies inside of it is left', () => {
+  const { ref, current } = run(...stack)
+  ref.send({ type: 'ancestor.selected', index: 5 })
+  ref.send({ type: 'ancestor.selected', index: 0 })
+  expect(current()).toBe(title)
+  ref.send({ type: 'ancestor.selected', index: 2 })
+  expect(selectStack(ref.getSnapshot())).toEqual([group])
+})
+
+test('asks before it goes from the page to the layout, and keeps the page selected meanwhile', async () => {
+  const { ref, select, answer, asking, stack: selected } = run(...stack)
+  select(link, 'layout')
+  expect(asking.heard[0]!.input).toEqual({
+    title: 'Are you sure?',
+    body: 'Are you sure you want to switch and edit the layout or page?',
+  })
+  expect(selected()).toEqual(stack)
+  expect(selectArea(ref.getSnapshot())).toBe('page')
+  await answer(true)
+  expect(selected()).toEqual(link)
+  expect(selectArea(ref.getSnapshot())).toBe('layout')
+})
+
+test('goes nowhere when it is not confirmed, whether something was selected or not', async () => {
+  const some = run(...stack)
+  some.select(link, 'layout')
+  await some.answer(false)
+  expect(some.stack()).toEqual(stack)
+
+  const none = run()
+  none.select(link, 'layout')
+  await none.answer(false)
+  expect(isOpen(none.ref.getSnapshot())).toBe(false)
+  expect(selectArea(none.ref.getSnapshot())).toBe('page')
+})
+
+test('withdraws its question when the selection is cleared', () => {
+  const { ref, select, asking } = run(...stack)
+  select(link, 'layout')
+  ref.send({ type: 'selection.cleared' })
+  expect(asking.heard[0]!.signal.aborted).toBe(true)
+  expect(isOpen(ref.getSnapshot())).toBe(false)
+})
+
+test('stays with a resource that gets a draft or is published, and shows what has come about', () => {
+  const { ref, current } = run(...stack)
+  ref.send({ type: 'version.selected', live: true })
+  ref.send({ type: 'iri.replaced', from: title, to: draft })
+  expect(current()).toBe(draft)
+  expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
+})
+
+test('what happens to others does not change which version is shown', () => {
+  const { ref } = run(...stack)
+  ref.send({ type: 'version.selected', live: true })
+  ref.send({ type: 'iri.replaced', from: '/component/titles/8', to: '/component/titles/9' })
+  expect(selectIsLiveShown(ref.getSnapshot())).toBe(true)
+})
+
+test('another resource is shown as it is', () => {
+  const { ref, select } = run(...stack)
+  ref.send({ type: 'version.selected', live: true })
+  select(['/component/titles/9'])
+  expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
+})
+
+test('is about nothing when the selected resource, or what holds it, is gone', () => {
+  for (const iri of stack) {
+    const { ref } = run(...stack)
+    ref.send({ type: 'resource.removed', iri: '/component/titles/9' })
+    expect(isOpen(ref.getSnapshot())).toBe(true)
+    ref.send({ type: 'resource.removed', iri })
+    expect(isOpen(ref.getSnapshot())).toBe(false)
+  }
+})
+
+test('selects what is new without asking, where it is', () => {
+  const { ref, current } = run(...stack)
+  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  expect(current()).toBe(NEW_RESOURCE)
+  expect(selectArea(ref.getSnapshot())).toBe('page')
+})

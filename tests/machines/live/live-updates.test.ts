@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Resource } from '#content/model/resource.ts'
+import { type Message, hubConnectionMachine } from '#machines/live/hub-connection.ts'
+import { type ResourceUpdate, hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
+import { resourcesAt } from '../../support/content/sample-resources.ts'
+import {
+  coveringPaths,
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+  controlledCallback,
+} from '../../support/machines/paths.ts'
+
+const home = resourcesAt('/')
+const about = resourcesAt('/about')
+const input = { hub: 'https://example.org/hub', lastEventId: null, page: home.shown }
+
+const message = (id: string, resource: Resource) => ({ id, data: resource })
+const changed = { ...home.title, title: 'Changed' }
+const staged: ResourceUpdate = { iri: changed['@id'], item: { resource: changed } }
+
+const paths = coveringPaths(
+  pathsOf(liveUpdatesMachine, {
+    input,
+    events: [
+      { type: 'hub.discovered', url: input.hub },
+      { type: 'network.restored' },
+      { type: 'session.changed' },
+      { type: 'message.received', ...message('1', changed) },
+      { type: 'requests.busy' },
+      { type: 'requests.idle' },
+      { type: 'page.loaded', page: about.shown },
+      { type: 'page.unloaded' },
+      { type: 'change.saved', saved: { resource: changed } },
+      { type: 'resource.removed', iri: changed['@id'] },
+      { type: 'update.requested' },
+      { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
+      { type: 'xstate.error.actor.prepareUpdate', error: new Failure('offline') },
+    ],
+  }),
+)
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "queue.idle requests.idle | hub.discovered → queue.idle requests.idle (tells hubConnection hub.discovered)",
+      "queue.idle requests.idle | network.restored → queue.idle requests.idle (tells hubConnection network.restored)",
+      "queue.idle requests.idle | session.changed → queue.idle requests.idle (tells hubConnection session.changed)",
+      "queue.idle requests.idle | message.received → queue.debouncing requests.idle",
+      "queue.idle requests.idle | requests.busy → queue.idle requests.busy",
+      "queue.idle requests.idle | page.loaded → queue.idle requests.idle",
+      "queue.idle requests.idle | page.unloaded → queue.idle requests.idle",
+      "queue.idle requests.idle | change.saved → queue.idle requests.idle",
+      "queue.idle requests.idle | resource.removed → queue.idle requests.idle",
+      "queue.debouncing requests.idle | debounce over → queue.resolving requests.idle",
+      "queue.idle requests.busy | requests.idle → queue.idle requests.idle",
+      "queue.resolving requests.idle | prepareUpdate done → queue.idle requests.idle",
+      "queue.resolving requests.idle | prepareUpdate failed → queue.backingOff requests.idle",
+      "queue.idle requests.idle | update.requested → queue.idle requests.idle (applyUpdate)",
+      "queue.backingOff requests.idle | retryDelay over → queue.resolving requests.idle",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(liveUpdatesMachine, paths)).toEqual([])
+  expect(uncrossed(liveUpdatesMachine, paths)).toEqual([])
+})
+
+type HubEvent =
+  | { type: 'connection.opened' }
+  | { type: 'connection.lost' }
+  | ({ type: 'message.received' } & Message)
+
+/** Live updates of the home page, connected. */
+const run = () => {
+  const line = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
+  const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>()
+  const applied: ResourceUpdate[][] = []
+  const clock = new SimulatedClock()
+  const ref = createActor(
+    liveUpdatesMachine.provide({
+      actors: {
+        hubConnection: hubConnectionMachine.provide({ actors: { openHub: line.logic } }),
+        prepareUpdate: preparing.logic,
+      },
+      actions: { applyUpdate: (_, { pendingUpdates: update }) => applied.push(update) },
+    }),
+    { input, clock },
+  ).start()
+  line.say({ type: 'connection.opened' })
+  const hear = (id: string, resource: Resource = changed) =>
+    line.say({ type: 'message.received', ...message(id, resource) })
+  const gather = () => clock.increment(250)
+  const answer = async (output: ResourceUpdate[]) => {
+    preparing.settle({ type: 'xstate.done.actor.prepareUpdate', output })
+    await waitFor(ref, (at) => !at.matches({ queue: 'resolving' }))
+  }
+  return {
+    ref,
+    line,
+    preparing,
+    applied,
+    clock,
+    hear,
+    gather,
+    answer,
+    now: () => ref.getSnapshot(),
+  }
+}
+
+test('tells of a change and shows it only when somebody wants to see it', async () => {
+  const { ref, hear, gather, answer, applied, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  expect(hasUpdates(now())).toBe(true)
+  expect(applied).toEqual([])
+  ref.send({ type: 'update.requested' })
+  expect(applied).toEqual([[staged]])
+  expect(hasUpdates(now())).toBe(false)
+})
+
+test('asks no more for what was heard of something that is gone by now', () => {
+  const { ref, hear, gather, preparing } = run()
+  hear('1')
+  hear('2', home.group)
+  gather()
+  ref.send({ type: 'resource.removed', iri: changed['@id'] })
+  gather()
+  expect(preparing.heard.map(({ input: { messages } }) => messages.map(({ id }) => id))).toEqual([
+    ['1', '2'],
+    ['2'],
+  ])
+})
+
+test('looks at what comes together as one, the newest of each resource', () => {
+  const { hear, gather, preparing } = run()
+  hear('1')
+  hear('2', home.group)
+  hear('3')
+  gather()
+  expect(preparing.heard).toHaveLength(1)
+  expect(preparing.heard[0]!.input).toEqual({
+    messages: [message('2', home.group), message('3', changed)],
+    current: home.shown.resources,
+  })
+})
+
+test('waits until no request is on its way', () => {
+  const { ref, hear, gather, preparing } = run()
+  ref.send({ type: 'requests.busy' })
+  hear('1')
+  gather()
+  expect(preparing.heard).toEqual([])
+  ref.send({ type: 'requests.idle' })
+  expect(preparing.heard).toHaveLength(1)
+})
+
+test('hears on while it looks', async () => {
+  const { hear, gather, answer, preparing } = run()
+  hear('1')
+  gather()
+  hear('2', home.group)
+  await answer([])
+  gather()
+  expect(preparing.heard[1]!.input.messages).toEqual([message('2', home.group)])
+})
+
+test('says nothing of what makes no difference', async () => {
+  const { hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([])
+  expect(hasUpdates(now())).toBe(false)
+})
+
+test('takes a change back that has been taken back', async () => {
+  const { hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  hear('2', home.title)
+  gather()
+  await answer([])
+  expect(hasUpdates(now())).toBe(false)
+})
+
+test('looks again at what it could not look at', async () => {
+  const { ref, hear, gather, preparing, clock } = run()
+  hear('1')
+  gather()
+  preparing.settle({
+    type: 'xstate.error.actor.prepareUpdate',
+    error: new Failure('offline'),
+  })
+  await waitFor(ref, (at) => at.matches({ queue: 'backingOff' }))
+  hear('2', home.group)
+  clock.increment(5_000)
+  expect(preparing.heard[1]!.input.messages).toEqual([
+    message('1', changed),
+    message('2', home.group),
+  ])
+})
+
+test('forgets what was about the page before, and looks anew at what may be about the next', () => {
+  const { ref, hear, gather, preparing, clock } = run()
+  hear('1')
+  gather()
+  ref.send({ type: 'page.loaded', page: about.shown })
+  expect(preparing.heard[0]!.signal.aborted).toBe(true)
+  clock.increment(250)
+  expect(preparing.heard[1]!.input).toEqual({
+    messages: [message('1', changed)],
+    current: about.shown.resources,
+  })
+})
+
+test('says nothing any more of a page that was read again', async () => {
+  const { ref, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'page.loaded', page: home.shown })
+  expect(hasUpdates(now())).toBe(false)
+})
+
+test('a resource saved here is news no longer, and belongs to the page', async () => {
+  const { ref, hear, gather, answer, preparing, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  const draft = { ...changed, '@id': '/component/titles/draft' }
+  ref.send({
+    type: 'change.saved',
+    saved: { resource: draft, replaced: { from: changed['@id'], to: draft['@id'] } },
+  })
+  expect(hasUpdates(now())).toBe(false)
+  hear('2', draft)
+  gather()
+  expect(preparing.heard[1]!.input.current).toContain(draft['@id'])
+})
+
+test('a resource deleted here is not brought back by what was heard of it before', async () => {
+  const { ref, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'resource.removed', iri: changed['@id'] })
+  expect(hasUpdates(now())).toBe(false)
+})
+
+test('what an update brings is part of the page from then on', async () => {
+  const { ref, hear, gather, answer, preparing } = run()
+  const added = { ...home.title, '@id': '/component/titles/new' }
+  hear('1', home.group)
+  gather()
+  await answer([{ iri: added['@id'], item: { resource: added } }])
+  ref.send({ type: 'update.requested' })
+  hear('2', added)
+  gather()
+  expect(preparing.heard[1]!.input.current).toEqual([...home.shown.resources, added['@id']])
+})
+
+test('listens anew for somebody else, and forgets what only the other might see', async () => {
+  const { ref, line, hear, gather, answer, now } = run()
+  hear('1')
+  gather()
+  await answer([staged])
+  ref.send({ type: 'session.changed' })
+  expect(hasUpdates(now())).toBe(false)
+  expect(line.open()).toBe(1)
+  expect(line.heard.map(({ lastEventId }) => lastEventId)).toEqual([null, '1'])
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type LocationChanged,
+  collectionMachine,
+  isBusy,
+  selectFailure,
+  selectSearch,
+  selectQuery,
+} from '#machines/page/collection.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+  controlledCallback,
+} from '../../support/machines/paths.ts'
+
+const input = { iri: '/component/collections/1', search: '?page=2' }
+const paths = pathsOf(collectionMachine, {
+  input,
+  events: [
+    { type: 'query.changed', query: 'goat' },
+    { type: 'query.changed', query: '' },
+    { type: 'search.submitted' },
+    { type: 'location.changed', search: '?title=goat' },
+    { type: 'location.changed', search: '?page=2' },
+    { type: 'retry.requested' },
+    { type: 'xstate.done.actor.readCollection' },
+    { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
+  ],
+  distinguishBy: ({ search, query }) => [search, query],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → search.resting results.ready",
+      "search.resting results.ready | query.changed → search.typing results.ready",
+      "search.resting results.ready | location.changed → search.resting results.loading",
+      "search.typing results.ready | query.changed → search.typing results.ready",
+      "search.typing results.ready | search.submitted → search.resting results.ready (requestQuery)",
+      "search.typing results.ready | location.changed → search.resting results.loading",
+      "search.typing results.ready | debounce over → search.resting results.ready (requestQuery)",
+      "search.typing results.ready | search.submitted → search.resting results.ready",
+      "search.typing results.ready | debounce over → search.resting results.ready",
+      "search.resting results.loading | query.changed → search.typing results.loading",
+      "search.resting results.loading | location.changed → search.resting results.loading",
+      "search.resting results.loading | readCollection done → search.resting results.ready",
+      "search.resting results.loading | readCollection failed → search.resting results.failed",
+      "search.resting results.ready | location.changed → search.resting results.ready",
+      "search.typing results.loading | query.changed → search.typing results.loading",
+      "search.typing results.loading | search.submitted → search.resting results.loading",
+      "search.typing results.loading | location.changed → search.resting results.loading",
+      "search.typing results.loading | readCollection done → search.typing results.ready",
+      "search.typing results.loading | readCollection failed → search.typing results.failed",
+      "search.typing results.loading | debounce over → search.resting results.loading",
+      "search.typing results.loading | search.submitted → search.resting results.loading (requestQuery)",
+      "search.typing results.loading | debounce over → search.resting results.loading (requestQuery)",
+      "search.resting results.failed | query.changed → search.typing results.failed",
+      "search.resting results.failed | location.changed → search.resting results.loading",
+      "search.resting results.failed | retry.requested → search.resting results.loading",
+      "search.resting results.failed | location.changed → search.resting results.failed",
+      "search.typing results.failed | query.changed → search.typing results.failed",
+      "search.typing results.failed | search.submitted → search.resting results.failed",
+      "search.typing results.failed | location.changed → search.resting results.loading",
+      "search.typing results.failed | retry.requested → search.typing results.loading",
+      "search.typing results.failed | debounce over → search.resting results.failed",
+      "search.typing results.failed | search.submitted → search.resting results.failed (requestQuery)",
+      "search.typing results.failed | debounce over → search.resting results.failed (requestQuery)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(collectionMachine, paths)).toEqual([])
+  const silent = 'collection xstate.error.actor.watchLocation'
+  expect(uncrossed(collectionMachine, paths).filter((one) => one !== silent)).toEqual([])
+})
+
+const run = (search = '') => {
+  const reading = controlledPromise<void, { iri: string; search: string }>()
+  const watching = controlledCallback<LocationChanged>()
+  const clock = new SimulatedClock()
+  const asked: string[] = []
+  const machine = collectionMachine.provide({
+    actors: { readCollection: reading.logic, watchLocation: watching.logic },
+    actions: { requestQuery: (_, params) => asked.push(params.search) },
+  })
+  const ref = createActor(machine, { input: { ...input, search }, clock }).start()
+  const type = (query: string) => ref.send({ type: 'query.changed', query })
+  const address = (to: string) => watching.say({ type: 'location.changed', search: to })
+  return { ref, reading, clock, asked, type, address, now: () => ref.getSnapshot() }
+}
+
+test('what is typed becomes the address a moment after the last key, on its first page', () => {
+  const { asked, clock, type } = run('?page=3&order[title]=asc')
+  type('g')
+  clock.increment(249)
+  type('go')
+  clock.increment(249)
+  expect(asked).toEqual([])
+  clock.increment(1)
+  expect(asked).toEqual(['?order%5Btitle%5D=asc&title=go'])
+})
+
+test('who presses the button need not wait, and asks for nothing that is there', () => {
+  const { ref, asked, type, clock } = run('?title=goat')
+  type('goat ')
+  ref.send({ type: 'search.submitted' })
+  expect(asked).toEqual([])
+  type('lamp')
+  ref.send({ type: 'search.submitted' })
+  clock.increment(1_000)
+  expect(asked).toEqual(['?title=lamp'])
+})
+
+test('reads what the address asks for, and of two answers the later address counts', async () => {
+  const { ref, reading, address, now } = run()
+  address('?page=2')
+  address('?page=3')
+  expect(reading.heard.map((one) => one.input.search)).toEqual(['?page=2', '?page=3'])
+  expect(reading.heard[0]!.signal.aborted).toBe(true)
+  reading.heard[0]!.settle({ type: 'xstate.done.actor.readCollection' })
+  await Promise.resolve()
+  expect(isBusy(now())).toBe(true)
+  reading.settle({ type: 'xstate.done.actor.readCollection' })
+  await waitFor(ref, (at) => !isBusy(at))
+  expect(selectSearch(now())).toBe('?page=3')
+})
+
+test('the box says what the address says, unless somebody is writing in it', () => {
+  const { address, type, now } = run()
+  type('two ')
+  address('?title=one')
+  expect(selectQuery(now())).toBe('two ')
+})
+
+test('a space at the end of what was searched for is not taken away', () => {
+  const { address, type, clock, now } = run()
+  type('two ')
+  clock.increment(250)
+  address('?title=two')
+  expect(selectQuery(now())).toBe('two ')
+  address('')
+  expect(selectQuery(now())).toBe('')
+})
+
+test('without an answer it says why until it is tried again', async () => {
+  const { ref, reading, address, now } = run()
+  address('?page=2')
+  reading.settle({
+    type: 'xstate.error.actor.readCollection',
+    error: new Failure('offline'),
+  })
+  await waitFor(ref, (at) => selectFailure(at) !== null)
+  ref.send({ type: 'retry.requested' })
+  expect(selectFailure(now())).toBeNull()
+  reading.settle({ type: 'xstate.done.actor.readCollection' })
+  await waitFor(ref, (at) => !isBusy(at))
+})

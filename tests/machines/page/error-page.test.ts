@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type ErrorPageEmitted,
+  errorPageMachine,
+  selectFailure,
+} from '#machines/page/error-page.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const failure = new Failure('notFound')
+
+const paths = [{ failure: null }, { failure }].flatMap((input) =>
+  pathsOf(errorPageMachine, {
+    input,
+    events: [
+      { type: 'page.failed', failure },
+      { type: 'page.loaded' },
+      { type: 'page.unloaded' },
+      { type: 'home.requested' },
+    ],
+  }),
+)
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → hidden",
+      "hidden | page.failed → visible",
+      "visible | page.failed → visible",
+      "visible | page.loaded → hidden",
+      "visible | page.unloaded → hidden",
+      "visible | home.requested → visible (says home.requested)",
+      "start → visible",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(errorPageMachine, paths)).toEqual([])
+  expect(uncrossed(errorPageMachine, paths)).toEqual([])
+})
+
+test('shows what the server could not show already', () => {
+  const ref = createActor(errorPageMachine, { input: { failure } }).start()
+  expect(selectFailure(ref.getSnapshot())).toBe(failure)
+})
+
+test('stays until another page has come', () => {
+  const ref = createActor(errorPageMachine, { input: { failure } }).start()
+  const told: ErrorPageEmitted[] = []
+  ref.on('*', (event) => told.push(event))
+  ref.send({ type: 'home.requested' })
+  expect(selectFailure(ref.getSnapshot())).toBe(failure)
+  expect(told).toEqual([{ type: 'home.requested' }])
+  ref.send({ type: 'page.loaded' })
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
+})
+
+test('says the newest failure', () => {
+  const ref = createActor(errorPageMachine, { input: { failure } }).start()
+  const newer = new Failure('offline')
+  ref.send({ type: 'page.failed', failure: newer })
+  expect(selectFailure(ref.getSnapshot())).toBe(newer)
+})

@@ -1,0 +1,310 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, toPromise } from 'xstate'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { Location } from '#content/page/location.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import type { Resource, Versioned } from '#content/model/resource.ts'
+import { type BatchResult, fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { resourcesAt } from '../../support/content/sample-resources.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const about = resourcesAt('/about')
+const input = { location: about.location, bypassCache: false }
+const offline = new Failure('offline')
+const moved = { resource: { ...about.route, redirectPath: '/new' } }
+
+const found = (resource: Resource): BatchResult => ({
+  request: resource['@id'],
+  found: { resource },
+})
+const missed = (request: string, status?: number): BatchResult => ({
+  request,
+  failure: status === undefined ? offline : failureFromStatus(status),
+})
+
+const paths = pathsOf(fetchChainMachine, {
+  input,
+  events: [
+    { type: 'xstate.done.actor.fetchPayload', output: null },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 308, redirect: '/new', page: null, entries: [] },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 200, page: about.shown, entries: about.items },
+    },
+    {
+      type: 'xstate.done.actor.fetchPayload',
+      output: { status: 404, page: null, entries: [], failure: { status: 404, message: 'Gone' } },
+    },
+    { type: 'xstate.error.actor.fetchPayload', error: offline },
+    { type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } },
+    { type: 'xstate.done.actor.fetchRoot', output: moved },
+    { type: 'xstate.error.actor.fetchRoot', error: failureFromStatus(404) },
+    { type: 'xstate.done.actor.fetchManifest', output: [about.page['@id']] },
+    { type: 'xstate.error.actor.fetchManifest', error: offline },
+    { type: 'xstate.done.actor.fetchBatch', output: [missed(about.page['@id'], 404)] },
+    { type: 'xstate.done.actor.fetchBatch', output: [found(about.page)] },
+    { type: 'xstate.done.actor.fetchBatch', output: [missed(about.page['@id'], 500)] },
+    { type: 'xstate.error.actor.fetchBatch', error: offline },
+  ],
+  distinguishBy: ({ found: { length }, listed }) => [length > 0, listed],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → fetchingPayload",
+      "fetchingPayload | fetchPayload done → fetchingRoot",
+      "fetchingPayload | fetchPayload done → redirected",
+      "fetchingPayload | fetchPayload done → loaded (saveResources)",
+      "fetchingPayload | fetchPayload done → failed",
+      "fetchingPayload | fetchPayload failed → failed",
+      "fetchingPayload | stepTimeout over → failed",
+      "fetchingRoot | fetchRoot done → fetchingRoot",
+      "fetchingRoot | fetchRoot done → redirected",
+      "fetchingRoot | fetchRoot failed → failed",
+      "fetchingRoot | fetchManifest done → fetchingRoot",
+      "fetchingRoot | fetchManifest failed → fetchingRoot",
+      "fetchingRoot | manifestTimeout over → fetchingRoot",
+      "fetchingRoot | stepTimeout over → failed",
+      "fetchingRoot | fetchManifest done → fetchingBatch",
+      "fetchingRoot | fetchManifest failed → fetchingBatch",
+      "fetchingRoot | manifestTimeout over → fetchingBatch",
+      "fetchingRoot | fetchRoot done → fetchingBatch",
+      "fetchingBatch | fetchBatch done → loaded (saveResources)",
+      "fetchingBatch | fetchBatch done → fetchingBatch",
+      "fetchingBatch | fetchBatch done → failed",
+      "fetchingBatch | fetchBatch failed → failed",
+      "fetchingBatch | stepTimeout over → failed",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(fetchChainMachine, paths)).toEqual([])
+  expect(uncrossed(fetchChainMachine, paths)).toEqual([])
+})
+
+/** A chain whose host answers when the test says so; what it saves is written down. */
+const run = (chainInput = input) => {
+  const payload = controlledPromise<PagePayload | null, Location>()
+  const root = controlledPromise<Versioned, Location>()
+  const manifest = controlledPromise<Iri[], Location>()
+  const batch = controlledPromise<BatchResult[], { requests: string[]; location: Location }>()
+  const saved: { items: Versioned[]; bypassCache: boolean }[] = []
+  const clock = new SimulatedClock()
+  const ref = createActor(
+    fetchChainMachine.provide({
+      actors: {
+        fetchPayload: payload.logic,
+        fetchRoot: root.logic,
+        fetchManifest: manifest.logic,
+        fetchBatch: batch.logic,
+      },
+      actions: { saveResources: (_, { items, bypassCache }) => saved.push({ items, bypassCache }) },
+    }),
+    { input: chainInput, clock },
+  ).start()
+  return { ref, clock, payload, root, manifest, batch, saved, output: toPromise(ref) }
+}
+
+/** Answers batches from the resources there are, until the chain is done; says what was asked each time. */
+const answer = async ({ ref, batch }: ReturnType<typeof run>, resources: Resource[]) => {
+  const asked: string[][] = []
+  while (ref.getSnapshot().status === 'active') {
+    const { requests } = batch.heard[asked.length]!.input
+    asked.push(requests)
+    batch.settle({
+      type: 'xstate.done.actor.fetchBatch',
+      output: requests.map((request) => {
+        const resource = resources.find((one) => one['@id'] === request.split('?')[0])
+        return resource ? { request, found: { resource } } : missed(request, 404)
+      }),
+    })
+    await heard()
+  }
+  return asked
+}
+
+/** Lets promises that are settled be heard. */
+const heard = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+}
+
+const walk = async (chain: ReturnType<typeof run>) => {
+  chain.payload.settle({ type: 'xstate.done.actor.fetchPayload', output: null })
+  await heard()
+}
+
+test('takes a page in one answer where there is one, and saves it as it came', async () => {
+  const { payload, saved, output } = run({ ...input, bypassCache: true })
+  payload.settle({
+    type: 'xstate.done.actor.fetchPayload',
+    output: { status: 200, page: about.shown, entries: about.items },
+  })
+  expect(await output).toEqual({ kind: 'loaded', page: about.shown })
+  expect(saved).toEqual([{ items: about.items, bypassCache: true }])
+})
+
+test('says what the host says about a page that it does not give', async () => {
+  const { payload, saved, output } = run()
+  payload.settle({
+    type: 'xstate.done.actor.fetchPayload',
+    output: {
+      status: 404,
+      page: null,
+      entries: [],
+      failure: { status: 404, message: 'Page not found: /about' },
+    },
+  })
+  expect(await output).toMatchObject({
+    kind: 'failed',
+    failure: { kind: 'notFound', status: 404, message: 'Page not found: /about' },
+  })
+  expect(saved).toEqual([])
+})
+
+test('walks from link to link without a manifest, asking for nothing twice', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  chain.manifest.settle({ type: 'xstate.error.actor.fetchManifest', error: offline })
+  await heard()
+  expect(await answer(chain, about.resources)).toEqual([
+    [about.page['@id']],
+    [about.layout['@id'], about.group['@id']],
+    [about.position['@id']],
+    [about.title['@id']],
+  ])
+  const output = await chain.output
+  expect(output).toMatchObject({
+    kind: 'loaded',
+    page: { ...about.shown, resources: expect.arrayContaining(about.shown.resources) },
+  })
+  expect(chain.saved[0]!.items).toHaveLength(about.resources.length)
+})
+
+test('asks for all that a manifest names at once', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.manifest.settle({
+    type: 'xstate.done.actor.fetchManifest',
+    output: about.shown.resources,
+  })
+  await heard()
+  expect(chain.batch.heard).toEqual([])
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  await heard()
+  expect(await answer(chain, about.resources)).toEqual([about.shown.resources.slice(1)])
+})
+
+test('a manifest that does not come is waited for one second', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  await heard()
+  chain.clock.increment(999)
+  expect(chain.batch.heard).toEqual([])
+  chain.clock.increment(1)
+  expect(await answer(chain, about.resources)).toHaveLength(4)
+  expect(chain.manifest.heard[0]!.signal.aborted).toBe(true)
+  expect(await chain.output).toMatchObject({ kind: 'loaded' })
+})
+
+test('asks for the live row beside a draft that came in its place', async () => {
+  const live = about.title
+  const draft = {
+    ...live,
+    '@id': `${live['@id']}-draft`,
+    publishedResource: live['@id'],
+    _metadata: { publishable: { published: false } },
+  }
+  const chain = run()
+  await walk(chain)
+  chain.manifest.settle({ type: 'xstate.done.actor.fetchManifest', output: [live['@id']] })
+  chain.root.settle({
+    type: 'xstate.done.actor.fetchRoot',
+    output: { resource: { ...about.route, page: undefined } },
+  })
+  await heard()
+  chain.batch.settle({
+    type: 'xstate.done.actor.fetchBatch',
+    output: [{ request: live['@id'], found: { resource: draft } }],
+  })
+  await heard()
+  expect(await answer(chain, [live])).toHaveLength(2)
+  expect(chain.batch.heard[1]!.input.requests).toEqual([`${live['@id']}?published=true`])
+})
+
+test('leaves a gap where a part is forbidden or gone', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  chain.manifest.settle({ type: 'xstate.done.actor.fetchManifest', output: [] })
+  await heard()
+  await answer(
+    chain,
+    about.resources.filter((one) => one !== about.title),
+  )
+  expect(await chain.output).toMatchObject({ kind: 'loaded', page: { page: about.page['@id'] } })
+})
+
+test.each([
+  ['the server failed at a part', 500, 'unexpected'],
+  ['a part did not come at all', undefined, 'offline'],
+])('fails and saves nothing where %s', async (_, status, kind) => {
+  const { payload, root, manifest, batch, saved, output } = run()
+  payload.settle({ type: 'xstate.done.actor.fetchPayload', output: null })
+  await heard()
+  root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
+  manifest.settle({ type: 'xstate.done.actor.fetchManifest', output: [] })
+  await heard()
+  batch.settle({
+    type: 'xstate.done.actor.fetchBatch',
+    output: [missed(about.page['@id'], status)],
+  })
+  expect(await output).toMatchObject({ kind: 'failed', failure: { kind } })
+  expect(saved).toEqual([])
+})
+
+test('follows a redirect without waiting for the manifest', async () => {
+  const chain = run()
+  await walk(chain)
+  chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: moved })
+  expect(await chain.output).toEqual({ kind: 'redirected', to: '/new' })
+  expect(chain.manifest.heard[0]!.signal.aborted).toBe(true)
+  expect(chain.saved).toEqual([])
+})
+
+test('waits ten seconds for a step and no longer', async () => {
+  const chain = run()
+  chain.clock.increment(9_999)
+  await walk(chain)
+  chain.clock.increment(9_999)
+  expect(chain.ref.getSnapshot().status).toBe('active')
+  chain.clock.increment(1)
+  expect(await chain.output).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } })
+  expect(chain.root.heard[0]!.signal.aborted).toBe(true)
+})
+
+test('a chain that is stopped gives up its requests and saves nothing', async () => {
+  const chain = run()
+  chain.output.catch(() => {})
+  chain.ref.stop()
+  expect(chain.payload.heard[0]!.signal.aborted).toBe(true)
+  chain.payload.settle({
+    type: 'xstate.done.actor.fetchPayload',
+    output: { status: 200, page: about.shown, entries: about.items },
+  })
+  await heard()
+  expect(chain.saved).toEqual([])
+})

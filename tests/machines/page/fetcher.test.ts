@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import { type Location, locationOf } from '#content/page/location.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import {
+  type FetcherEmitted,
+  fetcherMachine,
+  isFetching,
+  selectCurrentPage,
+} from '#machines/page/fetcher.ts'
+import { resourcesAt } from '../../support/content/sample-resources.ts'
+import {
+  resolvedEffect,
+  pathsOf,
+  inertActor,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const { shown: page } = resourcesAt('/about')
+const failure = new Failure('offline')
+
+const paths = pathsOf(fetcherMachine, {
+  input: { page },
+  events: [
+    { type: 'page.requested', location: locationOf('/about'), token: 1, bypassCache: false },
+    { type: 'page.requested', location: locationOf('/other'), token: 3, bypassCache: false },
+    { type: 'page.requested', location: locationOf('/about?page=2'), token: 2, bypassCache: false },
+    { type: 'page.unloaded' },
+    { type: 'xstate.done.actor.loadChain', output: inertActor as typeof fetchChainMachine },
+    { type: 'xstate.error.actor.loadChain', error: failure },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'loaded', page } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'redirected', to: '/new' } },
+    { type: 'xstate.done.actor.fetchChain', output: { kind: 'failed', failure } },
+    { type: 'xstate.error.actor.fetchChain', error: failure },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "idle | page.requested → idle (says page.loaded)",
+      "idle | page.requested → loading",
+      "idle | page.unloaded → idle",
+      "loading | page.requested → idle (says page.loaded)",
+      "loading | page.requested → loading",
+      "loading | page.unloaded → idle",
+      "loading | loadChain done → fetching",
+      "loading | loadChain failed → idle (says page.failed)",
+      "fetching | page.requested → idle (says page.loaded)",
+      "fetching | page.requested → loading",
+      "fetching | page.unloaded → idle",
+      "fetching | fetchChain done → idle (says page.loaded)",
+      "fetching | fetchChain done → idle (says page.redirected)",
+      "fetching | fetchChain done → idle (says page.failed)",
+      "fetching | fetchChain failed → idle (says page.failed)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(fetcherMachine, paths)).toEqual([])
+  expect(uncrossed(fetcherMachine, paths)).toEqual([])
+})
+
+interface Request {
+  path: string
+  signal: AbortSignal
+  answer: (payload: PagePayload) => void
+  fail: (failure: Failure) => void
+}
+
+/** A fetcher whose pages come when the test says so. */
+const run = () => {
+  const requests: Request[] = []
+  const saved: string[] = []
+  const told: FetcherEmitted[] = []
+  const chain = fetchChainMachine.provide({
+    actors: {
+      fetchPayload: fromPromise<PagePayload | null, Location>(
+        ({ input, signal }) =>
+          new Promise((answer, fail) => {
+            requests.push({ path: input.path, signal, answer, fail })
+          }),
+      ),
+    },
+    actions: { saveResources: (_, { page: { path } }) => saved.push(path) },
+  })
+  const ref = createActor(
+    fetcherMachine.provide({ actors: { loadChain: resolvedEffect(chain) } }),
+    {
+      input: { page: null },
+    },
+  )
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  let token = 0
+  const want = (path: string) =>
+    ref.send({
+      type: 'page.requested',
+      location: locationOf(path),
+      token: (token += 1),
+      bypassCache: false,
+    })
+  return { ref, requests, saved, told, want }
+}
+
+const payloadOf = (path: string): PagePayload => {
+  const { shown, items } = resourcesAt(path)
+  return { status: 200, page: shown, entries: items }
+}
+
+test('gives up the page that is no longer wanted', () => {
+  const { requests, want } = run()
+  want('/slow')
+  expect(requests[0]!.signal.aborted).toBe(false)
+  want('/about')
+  expect(requests.map(({ path, signal }) => [path, signal.aborted])).toEqual([
+    ['/slow', true],
+    ['/about', false],
+  ])
+})
+
+test('keeps showing the page before until the next one is whole, and when it fails', async () => {
+  const { ref, requests, told, want } = run()
+  want('/about')
+  requests[0]!.answer(payloadOf('/about'))
+  await waitFor(ref, (at) => !isFetching(at))
+  want('/missing')
+  requests[1]!.fail(new Failure('notFound'))
+  await waitFor(ref, (at) => !isFetching(at))
+  expect(selectCurrentPage(ref.getSnapshot())?.path).toBe('/about')
+  expect(told.map(({ type, token }) => [type, token])).toEqual([
+    ['page.loaded', 1],
+    ['page.failed', 2],
+  ])
+})
+
+test('who turns back before the next page is there finds the one they left, unless somebody else is looking', async () => {
+  const { ref, requests, told, want } = run()
+  want('/about')
+  await settled()
+  requests[0]!.answer(payloadOf('/about'))
+  await waitFor(ref, (at) => !isFetching(at))
+  want('/slow')
+  await settled()
+  want('/about')
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, true])
+  expect(told.at(-1)).toMatchObject({ type: 'page.loaded', token: 3, page: { path: '/about' } })
+
+  ref.send({ type: 'page.requested', location: locationOf('/slow'), token: 4, bypassCache: true })
+  await settled()
+  want('/about')
+  await settled()
+  expect(requests.map(({ path }) => path)).toEqual(['/about', '/slow', '/slow', '/about'])
+})
+
+test('shows nothing where one of the app’s own screens is', () => {
+  const { ref, requests, want } = run()
+  want('/about')
+  ref.send({ type: 'page.unloaded' })
+  expect(requests[0]!.signal.aborted).toBe(true)
+  expect(selectCurrentPage(ref.getSnapshot())).toBeNull()
+})
+
+test('a chain that breaks is a page that failed', async () => {
+  const broken = fetchChainMachine.provide({
+    actors: {
+      fetchPayload: fromPromise<PagePayload | null, Location>(() =>
+        Promise.resolve(payloadOf('/about')),
+      ),
+    },
+    actions: {
+      saveResources: () => {
+        throw new Error('The cache is broken.')
+      },
+    },
+  })
+  const ref = createActor(
+    fetcherMachine.provide({ actors: { loadChain: resolvedEffect(broken) } }),
+    {
+      input: { page: null },
+    },
+  )
+  const told: FetcherEmitted[] = []
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  ref.send({ type: 'page.requested', location: locationOf('/about'), token: 7, bypassCache: false })
+  await waitFor(ref, (at) => !isFetching(at))
+  expect(told).toMatchObject([{ type: 'page.failed', token: 7, failure: { kind: 'unexpected' } }])
+})
+
+/** What may happen while pages are wanted: another is wanted, or the nth request is answered or cut off. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('want' as const), path: fc.constantFrom('/a', '/b', '/c') }),
+  fc.record({
+    kind: fc.constantFrom('answer' as const, 'fail' as const),
+    nth: fc.nat({ max: 5 }),
+  }),
+)
+
+test('whatever order answers come in, the page shown is the last one wanted that came', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const { ref, requests, saved, told, want } = run()
+      let wanted = ''
+      /** What was still there when it was wanted again. */
+      let found = 0
+      let shown: string | undefined
+      const answered = new Set<Request>()
+      for (const doing of steps) {
+        if (doing.kind === 'want') {
+          wanted = doing.path
+          if (wanted === shown) found += 1
+          want(wanted)
+        } else if (requests.length > 0) {
+          const request = requests[doing.nth % requests.length]!
+          const isOpen = isFetching(ref.getSnapshot()) && request === requests.at(-1)
+          if (doing.kind === 'answer') request.answer(payloadOf(request.path))
+          else request.fail(new Failure('offline'))
+          answered.add(request)
+          if (isOpen && doing.kind === 'answer') shown = wanted
+        }
+        await settled()
+        expect(selectCurrentPage(ref.getSnapshot())?.path).toBe(shown)
+      }
+      const open = requests.filter((request) => !request.signal.aborted && !answered.has(request))
+      expect(open).toEqual(isFetching(ref.getSnapshot()) ? [requests.at(-1)] : [])
+      expect(saved.at(-1)).toBe(shown)
+      expect(saved.length + found).toBe(told.filter(({ type }) => type === 'page.loaded').length)
+    }),
+  )
+})
+
+/** Lets promises that are settled be heard. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}

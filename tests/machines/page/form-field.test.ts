@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const input = { name: 'contact[email]' }
+const wrong = ['Enter a valid email address.']
+const paths = pathsOf(formFieldMachine, {
+  input,
+  events: [
+    { type: 'field.changed' },
+    { type: 'field.blurred' },
+    { type: 'field.validated', errors: wrong },
+    { type: 'field.validated', errors: [] },
+    { type: 'form.submitted' },
+    { type: 'xstate.done.actor.checkField', output: wrong },
+    { type: 'xstate.done.actor.checkField', output: [] },
+    { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → untouched",
+      "untouched | field.changed → filling",
+      "untouched | field.blurred → checking",
+      "untouched | field.validated → invalid",
+      "untouched | field.validated → valid",
+      "filling | field.blurred → checking",
+      "filling | field.validated → invalid",
+      "filling | field.validated → valid",
+      "checking | field.changed → debouncing",
+      "checking | field.validated → invalid",
+      "checking | field.validated → valid",
+      "checking | form.submitted → filling",
+      "checking | checkField done → invalid",
+      "checking | checkField done → valid",
+      "checking | checkField failed → filling",
+      "invalid | field.changed → correcting",
+      "invalid | field.validated → invalid",
+      "invalid | field.validated → valid",
+      "valid | field.changed → filling",
+      "valid | field.validated → invalid",
+      "valid | field.validated → valid",
+      "debouncing | field.changed → debouncing",
+      "debouncing | field.blurred → checking",
+      "debouncing | field.validated → invalid",
+      "debouncing | field.validated → valid",
+      "debouncing | form.submitted → filling",
+      "debouncing | debounce over → checking",
+      "correcting | field.changed → correcting",
+      "correcting | field.blurred → checking",
+      "correcting | field.validated → invalid",
+      "correcting | field.validated → valid",
+      "correcting | form.submitted → filling",
+      "correcting | debounce over → checking",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(formFieldMachine, paths)).toEqual([])
+  expect(uncrossed(formFieldMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const checking = controlledPromise<readonly string[], { name: string }>()
+  const clock = new SimulatedClock()
+  const ref = createActor(formFieldMachine.provide({ actors: { checkField: checking.logic } }), {
+    input,
+    clock,
+  }).start()
+  return { ref, checking, clock, now: () => ref.getSnapshot() }
+}
+
+test('says nothing while somebody writes for the first time, and looks when they leave', async () => {
+  const { ref, checking, clock } = run()
+  ref.send({ type: 'field.changed' })
+  clock.increment(10_000)
+  expect(checking.heard).toEqual([])
+  ref.send({ type: 'field.blurred' })
+  checking.settle({ type: 'xstate.done.actor.checkField', output: wrong })
+  await waitFor(ref, (at) => selectErrors(at).length > 0)
+  expect(selectErrors(ref.getSnapshot())).toEqual(wrong)
+})
+
+test('once something is wrong it looks again as it is mended, a moment after the last key', async () => {
+  const { ref, checking, clock, now } = run()
+  ref.send({ type: 'field.validated', errors: wrong })
+  ref.send({ type: 'field.changed' })
+  clock.increment(299)
+  ref.send({ type: 'field.changed' })
+  clock.increment(299)
+  expect(checking.heard).toEqual([])
+  expect(selectErrors(now())).toEqual(wrong)
+  clock.increment(1)
+  expect(isChecking(now())).toBe(true)
+  expect(selectErrors(now())).toEqual([])
+  checking.settle({ type: 'xstate.done.actor.checkField', output: [] })
+  await waitFor(ref, isValid)
+})
+
+test('an answer about what was there before is nobody’s, whatever it says', async () => {
+  const { ref, checking, clock } = run()
+  ref.send({ type: 'field.blurred' })
+  ref.send({ type: 'field.changed' })
+  expect(checking.heard[0]!.signal.aborted).toBe(true)
+  clock.increment(300)
+  checking.heard[1]!.settle({ type: 'xstate.done.actor.checkField', output: [] })
+  await waitFor(ref, isValid)
+  checking.heard[0]!.settle({ type: 'xstate.done.actor.checkField', output: wrong })
+  await Promise.resolve()
+  expect(selectErrors(ref.getSnapshot())).toEqual([])
+})
+
+test('what cannot be looked at now is not called wrong', async () => {
+  const { ref, checking } = run()
+  ref.send({ type: 'field.blurred' })
+  checking.settle({ type: 'xstate.error.actor.checkField', error: new Failure('offline') })
+  await waitFor(ref, (at) => !isChecking(at))
+  expect(selectErrors(ref.getSnapshot())).toEqual([])
+  expect(isValid(ref.getSnapshot())).toBe(false)
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import {
+  type SubmitResult,
+  formMachine,
+  isBusy,
+  isDone,
+  isRejected,
+  selectBody,
+  selectErrors,
+  selectFailure,
+  selectField,
+  selectView,
+} from '#machines/page/form.ts'
+import { listFields, fieldNameOf } from '#content/forms/form-values.ts'
+import { formFieldMachine, selectErrors as errorsAt } from '#machines/page/form-field.ts'
+import { validatedForm, blankForm, iri } from '../../support/ui/sample-form.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const input = { iri, view: blankForm }
+const name = 'example[text]'
+const list = 'example[children]'
+const refusal = { accepted: false, view: validatedForm({ example: {} }) }
+
+const paths = pathsOf(formMachine, {
+  input,
+  events: [
+    { type: 'field.changed', field: name, at: name, value: 'Ada' },
+    { type: 'field.blurred', field: name },
+    { type: 'entry.added', list },
+    { type: 'entry.removed', list, entry: `${list}[0]` },
+    { type: 'submit.requested' },
+    { type: 'xstate.done.actor.submitForm', output: { accepted: true, view: null } },
+    { type: 'xstate.done.actor.submitForm', output: refusal },
+    { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
+  ],
+})
+
+/** What is said to every field alike is said once. */
+const short = (row: string) =>
+  row.replaceAll(/(tells field [^,()]+ (\S+))(, tells field [^,()]+ \2)+/g, 'tells every field $2')
+
+test('does exactly this', () => {
+  expect(transitionTable(paths).map(short)).toMatchInlineSnapshot(`
+    [
+      "start → filling",
+      "filling | field.changed → filling (tells field example[text] field.changed)",
+      "filling | field.blurred → filling (tells field example[text] field.blurred)",
+      "filling | entry.added → filling",
+      "filling | entry.removed → filling",
+      "filling | submit.requested → submitting (tells every field form.submitted)",
+      "submitting | field.changed → submitting (tells field example[text] field.changed)",
+      "submitting | field.blurred → submitting (tells field example[text] field.blurred)",
+      "submitting | entry.added → submitting",
+      "submitting | entry.removed → submitting",
+      "submitting | submitForm done → succeeded",
+      "submitting | submitForm done → rejected (tells every field field.validated)",
+      "submitting | submitForm failed → rejected",
+      "succeeded | field.changed → succeeded (tells field example[text] field.changed)",
+      "succeeded | field.blurred → succeeded (tells field example[text] field.blurred)",
+      "succeeded | entry.added → succeeded",
+      "succeeded | entry.removed → succeeded",
+      "rejected | field.changed → rejected (tells field example[text] field.changed)",
+      "rejected | field.blurred → rejected (tells field example[text] field.blurred)",
+      "rejected | entry.added → rejected",
+      "rejected | entry.removed → rejected",
+      "rejected | submit.requested → submitting (tells every field form.submitted)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(formMachine, paths)).toEqual([])
+  expect(uncrossed(formMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const submitting = controlledPromise<SubmitResult, { iri: string; body: unknown }>()
+  const checking = controlledPromise<readonly string[], { name: string }>()
+  const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
+  const machine = formMachine.provide({ actors: { submitForm: submitting.logic, formField } })
+  const ref = createActor(machine, { input }).start()
+  const change = (field: string, value: string, at = field) =>
+    ref.send({ type: 'field.changed', field, at, value })
+  const errorsOf = (field: string) => errorsAt(selectField(field)(ref.getSnapshot())!.getSnapshot())
+  return { ref, submitting, checking, change, errorsOf, now: () => ref.getSnapshot() }
+}
+
+test('sends all that was filled in, under the form’s name', async () => {
+  const { ref, submitting, change, now } = run()
+  change(name, 'Ada')
+  change('example[plainPassword]', 'secret', 'example[plainPassword][first]')
+  ref.send({ type: 'submit.requested' })
+  expect(isBusy(now())).toBe(true)
+  expect(submitting.heard[0]!.input).toMatchObject({
+    iri,
+    body: { example: { text: 'Ada', plainPassword: { first: 'secret', second: '' } } },
+  })
+  submitting.settle({
+    type: 'xstate.done.actor.submitForm',
+    output: { accepted: true, view: null },
+  })
+  await waitFor(ref, isDone)
+})
+
+test('a refusal is told to the fields it is about, and what is left by the form itself', async () => {
+  const { ref, submitting, errorsOf, now } = run()
+  ref.send({ type: 'submit.requested' })
+  const view = structuredClone(refusal.view)
+  view.vars.errors = ['We are on holiday.']
+  submitting.settle({ type: 'xstate.done.actor.submitForm', output: { accepted: false, view } })
+  await waitFor(ref, isRejected)
+  expect(errorsOf('example[subject]')).toEqual(['Choose a subject.'])
+  expect(errorsOf(name)).toEqual([])
+  expect(selectErrors(now())).toEqual(['We are on holiday.'])
+  ref.send({ type: 'submit.requested' })
+  expect(selectErrors(now())).toEqual([])
+})
+
+test('without an answer it says why, and what was filled in stays', async () => {
+  const { ref, submitting, change, now } = run()
+  change(name, 'Ada')
+  ref.send({ type: 'submit.requested' })
+  submitting.settle({ type: 'xstate.error.actor.submitForm', error: new Failure('offline') })
+  await waitFor(ref, isRejected)
+  expect(selectFailure(now())?.kind).toBe('offline')
+  expect(selectBody(now())).toMatchObject({ example: { text: 'Ada' } })
+})
+
+test('a field that is still being looked at when all is sent hears only of what was sent', async () => {
+  const { ref, submitting, checking, errorsOf } = run()
+  ref.send({ type: 'field.blurred', field: name })
+  ref.send({ type: 'submit.requested' })
+  expect(checking.heard[0]!.signal.aborted).toBe(true)
+  submitting.settle({ type: 'xstate.done.actor.submitForm', output: refusal })
+  await waitFor(ref, isRejected)
+  checking.heard[0]!.settle({ type: 'xstate.done.actor.checkField', output: ['Too late.'] })
+  await Promise.resolve()
+  expect(errorsOf(name)).toEqual([])
+})
+
+test('entries come and go with their fields, and no number is given twice', () => {
+  const { ref, change, now } = run()
+  const names = () =>
+    listFields(selectView(now()))
+      .map(fieldNameOf)
+      .filter((one) => one.startsWith(`${list}[`))
+  ref.send({ type: 'entry.added', list })
+  ref.send({ type: 'entry.added', list })
+  expect(names()).toEqual([`${list}[0][name]`, `${list}[1][name]`])
+  change(`${list}[1][name]`, 'Bea')
+  ref.send({ type: 'entry.removed', list, entry: `${list}[0]` })
+  ref.send({ type: 'entry.added', list })
+  expect(names()).toEqual([`${list}[1][name]`, `${list}[2][name]`])
+  expect(selectBody(now())).toMatchObject({
+    example: { children: { 1: { name: 'Bea' }, 2: { name: '' } } },
+  })
+  expect(selectField(`${list}[0][name]`)(now())).toBeUndefined()
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { type PrefetchEvent, pendingLimit, prefetchMachine } from '#machines/page/prefetch.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+  controlledCallback,
+} from '../../support/machines/paths.ts'
+
+const seen = (href: string) => ({ type: 'link.visible' as const, href })
+
+const paths = pathsOf(prefetchMachine, {
+  input: undefined,
+  events: [
+    seen('/about'),
+    seen('/blog'),
+    { type: 'saveData.enabled' },
+    { type: 'saveData.disabled' },
+    { type: 'page.requested' },
+    { type: 'page.loaded' },
+    { type: 'page.failed' },
+    { type: 'page.unloaded' },
+    { type: 'message.received', data: { '@id': '/component/titles/1' } },
+    { type: 'connection.lost' },
+    { type: 'session.changed' },
+    { type: 'xstate.done.actor.prefetchPages' },
+    { type: 'xstate.error.actor.prefetchPages', error: new Error('offline') },
+    { type: 'xstate.error.actor.watchLinks', error: new Error('no observer') },
+    { type: 'xstate.error.actor.watchSaveData', error: new Error('no network information') },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → waiting",
+      "waiting | saveData.enabled → saveDataOn",
+      "waiting | page.requested → paused",
+      "waiting | message.received → waiting (evictChanged)",
+      "waiting | connection.lost → waiting (evictAll)",
+      "waiting | session.changed → waiting (evictAll)",
+      "waiting | watchSaveData failed → saveDataOn",
+      "waiting | prefetchDelay over → watching.idle",
+      "saveDataOn | saveData.disabled → waiting",
+      "saveDataOn | message.received → saveDataOn (evictChanged)",
+      "saveDataOn | connection.lost → saveDataOn (evictAll)",
+      "saveDataOn | session.changed → saveDataOn (evictAll)",
+      "saveDataOn | watchSaveData failed → saveDataOn",
+      "paused | saveData.enabled → saveDataOn",
+      "paused | page.loaded → waiting",
+      "paused | page.failed → waiting",
+      "paused | page.unloaded → waiting",
+      "paused | message.received → paused (evictChanged)",
+      "paused | connection.lost → paused (evictAll)",
+      "paused | session.changed → paused (evictAll)",
+      "paused | watchSaveData failed → saveDataOn",
+      "watching.idle | link.visible → watching.fetching",
+      "watching.idle | saveData.enabled → saveDataOn",
+      "watching.idle | page.requested → paused",
+      "watching.idle | page.unloaded → waiting",
+      "watching.idle | message.received → watching.idle (evictChanged)",
+      "watching.idle | connection.lost → watching.idle (evictAll)",
+      "watching.idle | session.changed → watching.idle (evictAll)",
+      "watching.idle | watchLinks failed → saveDataOn",
+      "watching.idle | watchSaveData failed → saveDataOn",
+      "watching.fetching | link.visible → watching.fetching",
+      "watching.fetching | saveData.enabled → saveDataOn",
+      "watching.fetching | page.requested → paused",
+      "watching.fetching | page.unloaded → waiting",
+      "watching.fetching | message.received → watching.fetching (evictChanged)",
+      "watching.fetching | connection.lost → watching.fetching (evictAll)",
+      "watching.fetching | session.changed → watching.fetching (evictAll)",
+      "watching.fetching | prefetchPages done → watching.idle",
+      "watching.fetching | prefetchPages failed → watching.idle",
+      "watching.fetching | watchLinks failed → saveDataOn",
+      "watching.fetching | watchSaveData failed → saveDataOn",
+      "watching.fetching | prefetchPages done → watching.fetching",
+      "watching.fetching | prefetchPages failed → watching.fetching",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(prefetchMachine, paths)).toEqual([])
+  expect(uncrossed(prefetchMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const links = controlledCallback<PrefetchEvent>()
+  const thrift = controlledCallback<PrefetchEvent>()
+  const reading = controlledPromise<void, { hrefs: string[] }>()
+  const dropped: string[] = []
+  const clock = new SimulatedClock()
+  const logic = prefetchMachine.provide({
+    actors: { watchLinks: links.logic, watchSaveData: thrift.logic, prefetchPages: reading.logic },
+    actions: {
+      evictChanged: (_, { iri }) => dropped.push(iri),
+      evictAll: () => dropped.push('everything'),
+    },
+  })
+  const ref = createActor(logic, { clock }).start()
+  const done = async () => {
+    reading.settle({ type: 'xstate.done.actor.prefetchPages' })
+    await Promise.resolve()
+  }
+  const asked = () => reading.heard.map(({ input }) => input.hrefs)
+  return { ref, links, thrift, reading, dropped, clock, done, asked }
+}
+
+test('looks at links only once the page has been there for a second', () => {
+  const { links, clock } = run()
+  clock.increment(999)
+  expect(links.open()).toBe(0)
+  clock.increment(1)
+  expect(links.open()).toBe(1)
+})
+
+test(`reads ${pendingLimit} pages at once; the others wait`, async () => {
+  const { links, clock, done, asked } = run()
+  clock.increment(1_000)
+  links.say(seen('/1'))
+  for (const href of ['/2', '/3', '/4', '/5', '/6', '/2', '/1']) links.say(seen(href))
+  expect(asked()).toEqual([['/1']])
+  await done()
+  expect(asked().at(-1)).toEqual(['/2', '/3', '/4', '/5'])
+  await done()
+  expect(asked().at(-1)).toEqual(['/6'])
+})
+
+test('gives way to the page somebody wants, and begins again a second after it is there', () => {
+  const { ref, links, reading, clock } = run()
+  clock.increment(1_000)
+  links.say(seen('/1'))
+  ref.send({ type: 'page.requested' })
+  expect(reading.heard[0]!.signal.aborted).toBe(true)
+  clock.increment(5_000)
+  expect(links.open()).toBe(0)
+  ref.send({ type: 'page.loaded' })
+  clock.increment(1_000)
+  expect(links.open()).toBe(1)
+})
+
+test('reads nothing while every byte is paid for', () => {
+  const { ref, links, thrift, clock } = run()
+  thrift.say({ type: 'saveData.enabled' })
+  clock.increment(5_000)
+  ref.send({ type: 'page.requested' })
+  ref.send({ type: 'page.loaded' })
+  clock.increment(5_000)
+  expect(links.open()).toBe(0)
+  thrift.say({ type: 'saveData.disabled' })
+  clock.increment(1_000)
+  expect(links.open()).toBe(1)
+})
+
+test('keeps nothing that has changed, that might have, or that was for somebody else', () => {
+  const { ref, dropped } = run()
+  ref.send({ type: 'message.received', data: { '@id': '/component/titles/1' } })
+  ref.send({ type: 'connection.lost' })
+  ref.send({ type: 'session.changed' })
+  expect(dropped).toEqual(['/component/titles/1', 'everything', 'everything'])
+})

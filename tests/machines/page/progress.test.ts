@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { SimulatedClock, createActor } from 'xstate'
+import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
+import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+
+const paths = pathsOf(progressMachine, {
+  input: undefined,
+  events: [
+    { type: 'page.requested' },
+    { type: 'page.loaded' },
+    { type: 'page.failed' },
+    { type: 'page.unloaded' },
+  ],
+})
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → hidden",
+      "hidden | page.requested → waiting",
+      "waiting | page.loaded → hidden",
+      "waiting | page.failed → hidden",
+      "waiting | page.unloaded → hidden",
+      "waiting | showDelay over → visible",
+      "visible | page.loaded → finishing",
+      "visible | page.failed → finishing",
+      "visible | page.unloaded → finishing",
+      "finishing | page.requested → visible",
+      "finishing | finishDelay over → hidden",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(progressMachine, paths)).toEqual([])
+  expect(uncrossed(progressMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const clock = new SimulatedClock()
+  const ref = createActor(progressMachine, { clock }).start()
+  const drawn = () => isVisible(ref.getSnapshot())
+  return { ref, clock, drawn }
+}
+
+test('draws nothing for a page that comes at once', () => {
+  const { ref, clock, drawn } = run()
+  ref.send({ type: 'page.requested' })
+  clock.increment(199)
+  ref.send({ type: 'page.loaded' })
+  clock.increment(1_000)
+  expect(drawn()).toBe(false)
+})
+
+test('draws while a page takes its time, and a moment longer, full', () => {
+  const { ref, clock, drawn } = run()
+  ref.send({ type: 'page.requested' })
+  clock.increment(200)
+  expect(drawn()).toBe(true)
+  ref.send({ type: 'page.loaded' })
+  expect(isFinishing(ref.getSnapshot())).toBe(true)
+  clock.increment(99)
+  expect(drawn()).toBe(true)
+  clock.increment(1)
+  expect(drawn()).toBe(false)
+})
+
+test('goes on for the page that is wanted instead', () => {
+  const { ref, clock, drawn } = run()
+  ref.send({ type: 'page.requested' })
+  clock.increment(200)
+  ref.send({ type: 'page.requested' })
+  ref.send({ type: 'page.failed' })
+  ref.send({ type: 'page.requested' })
+  clock.increment(1_000)
+  expect(drawn()).toBe(true)
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { Credentials, User } from '#content/model/resource.ts'
+import {
+  type AuthEmitted,
+  authMachine,
+  isAdmin,
+  isSignedIn,
+  selectFailure,
+} from '#machines/session/auth.ts'
+import {
+  pathsOf,
+  controlledPromise,
+  transitionTable,
+  uncrossed,
+  unreachable,
+} from '../../support/machines/paths.ts'
+
+const user: User = {
+  '@id': '/_/users/1',
+  '@type': 'User',
+  _metadata: {},
+  username: 'ada',
+  emailAddress: 'ada@example.org',
+  roles: ['ROLE_USER', 'ROLE_ADMIN'],
+}
+const credentials: Credentials = { username: 'ada', password: 'secret' }
+
+const events = [
+  { type: 'signIn.requested', credentials },
+  { type: 'signOut.requested' },
+  { type: 'session.expired' },
+  { type: 'xstate.done.actor.readSession', output: user },
+  { type: 'xstate.done.actor.readSession', output: null },
+  { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
+  { type: 'xstate.done.actor.signIn', output: user },
+  { type: 'xstate.error.actor.signIn', error: new Failure('forbidden') },
+  { type: 'xstate.done.actor.signOut' },
+  { type: 'xstate.error.actor.signOut', error: new Failure('offline') },
+] as const
+
+const paths = [
+  { user: null, hasSessionHint: false },
+  { user: null, hasSessionHint: true },
+  { user, hasSessionHint: true },
+].flatMap((input) => pathsOf(authMachine, { input, events }))
+
+test('does exactly this', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → signedOut",
+      "signedOut | signIn.requested → signingIn",
+      "signingIn | signIn done → signedIn (says session.started)",
+      "signingIn | signIn failed → signedOut",
+      "signedIn | signOut.requested → signingOut",
+      "signedIn | session.expired → signedOut (says session.ended)",
+      "signingOut | signOut done → signedOut (says session.ended)",
+      "signingOut | signOut failed → signedIn (says signOut.failed)",
+      "start → readingSession",
+      "readingSession | readSession done → signedIn (says session.started)",
+      "readingSession | readSession done → signedOut",
+      "readingSession | readSession failed → signedOut",
+      "start → signedIn (says session.resumed)",
+    ]
+  `)
+})
+
+test('rests in every state and crosses every transition', () => {
+  expect(unreachable(authMachine, paths)).toEqual([])
+  expect(uncrossed(authMachine, paths)).toEqual([])
+})
+
+const run = (input: { user: User | null; hasSessionHint: boolean }) => {
+  const reading = controlledPromise<User | null, undefined>()
+  const signingIn = controlledPromise<User, Credentials>()
+  const signingOut = controlledPromise<void, undefined>()
+  const ref = createActor(
+    authMachine.provide({
+      actors: { readSession: reading.logic, signIn: signingIn.logic, signOut: signingOut.logic },
+    }),
+    { input },
+  )
+  const told: AuthEmitted[] = []
+  ref.on('*', (event) => told.push(event))
+  ref.start()
+  return { ref, told, reading, signingIn, signingOut, now: () => ref.getSnapshot() }
+}
+
+test('asks nobody where no session is possible', () => {
+  const { now, reading, told } = run({ user: null, hasSessionHint: false })
+  expect(now().value).toBe('signedOut')
+  expect(reading.heard).toEqual([])
+  expect(told).toEqual([])
+})
+
+test('takes over whom the page was made for, and does not start a session anew', () => {
+  const { now, reading, told } = run({ user, hasSessionHint: true })
+  expect(isAdmin(now())).toBe(true)
+  expect(reading.heard).toEqual([])
+  expect(told).toEqual([{ type: 'session.resumed', user }])
+})
+
+test('starts a session that the page did not know of', async () => {
+  const { ref, told, reading } = run({ user: null, hasSessionHint: true })
+  reading.settle({ type: 'xstate.done.actor.readSession', output: user })
+  await waitFor(ref, isSignedIn)
+  expect(told).toEqual([{ type: 'session.started', user }])
+})
+
+test('says why signing in was refused, until it is tried again', async () => {
+  const { ref, signingIn } = run({ user: null, hasSessionHint: false })
+  ref.send({ type: 'signIn.requested', credentials })
+  expect(signingIn.heard[0]?.input).toEqual(credentials)
+  signingIn.settle({ type: 'xstate.error.actor.signIn', error: new Failure('forbidden') })
+  const refused = await waitFor(ref, (at) => at.matches('signedOut'))
+  expect(selectFailure(refused)?.kind).toBe('forbidden')
+  ref.send({ type: 'signIn.requested', credentials })
+  expect(selectFailure(ref.getSnapshot())).toBeNull()
+})
+
+test('keeps the session when signing out is refused', async () => {
+  const { ref, now, told, signingOut } = run({ user, hasSessionHint: true })
+  ref.send({ type: 'signOut.requested' })
+  const failure = new Failure('offline')
+  signingOut.settle({ type: 'xstate.error.actor.signOut', error: failure })
+  await waitFor(ref, (at) => at.matches('signedIn'))
+  expect(isSignedIn(now())).toBe(true)
+  expect(told.at(-1)).toEqual({ type: 'signOut.failed', failure })
+})
+
+test('forgets the user when a session turns out to be lost', () => {
+  const { ref, now, told } = run({ user, hasSessionHint: true })
+  ref.send({ type: 'session.expired' })
+  expect(isSignedIn(now())).toBe(false)
+  expect(told.at(-1)).toEqual({ type: 'session.ended' })
+})

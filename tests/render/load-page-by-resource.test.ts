@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { locationOf } from '#content/page/location.ts'
+import { seedDemo } from '#server/seed/seed-demo.ts'
+import { anonymous } from '#server/http/hono-env.ts'
+import { render } from '#src/entry-server.tsx'
+import {
+  type Content,
+  apiBase,
+  fetchFrom,
+  openInMemoryContent,
+} from '../support/content/in-memory-api.ts'
+import { createRenderRequest } from '../support/ui/render-request.ts'
+
+describe('a page whose content is given only resource by resource', () => {
+  let content: Content
+  beforeAll(async () => {
+    content = await openInMemoryContent()
+    await seedDemo(content.store)
+  })
+
+  const walk = (path: string, fetch: typeof globalThis.fetch) =>
+    render(
+      createRenderRequest(() => Promise.resolve(null), {
+        location: locationOf(path),
+        api: { base: apiBase, internalBase: apiBase, fetch },
+      }),
+    )
+
+  test.each(['/', '/about'])(
+    '%s is the same page as the one that came in one answer',
+    async (path) => {
+      const { fetch } = fetchFrom(content)
+      const walked = await walk(path, fetch)
+      const whole = await render(
+        createRenderRequest(() => content.store.page(path, anonymous), {
+          location: locationOf(path),
+        }),
+      )
+      expect(walked.status).toBe(200)
+      expect(walked.body).toBe(whole.body)
+      expect(walked.head).toEqual(whole.head)
+      const iris = (rendered: typeof whole) =>
+        rendered.state.entries.map(({ resource }) => resource['@id']).toSorted()
+      expect(iris(walked)).toEqual(iris(whole))
+    },
+  )
+
+  test('the manifest beside the route lets nearly all of it be asked for at once', async () => {
+    const { fetch, asked } = fetchFrom(content)
+    await walk('/', fetch)
+    expect(asked.slice(0, 2).toSorted()).toEqual(['GET /_/routes//', 'GET /_/routes_manifest//'])
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  test('without a manifest it is walked from link to link', async () => {
+    const { fetch } = fetchFrom(content)
+    const walked = await walk('/', async (input, init) =>
+      new Request(input, init).url.includes('routes_manifest')
+        ? new Response(null, { status: 404 })
+        : fetch(input, init),
+    )
+    expect(walked.status).toBe(200)
+    expect(walked.body).toContain('<h1')
+  })
+
+  test('what is not there is a 404, and a part that is not there a gap', async () => {
+    const { fetch } = fetchFrom(content)
+    expect((await walk('/nowhere', fetch)).status).toBe(404)
+    const walked = await walk('/', async (input, init) =>
+      new Request(input, init).url.includes('/component/titles/')
+        ? new Response(null, { status: 404 })
+        : fetch(input, init),
+    )
+    expect(walked.status).toBe(200)
+    expect(walked.body).not.toContain('<h1')
+  })
+
+  test('an API that is out of reach is a 502 with the error page, the same in the browser', async () => {
+    const walked = await walk('/', () => Promise.reject(new TypeError('fetch failed')))
+    expect(walked.status).toBe(502)
+    expect(walked.body).toContain('Bad Gateway')
+    expect(walked.state.failure?.status).toBe(502)
+  })
+})

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Iri } from '#content/model/iri.ts'
+import { createPageCache } from '#server/render/page-cache.ts'
+import { precompute } from '#server/render/precomputed-response.ts'
+
+const title = '/component/titles/1'
+const other = '/component/titles/2'
+
+/** A cache over content that changes when the test says so, of which each page is made by hand. */
+const open = (room = 1_000_000) => {
+  let now = 0
+  let due: string | null = null
+  let looks = 0
+  const heard: ((iris: readonly Iri[]) => void)[] = []
+  const cache = createPageCache({
+    changes: {
+      subscribe: (one) => void heard.push(one),
+      poll: () => (looks += 1),
+      nextDue: async () => due,
+    },
+    room,
+    clock: () => now,
+  })
+  let made = 0
+  const get = async (key: string, uses: Iri[], isKept = true, length = 10) => {
+    const { identity } = await cache.get(key, async (used) => {
+      made += 1
+      for (const iri of uses) used.add(iri)
+      return { stored: precompute(200, {}, `${made}`.padEnd(length, '.')), isKept }
+    })
+    return Buffer.from(identity).toString().replaceAll('.', '')
+  }
+  return {
+    cache,
+    get,
+    made: () => made,
+    looks: () => looks,
+    change: (...iris: Iri[]) => heard.forEach((one) => one(iris)),
+    schedule: (at: number) => (due = new Date(at).toISOString()),
+    pass: (by: number) => (now += by),
+  }
+}
+
+describe('a page that is kept', () => {
+  test('is made once', async () => {
+    const { get, made } = open()
+    expect([await get('/', [title]), await get('/', [title])]).toEqual(['1', '1'])
+    expect(await get('/about', [title])).toBe('2')
+    expect(made()).toBe(2)
+  })
+
+  test('is dropped by a change of what it used, and by no other', async () => {
+    const { get, change } = open()
+    await get('/', [title])
+    change(other)
+    expect(await get('/', [title])).toBe('1')
+    change(title)
+    expect(await get('/', [title])).toBe('2')
+  })
+
+  test('that shows a list is dropped by whatever is in that list', async () => {
+    const { get, change } = open()
+    await get('/blog', ['/page_data/articles'])
+    change('/page_data/articles/new')
+    expect(await get('/blog', ['/page_data/articles'])).toBe('2')
+    await get('/map', ['/_/routes'])
+    change('/_/routes//a/b/c')
+    expect(await get('/map', ['/_/routes'])).toBe('4')
+  })
+
+  test('is made anew when something is due', async () => {
+    const { get, schedule, pass } = open()
+    schedule(5_000)
+    await get('/', [title])
+    pass(4_999)
+    expect(await get('/', [title])).toBe('1')
+    pass(1)
+    expect(await get('/', [title])).toBe('2')
+  })
+
+  test('that has not heard of much is made anew, so that a browser has little to catch up on', async () => {
+    const { get, change } = open()
+    await get('/', [title])
+    for (let at = 0; at < 50; at += 1) change(`/component/titles/of-elsewhere-${at}`)
+    expect(await get('/', [title])).toBe('1')
+    change(other)
+    expect(await get('/', [title])).toBe('2')
+  })
+
+  test('has somebody look for changes that were not heard of, once a second at the most', async () => {
+    const { get, looks, pass } = open()
+    await get('/', [title])
+    for (let at = 0; at < 10; at += 1) await get('/', [title])
+    expect(looks()).toBe(0)
+    pass(1_000)
+    for (let at = 0; at < 10; at += 1) await get('/', [title])
+    expect(looks()).toBe(1)
+  })
+})
+
+describe('a page that is being made', () => {
+  const pending = () => {
+    let finish = () => {}
+    const waiting = new Promise<void>((resolve) => (finish = resolve))
+    return { waiting, finish: () => finish() }
+  }
+  const body = ({ identity }: { identity: Uint8Array }) => Buffer.from(identity).toString()
+
+  test('is made for all who ask for it meanwhile', async () => {
+    const { cache } = open()
+    const { waiting, finish } = pending()
+    let made = 0
+    const make = async () => {
+      made += 1
+      await waiting
+      return { stored: precompute(200, {}, `${made}`), isKept: true }
+    }
+    const ask = async () => cache.get('/', make)
+    const asked = [ask(), ask(), ask()]
+    finish()
+    expect((await Promise.all(asked)).map(body)).toEqual(['1', '1', '1'])
+  })
+
+  test('is no answer for who asks after a change, and is not kept if it used what changed', async () => {
+    const { cache, change } = open()
+    const { waiting, finish } = pending()
+    let made = 0
+    const make = async (used: Set<Iri>) => {
+      used.add(title)
+      made += 1
+      const mine = made
+      if (mine === 1) await waiting
+      return { stored: precompute(200, {}, `${mine}`), isKept: true }
+    }
+    const before = cache.get('/', make)
+    await Promise.resolve()
+    change(title)
+    expect(body(await cache.get('/', make))).toBe('2')
+    finish()
+    expect(body(await before)).toBe('1')
+    expect(body(await cache.get('/', make))).toBe('2')
+  })
+
+  test('that fails fails for all who wait, and is tried again', async () => {
+    const { cache } = open()
+    const ask = async () => cache.get('/', () => Promise.reject(new Error('no')))
+    const asked = [ask(), ask()]
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+    ])
+    const { get } = open()
+    expect(await get('/', [])).toBe('1')
+  })
+
+  test('is not kept where it is a refusal', async () => {
+    const { get, cache } = open()
+    await get('/nowhere', [], false)
+    expect(await get('/nowhere', [], false)).toBe('2')
+    expect(cache.size()).toBe(0)
+  })
+})
+
+test('there is never more kept than there is room for; what was asked for longest ago goes first', async () => {
+  const { cache, get } = open(3_000)
+  const ask = (key: string, length = 400) => get(key, [title], true, length)
+  for (const key of ['/a', '/b', '/c']) await ask(key)
+  expect(await ask('/a')).toBe('1')
+  expect(await ask('/d')).toBe('4')
+  expect(cache.size()).toBeLessThanOrEqual(3_000)
+  expect([await ask('/a'), await ask('/c'), await ask('/b')]).toEqual(['1', '3', '5'])
+  await ask('/huge', 4_000)
+  expect(cache.size()).toBeLessThanOrEqual(3_000)
+})
+
+type Step =
+  { is: 'read'; page: number } | { is: 'write'; iri: number } | { is: 'finish'; nth: number }
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ is: fc.constant('read' as const), page: fc.nat(3) }),
+  fc.record({ is: fc.constant('write' as const), iri: fc.nat(3) }),
+  fc.record({ is: fc.constant('finish' as const), nth: fc.nat(5) }),
+)
+
+test('however reads, slow makings and writes interleave, nobody who asks after a write gets what was before it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
+      const { cache, change } = open(5_000)
+      const iriOf = (at: number) => `/component/titles/${at}`
+      const versions = [0, 0, 0, 0]
+      const makings: (() => void)[] = []
+      const checks: Promise<void>[] = []
+      /** Each page is made of two things. */
+      const of = (page: number) => [page, (page + 1) % 4]
+      const said = (page: number) => of(page).map((at) => versions[at]!)
+      const read = async (page: number) => {
+        const least = said(page)
+        const { identity } = await cache.get(`/${page}`, async (used) => {
+          for (const at of of(page)) used.add(iriOf(at))
+          const seen = said(page)
+          await new Promise<void>((finish) => makings.push(finish))
+          return { stored: precompute(200, {}, JSON.stringify(seen)), isKept: true }
+        })
+        const got = JSON.parse(Buffer.from(identity).toString()) as number[]
+        for (const [at, version] of got.entries())
+          expect(version).toBeGreaterThanOrEqual(least[at]!)
+      }
+      for (const step of steps) {
+        if (step.is === 'read') checks.push(read(step.page))
+        if (step.is === 'write') {
+          versions[step.iri]! += 1
+          change(iriOf(step.iri))
+        }
+        if (step.is === 'finish') makings.splice(step.nth, 1)[0]?.()
+        for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+      }
+      while (makings.length) {
+        makings.splice(0).forEach((finish) => finish())
+        for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+      }
+      await Promise.all(checks)
+      expect(cache.size()).toBeLessThanOrEqual(5_000)
+    }),
+  )
+})

@@ -1,0 +1,156 @@
+/**
+ * Who may read what, worked out anew from the stored rows by the words of the contract (api, sections 6, 8 and 11.1), without a
+ * line of the server's.
+ */
+import type { Database } from '#server/store/db/schema.ts'
+
+export type Reader = 'visitor' | 'user' | 'editor'
+export const readers: readonly Reader[] = ['visitor', 'user', 'editor']
+
+interface StoredRow {
+  iri: string
+  type: string
+  data: Record<string, unknown>
+  publishedAt: string | null
+}
+interface StoredLink {
+  from: string
+  property: string
+  to: string
+  position: number
+}
+export interface StoredContent {
+  rows: StoredRow[]
+  links: StoredLink[]
+  /** Ids that are nobody's secret. */
+  accounts: string[]
+}
+
+export const readStoredContent = async (db: Database): Promise<StoredContent> => {
+  const rows = await db.selectFrom('resource').selectAll().orderBy('iri').execute()
+  const links = await db.selectFrom('relation').selectAll().execute()
+  const accounts = await db.selectFrom('account').select('id').execute()
+  return {
+    rows: rows.map(({ iri, type, data, published_at }) => ({
+      iri,
+      type,
+      data: JSON.parse(data) as Record<string, unknown>,
+      publishedAt: published_at,
+    })),
+    links: links
+      .map(({ from_iri, property, to_iri, position }) => ({
+        from: from_iri,
+        property,
+        to: to_iri,
+        position: Number(position),
+      }))
+      .toSorted((one, other) => one.position - other.position || (one.from < other.from ? -1 : 1)),
+    accounts: accounts.map(({ id }) => id),
+  }
+}
+
+const publishable = new Set(['Title', 'HtmlContent', 'NavigationLink', 'Image'])
+
+export const createAccessModel = (
+  { rows, links, accounts }: StoredContent,
+  reader: Reader,
+  now: string,
+) => {
+  const rowOf = new Map(rows.map((row) => [row.iri, row]))
+  const into = (iri: string, property: string, prefix = '') =>
+    links.flatMap((link) =>
+      link.to === iri && link.property === property && link.from.startsWith(prefix)
+        ? [link.from]
+        : [],
+    )
+  const out = (iri: string, property: string) =>
+    links.flatMap((link) => (link.from === iri && link.property === property ? [link.to] : []))
+
+  const canReadRoute = (route: string) =>
+    reader !== 'visitor' || !route.slice('/_/routes/'.length).startsWith('/user-area')
+  const canReadPageData = (data: string) =>
+    reader === 'editor' || into(data, 'pageData', '/_/routes/').some(canReadRoute)
+  const canReadPage = (page: string) =>
+    reader === 'editor' ||
+    into(page, 'page', '/_/routes/').some(canReadRoute) ||
+    into(page, 'page', '/page_data/').some(canReadPageData)
+
+  const countsAsLocation = (page: string) =>
+    rowOf.get(page)?.data['isTemplate'] !== true || into(page, 'page').length > 0
+
+  const readableLocations = (component: string, seen = new Set<string>()): boolean[] => {
+    if (seen.has(component)) return []
+    seen.add(component)
+    const holders = links.filter(
+      ({ from, to }) => to === component && from.startsWith('/page_data/'),
+    )
+    const groups = into(component, 'component').flatMap((at) => out(at, 'componentGroup'))
+    const pages = groups.flatMap((group) => [
+      ...out(group, 'pages'),
+      ...out(group, 'layouts').flatMap((layout) => into(layout, 'layout')),
+    ])
+    return [
+      ...holders.map(({ from }) => canReadPageData(from)),
+      ...pages.filter(countsAsLocation).map(canReadPage),
+      ...groups
+        .flatMap((group) => out(group, 'components'))
+        .flatMap((owner) => readableLocations(owner, seen)),
+    ]
+  }
+
+  const isLive = ({ type, publishedAt }: StoredRow) =>
+    !publishable.has(type) || (publishedAt !== null && publishedAt <= now)
+
+  const isVisible = (iri: string): boolean => {
+    const row = rowOf.get(iri)
+    if (!row) return false
+    if (reader === 'editor') return true
+    if (iri.startsWith('/_/routes/')) return canReadRoute(iri)
+    if (iri.startsWith('/_/pages/')) return canReadPage(iri)
+    if (iri.startsWith('/page_data/')) return canReadPageData(iri)
+    if (!iri.startsWith('/component/')) return true
+    const places = readableLocations(iri)
+    return isLive(row) && (places.length === 0 || places.some(Boolean))
+  }
+  const visible = new Set(rows.map(({ iri }) => iri).filter(isVisible))
+  const visibleRows = rows.filter(({ iri }) => visible.has(iri))
+
+  const redirectEnd = (route: string): string => {
+    const [next] = out(route, 'redirect')
+    return next ? redirectEnd(next) : route
+  }
+  const own = (route: string, property: string) =>
+    out(route, property)[0] ?? out(redirectEnd(route), property)[0]
+  const known = (iris: readonly (string | undefined)[]) =>
+    iris.filter((iri): iri is string => iri !== undefined && visible.has(iri))
+
+  return {
+    rows,
+    links,
+    rowOf,
+    visible,
+    isLive,
+    into,
+    out,
+    known,
+    redirectEnd,
+    own,
+    words: new Set(
+      visibleRows.flatMap(({ data }) => JSON.stringify(data).match(wordPattern) ?? []),
+    ),
+    ids: new Set([...visible, ...accounts].flatMap((iri) => iri.match(idPattern) ?? [])),
+    /** What the list of a type holds. */
+    listed: (type: string) =>
+      visibleRows
+        .filter((row) => row.type === type)
+        .filter(({ iri }) => reader !== 'editor' || !into(iri, 'publishedResource').length)
+        .map(({ iri }) => iri),
+  }
+}
+
+export type AccessModel = ReturnType<typeof createAccessModel>
+
+/** Every generated resource has a word of its own. */
+export const wordPattern = /qz\d+qz/g
+/** What content is named by; others are of other versions. */
+export const idPattern = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g

@@ -1,0 +1,83 @@
+/** Somebody with a browser's cookies, who asks a server over HTTP. */
+
+/** The first account's. */
+export const password = 'a-long-enough-password'
+
+interface RequestOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export interface HttpResponse {
+  status: number
+  headers: Headers
+  text: string
+  /** The body as JSON; null where there is none. */
+  json: Record<string, unknown>
+}
+
+/** Somebody who asks, and keeps the cookies they are given. */
+export const createHttpClient = (url: string) => {
+  const jar = new Map<string, { value: string; path: string }>()
+
+  const storeCookies = (cookies: readonly string[]) => {
+    for (const cookie of cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      const [, path = '/'] = /; Path=([^;]*)/i.exec(cookie) ?? []
+      if (/; Max-Age=0/i.test(cookie)) jar.delete(name)
+      else jar.set(name, { value, path })
+    }
+  }
+  const cookieFor = (path: string) =>
+    [...jar]
+      .filter(([, cookie]) => path.startsWith(cookie.path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+
+  const ask = async (
+    path: string,
+    { method = 'GET', headers, body }: RequestOptions = {},
+  ): Promise<HttpResponse> => {
+    const cookie = cookieFor(path)
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+    const answer = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    storeCookies(answer.headers.getSetCookie())
+    const text = await answer.text()
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      json: (isJson && text ? JSON.parse(text) : null) as Record<string, unknown>,
+    }
+  }
+
+  return {
+    ask,
+    cookieFor,
+    /** As the browser's cookie store has it. */
+    cookie: (name: string) => jar.get(name)?.value,
+    setCookie: (name: string, value: string, path = '/') => void jar.set(name, { value, path }),
+    get: (iri: string, headers?: Record<string, string>) =>
+      ask(`/_api${iri}`, { ...(headers && { headers }) }),
+    post: (iri: string, body: unknown, headers?: Record<string, string>) =>
+      ask(`/_api${iri}`, { method: 'POST', body, ...(headers && { headers }) }),
+    patch: (iri: string, body: unknown, headers?: Record<string, string>) =>
+      ask(`/_api${iri}`, { method: 'PATCH', body, ...(headers && { headers }) }),
+    remove: (iri: string) => ask(`/_api${iri}`, { method: 'DELETE' }),
+    signIn: (username = 'admin', secret = password) =>
+      ask('/_api/login', { method: 'POST', body: { username, password: secret } }),
+  }
+}
+
+export type HttpClient = ReturnType<typeof createHttpClient>

@@ -1,0 +1,88 @@
+/**
+ * A cache that many readers share, as RFC 9111 lets it be: it keeps whatever it may, for as long as it may, and gives it to
+ * whoever asks for the same. What it gives one reader of another's is the server's fault alone.
+ */
+
+export interface CachedResponse {
+  status: number
+  headers: Headers
+  body: string
+}
+
+export type RequestHeaders = Readonly<Record<string, string>>
+
+interface Stored {
+  answer: CachedResponse
+  /** Of the request that it answered. */
+  sent: RequestHeaders
+}
+
+/** What may be kept though nothing says for how long (section 4.2.2). */
+const heuristicallyCacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
+
+const namesIn = (header: string | null) =>
+  (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+const cacheDirectives = ({ headers }: CachedResponse) =>
+  new Map(
+    namesIn(headers.get('cache-control')).map((directive): [string, string] => {
+      const [name = '', value = ''] = directive.split('=')
+      return [name, value]
+    }),
+  )
+
+/** Whether a shared cache may keep an answer (section 3). */
+const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
+  const directives = cacheDirectives(answer)
+  if (directives.has('no-store') || directives.has('private')) return false
+  const isAllowed = ['public', 's-maxage', 'must-revalidate'].some((name) => directives.has(name))
+  if (sent['authorization'] !== undefined && !isAllowed) return false
+  return (
+    directives.has('public') ||
+    directives.has('s-maxage') ||
+    directives.has('max-age') ||
+    answer.headers.has('expires') ||
+    heuristicallyCacheable.has(answer.status)
+  )
+}
+
+/** Whether it may be given again without asking (section 4.2). Nothing grows old here: all is asked in one moment. */
+const isFresh = (answer: CachedResponse) => {
+  const directives = cacheDirectives(answer)
+  if (directives.has('no-cache')) return false
+  const lifetime = directives.get('s-maxage') ?? directives.get('max-age')
+  return lifetime === undefined || Number(lifetime) > 0
+}
+
+/** Whether what was answered to one request is meant for another, too (section 4.1). */
+const matchesVary = ({ answer, sent }: Stored, asked: RequestHeaders) =>
+  namesIn(answer.headers.get('vary')).every((name) => name !== '*' && sent[name] === asked[name])
+
+export type Origin = (url: string, headers: RequestHeaders) => Promise<CachedResponse>
+
+export const createSharedCache = (origin: Origin) => {
+  const entries = new Map<string, Stored[]>()
+
+  const store = (url: string, answer: CachedResponse, sent: RequestHeaders) => {
+    if (!isStorable(answer, sent)) return
+    const others = (entries.get(url) ?? []).filter((stored) => !matchesVary(stored, sent))
+    entries.set(url, [...others, { answer, sent }])
+  }
+
+  return {
+    /** By its own headers, in small letters. */
+    async get(url: string, headers: RequestHeaders): Promise<CachedResponse> {
+      const stored = entries.get(url)?.find((one) => matchesVary(one, headers))
+      if (stored && isFresh(stored.answer)) return stored.answer
+      const etag = stored?.answer.headers.get('etag')
+      const answer = await origin(url, etag ? { ...headers, 'if-none-match': etag } : headers)
+      if (answer.status === 304 && stored) return stored.answer
+      store(url, answer, headers)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** The whole server in this process, asked over HTTP by somebody with a browser's cookies. */
+import { start } from '#server/startup/start.ts'
+import type { StorageEnv } from './databases.ts'
+import { password } from '../http/http-client.ts'
+
+export {
+  type HttpClient,
+  type HttpResponse,
+  createHttpClient,
+  password,
+} from '../http/http-client.ts'
+
+export interface TestServer {
+  url: string
+  stop: () => Promise<void>
+  /** Lets time pass, in milliseconds. */
+  advance: (by: number) => void
+  /** What it has printed, the request log too. */
+  output: () => string
+  /** How many answers it has rendered, rather than found. */
+  renders: () => number
+}
+
+export const startServer = async (
+  place: StorageEnv,
+  env: Record<string, string> = {},
+): Promise<TestServer> => {
+  let output = ''
+  let clockOffset = 0
+  let renders = 0
+  const running = await start(
+    {
+      build: 'test',
+      assets: { script: '/script.js', preloads: [], styles: [] },
+      loadRenderer: () => {
+        renders += 1
+        return import('#src/entry-server.tsx')
+      },
+    },
+    {
+      env: { PORT: '0', ADMIN_PASSWORD: password, ...place, ...env },
+      write: (text) => (output += text),
+      clock: () => Date.now() + clockOffset,
+    },
+  )
+  return {
+    ...running,
+    advance: (by) => (clockOffset += by),
+    output: () => output,
+    renders: () => renders,
+  }
+}

@@ -1,0 +1,39 @@
+/** A form in a window, its answers in the hands of the test. */
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { type InspectionEvent, SimulatedClock, createActor } from 'xstate'
+import type { FormView } from '#content/forms/form.ts'
+import { type SubmitResult, formMachine } from '#machines/page/form.ts'
+import { formFieldMachine } from '#machines/page/form-field.ts'
+import { FormWithActor } from '#src/views/form/ApiForm.tsx'
+import { blankForm, iri } from './sample-form.ts'
+import { controlledPromise } from '../machines/paths.ts'
+
+interface Options {
+  view?: FormView
+  inspect?: (event: InspectionEvent) => void
+}
+
+export const openForm = ({ view = blankForm, inspect }: Options = {}) => {
+  const submitting = controlledPromise<SubmitResult, { iri: string; body: unknown }>()
+  const checking = controlledPromise<readonly string[], { name: string }>()
+  const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
+  const clock = new SimulatedClock()
+  const formRef = createActor(
+    formMachine.provide({ actors: { formField, submitForm: submitting.logic } }),
+    { input: { iri, view }, clock, ...(inspect && { inspect }) },
+  ).start()
+  render(<FormWithActor formRef={formRef} thanks={<p>Thank you.</p>} />)
+  return {
+    formRef,
+    submitting,
+    checking,
+    clock,
+    happen: (work: () => void) => act(async () => work()),
+    fill: (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } }),
+    leave: (label: string) => fireEvent.blur(screen.getByLabelText(label)),
+    send: () => fireEvent.click(screen.getByRole('button', { name: 'Send' })),
+  }
+}
+
+export type OpenForm = ReturnType<typeof openForm>

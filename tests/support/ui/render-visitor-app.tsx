@@ -1,0 +1,73 @@
+/** The app as a visitor has it, with its real effects, over pages that a test makes up. */
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { registry } from '#site/index.ts'
+import { hrefOf, locationOf } from '#content/page/location.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { App } from '#src/app/shell/App.tsx'
+import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import { createAppActor } from '#src/app/effects/app-effects.ts'
+import { createServices } from '#src/app/services/services.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import type { Registry } from '#src/views/registry/registry.ts'
+import { errorPayload } from './render-request.ts'
+
+interface VisitorAppOptions {
+  at?: string
+  kinds?: Registry['components']
+}
+
+export const renderVisitorApp = (
+  pages: Record<string, PagePayload>,
+  { at = '/', kinds }: VisitorAppOptions = {},
+) => {
+  const cache = createResourceCache()
+  const first = pages[at]!
+  cache.save(first.entries)
+  const said: string[] = []
+  /** Settles the reads that are waiting, the oldest first. */
+  const waiting: { path: string; answer: () => void }[] = []
+  const services = createServices({
+    loadApi: () => Promise.reject(new Error('Nothing but pages is asked for.')),
+    cache,
+    registry: { ...registry, components: { ...registry.components, ...kinds } },
+    cleanHtml: (html) => html,
+    readPage: ({ path }) =>
+      new Promise((resolve) => {
+        const payload = pages[path] ?? errorPayload(404, `Page not found: ${path}`)
+        waiting.push({ path, answer: () => resolve(payload) })
+      }),
+    history: {
+      commit: (location, replace) =>
+        said.push(`${replace ? 'replace' : 'push'} ${hrefOf(location)}`),
+      restore: () => said.push('restore'),
+      followRedirect: () => true,
+    },
+    loadDeferred: () => new Promise(() => {}),
+    loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),
+  })
+  const appRef = createAppActor(services, {
+    location: locationOf(at),
+    page: first.page,
+    failure: null,
+    user: null,
+    hasSessionHint: false,
+    hub: null,
+    lastEventId: null,
+  })
+  appRef.start()
+  const view = render(
+    <App
+      appRef={appRef}
+      cache={cache}
+      registry={services.registry}
+      site={defaultSiteConfig}
+      origin={null}
+      withSuspense={false}
+      AppScreen={AppScreen}
+      scroll={() => said.push('scroll')}
+    />,
+  )
+  return { ...view, appRef, cache, said, waiting, user: userEvent.setup() }
+}
