@@ -21,15 +21,15 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/views\//,
-    /^(src\/(views|resources|ui|app\/actors)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(own-actor|form-effects|collection-effects)\.ts$/,
+    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-local-actor|effects\/(form|collection)-effects)\.ts$/,
   ],
   [
     /^src\/admin\//,
-    /^(src\/(admin|views|resources|ui|app\/actors)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)/,
+    /^(src\/(admin|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter)(\/|$)/,
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/actors)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,
@@ -109,9 +109,9 @@ describe('one way', () => {
     code.filter(({ file, source }) => within(file) && word.test(source)).map(({ file }) => file)
 
   test('only src/app joins effects to machines', () => {
-    expect(withWord(/\.provide\(/, (file) => !/^src\/app\/[\w-]*effects\.ts$/.test(file))).toEqual(
-      [],
-    )
+    expect(
+      withWord(/\.provide\(/, (file) => !/^src\/app\/effects\/[\w-]+-effects\.ts$/.test(file)),
+    ).toEqual([])
   })
 
   test('children tell; they do not send to their parent or look others up', () => {
@@ -215,7 +215,7 @@ describe('what visitors are sent', () => {
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
   const ofEditor =
-    /^src\/(editor\/|app\/editor-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
+    /^src\/(editor\/|app\/effects\/editor-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
   const ofNobody =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 

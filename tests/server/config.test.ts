@@ -15,7 +15,7 @@ test('without anything said: this machine, port 3000, a file in ./data', () => {
     trustedOrigins: [],
     smtpUrl: null,
     admin: { username: 'admin', password: null },
-    pageCache: 64 * 1024 * 1024,
+    pageCacheBytes: 64 * 1024 * 1024,
     isProduction: false,
   })
 })
@@ -56,7 +56,7 @@ test('what is said is taken', () => {
     trustedOrigins: ['https://editor.example.org', 'http://10.0.0.1:8080'],
     smtpUrl: 'smtps://user:secret@mail.example.org',
     admin: { username: 'ada', password: 'countess' },
-    pageCache: 0,
+    pageCacheBytes: 0,
     isProduction: true,
   })
 })
