@@ -4,10 +4,10 @@ import { routes } from '#content/page/route-table.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import styles from '#src/views/screens/SignInView.module.css'
 
-/** Where the admin area can be entered. */
+/** The entry pages of the admin area. */
 const sections = routes.filter(({ path, meta }) => meta.admin && /^\/_cwa\/[a-z]+$/.test(path))
 
-/** Stands where a screen is still to come, and says so. */
+/** Stands in for an admin screen that is not built yet. */
 export function PlaceholderScreen({ title }: { title: string }) {
   const admin = useSelector(useAppActor('auth'), isAdmin)
   return (

@@ -15,7 +15,7 @@ import { addPageListeners } from './page/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
 import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 
-/** Everything that is drawn over the page: what is selected and all that can be done with it, questions, notes. */
+/** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const { editModeRef, selectionRef, pendingEditsRef, addRef } = useEditMode()
   const changeQueueRef = useAppActor('changeQueue')

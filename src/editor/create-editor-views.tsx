@@ -1,4 +1,4 @@
-/** What the app loads when it knows an administrator, in one piece: all it draws of the editor. */
+/** The entry of the editor bundle, which is loaded for administrators only: everything the editor renders. */
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
@@ -8,7 +8,9 @@ import { EditorOverlay } from './EditorOverlay.tsx'
 import { type SiteKinds, SiteKindsProvider } from './define-editor.ts'
 import './editor.css'
 
-/** For one site's kinds. The page's own tree knows nothing of them, so each part brings them along. */
+/**
+ * Creates the editor's views for a site's kinds. Each view provides the kinds itself, since the page's tree does not.
+ */
 export const createEditorViews = (site: SiteKinds): EditorViews => ({
   Bar: EditorBar,
   Overlay: () => (

@@ -1,36 +1,38 @@
-/** What a kind adds for those who edit it: `editor.tsx` in its folder, loaded with the editor. */
+/**
+ * The contract between the editor and a component kind's `editor.tsx`, and the context that provides a site's kinds.
+ */
 import { type ComponentType, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 
 export interface EditProps<Kind extends Component = Component> {
-  /** As it is being edited: what is typed counts, saved or not. */
+  /** The resource with all pending edits applied, saved or not. */
   resource: Kind
-  /** What somebody typed into a property. It is saved by itself, a moment later; a choice at once. */
+  /** Changes one property. Typed values are saved after a debounce, choices (`isChoice`) at once. */
   change: (property: string, value: unknown, options?: { isChoice?: boolean }) => void
-  /** They have finished with it: save it now. */
+  /** Saves pending edits now, for example on blur. */
   flush: () => void
 }
 
 export interface InPlaceProps<Kind extends Component = Component> extends EditProps<Kind> {
-  /** The position it stands in; null where it stands in none. */
+  /** The position that holds the component; null outside of positions. */
   position: Iri | null
   selected: boolean
 }
 
 export interface KindEditor<Kind extends Component = Component> {
-  /** Stands where the kind's view stands. Without one the view itself is shown, as it is being edited. */
+  /** Replaces the kind's view in edit mode. Without it the view is rendered with the pending edits. */
   InPlace?: ComponentType<InPlaceProps<Kind>>
-  /** What the kind's own tab in the resource manager holds. */
+  /** Renders the kind's own tab in the resource manager. */
   Tab?: ComponentType<EditProps<Kind>>
 }
 
-// As with views: what a kind's editor may expect of its resource is the kind's own promise.
+// The cast is safe as long as the kind's schema holds: the server validates resources against it when they are saved.
 export const defineEditor = <Kind extends Component>(editor: KindEditor<Kind>) =>
   editor as unknown as KindEditor
 
-/** All this site has to say to the editor. */
+/** The component kinds of a site that can be added, and their editors. */
 export interface SiteKinds {
   kinds: readonly ComponentKind[]
   /** By `@type`. */
@@ -46,7 +48,7 @@ export function useSiteKinds() {
   return site
 }
 
-/** What a kind says about itself and how it is edited, by `@type`. */
+/** Returns the kind and the editor of a component by its `@type`; either is undefined where the site has none. */
 export function useKind(type: string | undefined) {
   const { kinds, editors } = useSiteKinds()
   return {

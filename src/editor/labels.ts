@@ -1,9 +1,12 @@
-/** What things on the page are called, in the editor's words. */
+/** The labels by which the editor calls the resources of a page. */
 import { type Iri, NEW_POSITION, NEW_RESOURCE, iriTypeOf } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { ComponentGroup, ReadResource } from '#content/model/resource.ts'
 
-/** A group is named by the layout or template that owns it: `top_/_/layouts/1` is the group “top”. */
+/**
+ * Returns a group's label. Its reference is the name in its layout or template plus the owner's IRI: `top_/_/layouts/1`
+ * is “top”.
+ */
 export const groupLabel = ({ reference, location }: ComponentGroup) =>
   `group “${reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference}”`
 

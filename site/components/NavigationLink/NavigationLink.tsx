@@ -7,7 +7,7 @@ import styles from './NavigationLink.module.css'
 
 interface NavigationLink extends Component {
   label?: string
-  /** Of the page or address it leads to; absent while it leads nowhere. */
+  /** The path or URL that the link leads to; absent while it has no target. */
   url?: string
 }
 

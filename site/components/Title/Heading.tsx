@@ -9,7 +9,7 @@ interface HeadingProps {
   children: ReactNode
 }
 
-/** The page's own heading where it opens the page, else one of a part of it. */
+/** Renders an `<h1>` for the first position of a page, else an `<h2>`. */
 export function Heading({ position, quiet = false, children }: HeadingProps) {
   const isFirst = useIsFirstOnPage(position)
   if (quiet) return <h2 className={styles.quietHeading}>{children}</h2>

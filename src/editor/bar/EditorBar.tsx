@@ -12,7 +12,7 @@ import styles from './EditorBar.module.css'
 import { SaveStatus } from './SaveStatus.tsx'
 import { SiteMenu, SiteMenuItem, SiteMenuLabel } from './SiteMenu.tsx'
 
-/** The strip above the page of everybody who may edit it. */
+/** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
 export function EditorBar() {
   const editModeRef = useAppActor('editMode')
   const changeQueueRef = useAppActor('changeQueue')
@@ -23,7 +23,7 @@ export function EditorBar() {
   const editable = isContentPath(usePath()) && !failed
   return (
     <section aria-label="Editor" className={styles.bar} data-editor-chrome="">
-      {/* One button of two names: pressing it keeps the focus where it is. */}
+      {/* One button with two labels, so that focus survives the switch. */}
       {editable || editing ? (
         <Button
           variant="solid"

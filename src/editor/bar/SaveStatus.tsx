@@ -15,7 +15,7 @@ const statuses = {
   staged: { icon: 'plus', word: 'Not added yet' },
 } as const satisfies Record<string, { icon: IconName; word: string }>
 
-/** Whether what was done on the page has arrived. It is seen here; the announcer says it. */
+/** Shows whether all edits are saved. `Announcer` tells screen readers, so this is no live region. */
 export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef }) {
   const { pendingEditsRef, addRef } = useEditMode()
   const pendingStatus = useSaveStatus(pendingEditsRef, changeQueueRef)
@@ -23,7 +23,7 @@ export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef 
   const status = pendingStatus === 'saved' && staged ? 'staged' : pendingStatus
   const { icon, word } = statuses[status]
 
-  // Whoever closes or reloads the page is asked by the browser, and what can be saved is saved meanwhile.
+  // The browser asks before the page is closed or reloaded; pending edits are saved in the meantime.
   useEffect(() => {
     if (status === 'saved') return
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {

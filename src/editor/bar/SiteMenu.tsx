@@ -5,9 +5,9 @@ import buttonStyles from '#src/ui/Button.module.css'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './SiteMenu.module.css'
 
-/** What is not about this page but about the site and who is signed in. */
+/** Shows the menu for the site and the signed-in account. */
 export const SiteMenu = ({ children }: { children: ReactNode }) => (
-  // Not modal: that would hide the page's scrollbar, and with it shift the page.
+  // A modal menu would hide the scrollbar and so shift the page.
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger
       aria-label="Site menu"

@@ -16,7 +16,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './AddComponentDialog.module.css'
 import { useSiteKinds } from '../define-editor.ts'
 
-/** What kind of component is to be added. */
+/** Asks for the kind of component to add. An instant kind is saved at once, any other is inserted for editing first. */
 export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
   const spot = useSelector(addRef, selectInsertionPoint)
   const group = useResource<ComponentGroup>(spot.group)
@@ -57,7 +57,10 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
   )
 }
 
-/** A group may name what it takes; some kinds go only where they are named. */
+/**
+ * True when a kind may be added to the group: its allow list decides, and without one every kind but the explicitly
+ * allowed ones.
+ */
 export const isAllowedIn = (group: ComponentGroup | undefined) => (kind: ComponentKind) =>
   group?.allowedComponents
     ? group.allowedComponents.includes(kind.endpoint)
@@ -71,7 +74,10 @@ interface KindListboxProps {
   onInsert: () => void
 }
 
-/** https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, its selection following the focus. */
+/**
+ * Implements the ARIA listbox pattern with selection following focus:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/listbox/.
+ */
 function KindListbox({ kinds, selected, describedBy, onSelect, onInsert }: KindListboxProps) {
   const ref = useRef<HTMLDivElement>(null)
   const focused = selected ?? kinds[0]

@@ -4,7 +4,7 @@ import { type DialogsRef, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 
-/** The question on the screen, if there is one. Every way out of it but Ok is a Cancel. */
+/** Shows the first confirmation in the queue. Escape and a press outside count as Cancel. */
 export function ConfirmDialog({ dialogsRef }: { dialogsRef: DialogsRef }) {
   const options = useSelector(dialogsRef, selectOpenDialog)
   const bodyId = useId()

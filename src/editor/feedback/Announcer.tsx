@@ -21,7 +21,7 @@ const announcementByKind = {
   add: 'Added',
 } as const
 
-/** Says what has happened to those who do not see it. */
+/** Announces saved, undone and refused changes to screen readers through a live region. */
 export function Announcer({ editModeRef, pendingEditsRef, changeQueueRef }: AnnouncerProps) {
   const { message, count } = useAnnouncement()
 

@@ -16,7 +16,7 @@ import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../define-editor.ts'
 
-/** What could not be saved as typed, until somebody has decided what becomes of it. */
+/** Shows why a field was not saved, with the choice to retry, discard, or resolve a conflict. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
   const label = useFieldLabel(fieldRef)
   const conflicting = useSelector(fieldRef, isConflicting)
@@ -74,7 +74,7 @@ function ConflictVersions({ fieldRef }: { fieldRef: FieldRef }) {
   )
 }
 
-/** A value in words: of rich text its text alone, parsed where nothing in it can run. */
+/** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */
 const plainTextOf = (value: unknown) => {
   const text = value === null || value === undefined ? '' : String(value)
   const words = new DOMParser().parseFromString(text, 'text/html').body.textContent?.trim()

@@ -12,11 +12,11 @@ import styles from './Notifications.module.css'
 
 interface NotificationsProps {
   notificationsRef: NotificationsRef
-  /** What stays there for longer than a note. */
+  /** Content shown above the notifications that does not expire with them. */
   children?: ReactNode
 }
 
-/** What went wrong or well, in a corner, until it has been read. */
+/** Shows notifications in a corner of the screen. Hover and focus pause their expiry. */
 export function Notifications({ notificationsRef, children }: NotificationsProps) {
   const notifications = useSelector(notificationsRef, selectNotifications)
   return (

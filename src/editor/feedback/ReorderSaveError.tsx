@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './SaveError.module.css'
 
-/** An order that could not be saved, until somebody has decided what becomes of it. */
+/** Shows why a new order was not saved, with the choice to retry or discard it. */
 export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
   const failure = useSelector(reorderRef, selectFailure)
   if (!failure) return null

@@ -3,7 +3,7 @@ import { FieldSaveError } from './FieldSaveError.tsx'
 import { ReorderSaveError } from './ReorderSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
 
-/** Everything that could not be saved, each with the ways out of it. It stays until one of them is taken. */
+/** Lists every field and reorder that could not be saved. Each entry stays until it is retried or discarded. */
 export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
   const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
   return (

@@ -1,9 +1,9 @@
-/** What screen readers say about what was done; one line at a time, the latest. */
+/** A store that holds the latest announcement for screen readers. */
 import { useSyncExternalStore } from 'react'
 
 interface Announcement {
   message: string
-  /** Saying the same twice is two things said. */
+  /** Increases with each announcement, so that repeating a message announces it again. */
   count: number
 }
 

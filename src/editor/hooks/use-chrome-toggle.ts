@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { announce } from '../feedback/announcements.ts'
 
-/** Control and backslash hide all that the editor draws, to see the page as it is, and bring it back. */
+/** Toggles the editor's chrome with Ctrl+\ or Cmd+\, to see the page as visitors do. */
 export function useChromeToggle() {
   useEffect(() => {
     const { dataset } = document.documentElement

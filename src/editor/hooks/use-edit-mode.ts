@@ -7,7 +7,7 @@ import {
 } from '#machines/editing/edit-mode.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 
-/** The actors of an editing in progress; those it starts are undefined while nobody edits. */
+/** Returns the edit mode actor and its children, which are undefined while edit mode is off. */
 export function useEditMode() {
   const editModeRef = useAppActor('editMode')
   return {
@@ -22,7 +22,7 @@ interface Subscribable {
   subscribe: (listener: () => void) => { unsubscribe: () => void }
 }
 
-/** What several actors amount to. Renders again only when that comes out otherwise. */
+/** Returns a value derived from several actors and rerenders only when `isEqual` says that it changed. */
 export function useActorsSelector<Value>(
   refs: readonly Subscribable[],
   select: () => Value,
@@ -45,7 +45,7 @@ export function useActorsSelector<Value>(
   })
 }
 
-/** Whether two flat objects or lists hold the same. */
+/** True when two objects or arrays have identical values under the same keys. */
 export function shallowEqual(left: object, right: object) {
   const entries = Object.entries(left)
   return (

@@ -15,8 +15,8 @@ interface Actors {
 }
 
 /**
- * A component as it is being edited. Its twins are edited as one: the first save of a live one makes a draft, and what
- * is typed in between must neither wait for nor be lost to that.
+ * Returns a component with its pending edits and the functions to change it. A live component and its draft share their
+ * fields: the first save of a live component creates the draft, and typing must neither wait for that nor be lost by it.
  */
 export function useEditProps(
   resource: Component,
@@ -49,7 +49,7 @@ export function useEditProps(
   }
 }
 
-/** What has been typed into its properties and is not stored yet. */
+/** Returns the values of a component's pending fields, by property. */
 function usePendingValues(iris: readonly Iri[], pendingEditsRef: PendingEditsRef) {
   const fields = useSelector(
     pendingEditsRef,

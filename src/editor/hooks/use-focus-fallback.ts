@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in an element while what has it there comes and goes: a button that has done its work and is no more
- * leaves it to the element around it, and that, when it goes itself, to its heir.
+ * Keeps focus in an element when the focused button inside it is removed, and moves it to `fallback` when the element
+ * itself is unmounted.
  */
 export function useFocusFallback(
   ref: RefObject<HTMLElement | null>,
@@ -15,7 +15,7 @@ export function useFocusFallback(
     const element = ref.current!
     const handleFocusIn = (event: FocusEvent) => (focused.current = event.target as Element)
     const handleFocusOut = (event: FocusEvent) => {
-      // Nobody takes over from a button that is removed; from one that is left somebody does, or the page is pressed.
+      // A removed element is no longer connected here. Any other focusout is a deliberate move.
       if (event.target instanceof Element && event.target.isConnected) focused.current = null
     }
     element.addEventListener('focusin', handleFocusIn)

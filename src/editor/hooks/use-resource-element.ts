@@ -2,12 +2,12 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 
-/** The element of a resource on the page, whenever the page draws it anew. */
+/** Returns the element that renders a resource and follows it when the page rerenders. */
 export function useResourceElement(iri: Iri | null): HTMLElement | null {
   const last = useRef<HTMLElement | null>(null)
   const find = useCallback(() => {
     if (iri === null) return (last.current = null)
-    // Asked at every change to the page, so the answer is only looked for when the last one is out of date.
+    // Runs on every DOM mutation, so the page is queried only when the last result is stale.
     const isCurrent = last.current?.isConnected && last.current.dataset['iri'] === iri
     return isCurrent ? last.current : (last.current = findResourceElement(iri))
   }, [iri])

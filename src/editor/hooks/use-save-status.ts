@@ -8,7 +8,7 @@ import {
 import { type ChangeQueueRef, isBusy } from '#machines/editing/change-queue.ts'
 import { useActorsSelector } from './use-edit-mode.ts'
 
-/** Everything typed or moved since editing began, each by what it is about. */
+/** Returns the actors of all pending edits: fields and reorders, by key. */
 export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined) {
   const fields = useSelector(pendingEditsRef, (snapshot) => snapshot && selectFieldRefs(snapshot))
   const reorders = useSelector(
@@ -18,7 +18,7 @@ export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined)
   return useMemo(() => ({ fields: fields ?? {}, reorders: reorders ?? {} }), [fields, reorders])
 }
 
-/** Whether all there is to save has been saved. */
+/** Returns `unsaved` when an edit failed to save, `saving` while any is pending, else `saved`. */
 export function useSaveStatus(
   pendingEditsRef: PendingEditsRef | undefined,
   changeQueueRef: ChangeQueueRef,

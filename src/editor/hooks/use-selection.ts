@@ -11,7 +11,10 @@ import {
 import { useResourceSelector, useResource } from '#src/resources/use-resource.ts'
 import { shallowEqual } from './use-edit-mode.ts'
 
-/** A live component and its draft, and which of the two is to be seen: the draft, unless the live one is asked for. */
+/**
+ * Returns the IRIs of a live component and its draft, and which of the two to show: the draft, unless the editor asked
+ * for the live one.
+ */
 export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   const { live, draft } = useResourceSelector((read) => liveAndDraft(iri, read), shallowEqual)
   const selected = useSelector(selectionRef, (snapshot) => {
@@ -26,7 +29,7 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   return { live, draft, selected, liveForced: isLiveShown && live !== null, shown }
 }
 
-/** What the panel is about: the selected resource, and where it stands. */
+/** Returns the selected resource with its position, its group and all its ancestors. */
 export function useSelection(selectionRef: SelectionRef) {
   const stack = useSelector(selectionRef, selectStack)
   const [current] = stack

@@ -15,10 +15,10 @@ interface EditableComponentProps {
   position: Iri | null
 }
 
-/** A component where it stands, being edited there if its kind can be. */
+/** Renders a component in edit mode, with its kind's in-place editor where it has one. */
 export const EditableComponent = memo(function EditableComponent(props: EditableComponentProps) {
   const { editModeRef, selectionRef, pendingEditsRef } = useEditMode()
-  // They are started and stopped together with the editing that draws this.
+  // Both actors live exactly as long as edit mode, which renders this component.
   if (!selectionRef || !pendingEditsRef) return null
   return <LiveAndDraft {...props} actors={{ editModeRef, selectionRef, pendingEditsRef }} />
 })

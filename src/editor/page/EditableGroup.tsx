@@ -8,7 +8,7 @@ import { EmptyGroup } from './EmptyGroup.tsx'
 import { StagedComponent } from './StagedComponent.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 
-/** What a group holds, in the order it is being given, with what is being added to it. */
+/** Renders a group in edit mode: its positions in the pending order and the staged component at its insertion point. */
 export function EditableGroup({ iri, positions }: { iri: Iri; positions: readonly Iri[] }) {
   const { addRef, selectionRef, pendingEditsRef } = useEditMode()
   const order = useOrder(iri, positions, pendingEditsRef)
@@ -25,7 +25,7 @@ export function EditableGroup({ iri, positions }: { iri: Iri; positions: readonl
   return components.length > 0 ? components : <EmptyGroup iri={iri} />
 }
 
-/** The order to show: the one of a move that is not saved yet, else the stored one. */
+/** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
 export function useOrder(
   group: Iri,
   positions: readonly Iri[],
@@ -37,7 +37,7 @@ export function useOrder(
   )
   const pendingOrder = useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
   if (!pendingOrder) return positions
-  // Meanwhile some may have come or gone.
+  // Positions may have been added or removed since the move.
   return [
     ...pendingOrder.filter((position) => positions.includes(position)),
     ...positions.filter((position) => !pendingOrder.includes(position)),

@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementOutline.module.css'
 import { boundingRectOf } from './hit-test.ts'
 
-/** What a colour means, in words and a sign as well. */
+/** Maps each tone to a word and an icon, so that color never carries meaning alone. */
 export const tones = {
   published: { word: 'Published', icon: 'published' },
   layout: { word: 'Layout', icon: 'published' },
@@ -17,7 +17,9 @@ export const tones = {
 
 export type Tone = keyof typeof tones
 
-/** A frame around what is selected, wherever it goes. It takes no room and lets every press through. */
+/**
+ * Draws an outline with a label around an element and follows it as it moves. It takes no space and no pointer events.
+ */
 export function ElementOutline({
   element,
   tone,
@@ -50,12 +52,12 @@ export function ElementOutline({
   )
 }
 
-/** Room for the tag above; the bar takes what is above that. */
+/** Space in pixels that the tag needs above the element; the editor bar covers what is above that. */
 const tagClearance = 80
 
 function positionOutline(outlineEl: HTMLElement, { left, top, width, height }: DOMRect) {
   const { style, dataset } = outlineEl
-  // In the document rather than on the screen: scrolling then moves it with the page at no cost.
+  // Document coordinates, so that scrolling moves the outline with the page and costs no update.
   style.translate = `${left + scrollX}px ${top + scrollY}px`
   style.inlineSize = `${width}px`
   style.blockSize = `${height}px`

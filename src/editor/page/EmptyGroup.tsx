@@ -5,7 +5,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import styles from './EmptyGroup.module.css'
 import { groupLabel } from '../labels.ts'
 
-/** Something to press where there is nothing yet. Like every press on the page, it selects: here the group. */
+/** Gives an empty group something to press. A press on the page selects, so this one selects the group. */
 export function EmptyGroup({ iri }: { iri: Iri }) {
   const group = useResource<ComponentGroup>(iri)
   return (

@@ -11,7 +11,7 @@ import { scrollIntoView } from './scroll-into-view.ts'
 import { useResourceElement } from '../hooks/use-resource-element.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
-/** Shows which thing on the page is selected. */
+/** Outlines the selected resource on the page and scrolls it into view. */
 export function SelectionOutline({ selectionRef }: { selectionRef: SelectionRef }) {
   const { current } = useSelection(selectionRef)
   return current === undefined ? null : (

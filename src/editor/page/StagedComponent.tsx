@@ -13,7 +13,7 @@ interface StagedComponentProps {
   selectionRef: SelectionRef
 }
 
-/** What is being added, where it will stand. Nothing of it is stored yet. */
+/** Renders the component that is being added at its insertion point. It is not saved yet. */
 export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) {
   const editProps = useStagedEditProps(addRef)
   const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
@@ -34,7 +34,7 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
   )
 }
 
-/** What is being added, as its kind's editor is given what is stored. */
+/** Returns the staged component in the shape that a kind's editor gets for a stored one. */
 export function useStagedEditProps(addRef: AddResourceRef): EditProps {
   const kind = useSelector(addRef, selectKind)
   const data = useSelector(addRef, selectData)
@@ -49,7 +49,7 @@ export function useStagedEditProps(addRef: AddResourceRef): EditProps {
   return {
     resource,
     change: (property, value) => addRef.send({ type: 'draft.changed', property, value }),
-    // Nothing waits to be saved by itself.
+    // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},
   }
 }

@@ -1,15 +1,18 @@
-/** What on the page somebody means when they press, focus or type: read from the page's own marks. */
+/** Finds the resources behind DOM elements by the `data-iri` and `data-area` attributes of the page. */
 import type { Iri } from '#content/model/iri.ts'
 
 export type Area = 'page' | 'layout'
 
 export interface HitResult {
-  /** What was hit, deepest first: a component, its position, its group, what holds that group. */
+  /** The IRIs at the target, innermost first: component, position, group, page or layout. */
   stack: Iri[]
   area: Area
 }
 
-/** Null outside of everything that can be edited: the editor's own chrome, the space beside the page. */
+/**
+ * Returns the resources at an event target, or null outside of editable content (editor chrome, the space beside the
+ * page).
+ */
 export function hitTest(target: EventTarget | null): HitResult | null {
   if (!(target instanceof Element)) return null
   const stack: Iri[] = []
@@ -28,21 +31,21 @@ export function hitTest(target: EventTarget | null): HitResult | null {
 const closestMarkedElement = (element: Element | null) =>
   element?.closest<HTMLElement>('[data-iri], [data-area]') ?? null
 
-/** Whether an element belongs to the editor rather than to the page. */
+/** True when an element belongs to the editor rather than to the page. */
 export const isEditorChrome = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-editor-chrome], dialog') !== null
 
-/** The element of a resource, as it stands on the page. */
+/** Returns the element that renders a resource on the page. */
 export const findResourceElement = (iri: Iri) =>
   document.querySelector<HTMLElement>(`[data-area] [data-iri="${CSS.escape(iri)}"]`)
 
-/** Somewhere text is typed. */
+/** Returns the closest text field or editable text, or null. */
 export const closestTextField = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest<HTMLElement>('[contenteditable="true"], [role="textbox"], input, textarea')
     : null
 
-/** Where a resource is on the screen. What takes no room of its own is where its contents are. */
+/** Returns the viewport rectangle of an element; for one with `display: contents`, that of its contents. */
 export function boundingRectOf(element: Element): DOMRect {
   const rect = element.getBoundingClientRect()
   if (rect.width > 0 || rect.height > 0) return rect

@@ -1,4 +1,4 @@
-/** Everything people do to the page itself while they edit it, heard in one place and read from the page's marks. */
+/** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
 import type { Iri } from '#content/model/iri.ts'
 import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
 import { handleFocusFromEnd, handleTab } from './tab-order.ts'
@@ -13,20 +13,20 @@ import {
 
 interface PageListenerOptions {
   send: (event: EditModeEvent) => void
-  /** Which part of the screen is being edited. */
+  /** Returns the area that is being edited. */
   area: () => Area
-  /** What is selected. */
+  /** Returns the IRI of the selected resource. */
   current: () => Iri | undefined
 }
 
-/** Listens until the signal says otherwise. */
+/** Adds all page listeners; aborting the signal removes them. */
 export function addPageListeners(
   { send, area, current }: PageListenerOptions,
   signal: AbortSignal,
 ) {
-  /** Where the pointer went down, until it has come up again. */
+  /** The target of the last pointerdown, until the click that ends it. */
   let pointerDownTarget: EventTarget | null = null
-  /** Which way the focus is being moved by Tab, if it is. */
+  /** The direction in which Tab is moving focus, or null. */
   let tabDirection: 'on' | 'back' | null = null
   const selectedElement = () => {
     const iri = current()
@@ -44,7 +44,7 @@ export function addPageListeners(
     tabDirection = null
   })
 
-  // Before anyone else: links and buttons of the page are things to edit now.
+  // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
   on(
     'click',
     (event) => {
@@ -58,14 +58,14 @@ export function addPageListeners(
     pointerDownTarget = null
     if (isEditorChrome(target) || isEditorChrome(from)) return
     const hit = hitTest(target)
-    // Whoever drags from one thing to another selects words, not things.
+    // Dragging from one resource to another selects text, not a resource.
     if (hitTest(from)?.stack[0] !== hit?.stack[0]) return
     if (hit || !isControl(target)) {
       send({ type: 'resource.selected', ...(hit ?? { stack: [], area: area() }) })
     }
   })
 
-  // Text that is reached by Tab is selected as if it were pressed, unless that would have to be asked about.
+  // Tabbing to a text selects it like a press would, except where that would open a confirmation.
   on('focusin', (event) => {
     const { target } = event
     if (tabDirection === 'back') handleFocusFromEnd(event, selectedElement())
@@ -74,7 +74,7 @@ export function addPageListeners(
     if (hit?.area === area()) send({ type: 'resource.selected', ...hit })
   })
 
-  // What is typed into is selected, or not typed into: the other part of the screen has to be asked for first.
+  // Typing into a text selects it first. In the other area that needs a confirmation, so the input is refused.
   on(
     'beforeinput',
     (event) => {
@@ -93,7 +93,7 @@ export function addPageListeners(
   on('keydown', (event) => {
     tabDirection = event.key === 'Tab' ? (event.shiftKey ? 'back' : 'on') : null
     const direction = historyCommandOf(event)
-    // Most keys are letters, and on a large page even looking around costs time.
+    // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!direction && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (event.key === 'Escape') send({ type: 'selection.cleared' })
@@ -118,7 +118,9 @@ const historyCommandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardE
   return key.toLowerCase() === 'y' ? 'redo' : null
 }
 
-/** Text takes back its own keys first. A rich text that could not has let the event pass. */
+/**
+ * True when the focused text handles undo itself. ProseMirror prevents the event when it does, so it never counts here.
+ */
 const hasNativeUndo = (target: EventTarget | null, direction: 'undo' | 'redo') => {
   const textEl = closestTextField(target)
   if (!textEl || textEl.classList.contains('ProseMirror')) return false

@@ -1,10 +1,10 @@
 import { boundingRectOf } from './hit-test.ts'
 
-/** From the top of the screen, below the bar (specification, section 9). */
+/** Distance in pixels from the top of the viewport, below the editor bar (specification, section 9). */
 const scrollOffset = 100
 const margin = 16
 
-/** Scrolls as far as is needed to see what is selected, or the caret in it, between the bar and the panel. */
+/** Scrolls just far enough to show an element, or the caret within it, between the editor bar and the panel. */
 export function scrollIntoView(element: HTMLElement) {
   const { top, bottom } = caretRect(element) ?? boundingRectOf(element)
   const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
@@ -20,6 +20,6 @@ function caretRect(element: HTMLElement) {
   const selection = document.getSelection()
   if (!selection?.rangeCount || !element.contains(selection.focusNode)) return null
   const rect = selection.getRangeAt(0).getBoundingClientRect()
-  // A caret where there is no text has no place of its own.
+  // A caret in an empty element has an empty rectangle.
   return rect.height > 0 ? rect : null
 }

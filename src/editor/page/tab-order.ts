@@ -1,17 +1,17 @@
 /**
- * The Tab key while something is selected: its panel comes right after it, wherever the panel stands in the document,
- * and what follows it on the page comes after the panel. So a panel is reached without selecting everything in between.
+ * The tab order in edit mode: the panel comes right after the selected element, whatever its place in the document, and
+ * the rest of the page follows the panel. The panel is thus reached without tabbing through everything in between.
  */
 
 const focusableSelector =
   ':is(a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]):not(:disabled, [inert] *)'
 
-/** All that Tab leads to within an element, in the document's order. */
+/** Returns the elements within `root` that Tab reaches, in document order. */
 export const tabbableElements = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLElement>(focusableSelector)].filter(
     (element) =>
       element.tabIndex >= 0 &&
-      // A link in a text that is being edited is words like any other.
+      // Links inside editable text are part of that text.
       !element.parentElement?.closest('[contenteditable="true"]') &&
       element.checkVisibility({ visibilityProperty: true }),
   )
@@ -22,11 +22,11 @@ const isFollowing = (element: Node, other: Node) =>
 interface TabOrderAnchors {
   selected: Element
   panel: HTMLElement
-  /** Stands right after the panel, at the document's end. */
+  /** A focusable element right after the panel, at the end of the document. */
   end: HTMLElement
 }
 
-/** Moves the focus where Tab should lead, if that is elsewhere than the browser would move it. */
+/** Moves focus on Tab and Shift+Tab where the editor's order differs from the browser's. */
 export function handleTab(event: KeyboardEvent, selected: Element | null) {
   const places = tabOrderAnchors(selected)
   if (!places || !(event.target instanceof Element)) return
@@ -34,12 +34,12 @@ export function handleTab(event: KeyboardEvent, selected: Element | null) {
     ? previousTabStop(event.target, places)
     : nextTabStop(event.target, places)
   if (!stop) return
-  // From the document's end the browser goes on by itself, to wherever that leads.
+  // From the end of the document the browser continues by itself into its own chrome.
   if (stop !== places.end) event.preventDefault()
   stop.focus()
 }
 
-/** Who comes back from the document's end meets first what comes last, which is not the panel. */
+/** Sends focus that enters backwards from the browser's chrome to the last element of the page instead of the panel. */
 export function handleFocusFromEnd(
   { target, relatedTarget }: FocusEvent,
   selected: Element | null,
@@ -56,13 +56,13 @@ function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
   return selected && panel && end ? { selected, panel, end } : null
 }
 
-/** The stops of the page that follow the selected one, and so its panel. */
+/** Returns the tabbable elements that follow the selected element and, in the editor's order, its panel. */
 const tabStopsAfterPanel = ({ selected, panel }: TabOrderAnchors) =>
   tabbableElements(document).filter(
     (stop) => isFollowing(stop, selected) && !selected.contains(stop) && isFollowing(panel, stop),
   )
 
-/** Null where the browser's own order is right. */
+/** Returns the element that Shift+Tab leads to, or null where the browser's order is right. */
 const previousTabStop = (from: Element, { selected, panel }: TabOrderAnchors) =>
   from === panel || from === tabbableElements(panel)[0]
     ? (tabbableElements(selected).at(-1) ?? null)
@@ -77,6 +77,6 @@ function nextTabStop(from: Element, places: TabOrderAnchors) {
   if (selected.contains(from)) {
     return next && selected.contains(next) ? null : (tabbableElements(panel)[0] ?? null)
   }
-  // The panel has had its turn, or will have it; from the page's last stop one leaves the document.
+  // The panel is reached from the selected element only, so the last element of the page leads out of the document.
   return next && panel.contains(next) ? end : null
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DefinitionList.module.css'
 
-/** Short facts, each under its name; those that are not known are left out. */
+/** Renders terms with their descriptions as a `<dl>`; entries that are undefined are left out. */
 export const DefinitionList = ({ entries }: { entries: Readonly<Record<string, ReactNode>> }) => (
   <dl className={styles.list}>
     {Object.entries(entries).map(([term, description]) =>

@@ -3,7 +3,7 @@ import type { ComponentKind } from '#content/model/kind.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { DefinitionList } from './DefinitionList.tsx'
 
-/** What it is. */
+/** Shows kind, address and dates of the selected resource. */
 export const InfoTab = ({
   resource,
   kind,

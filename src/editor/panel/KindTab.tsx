@@ -12,7 +12,7 @@ interface KindTabProps extends EditorActorRefs {
   twins: readonly (Iri | null)[]
 }
 
-/** What only this kind of component has: the fields its editor puts here, its looks, its styles. */
+/** Shows the fields of the component's kind: those of its editor, then its variants and styles. */
 export function KindTab({ kind, resource, twins, ...actors }: KindTabProps) {
   const edit = useEditProps(resource, twins, actors)
   return <KindFields kind={kind} edit={edit} />

@@ -3,7 +3,7 @@ import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from './ResourceManager.tsx'
 import { useMove } from './ResourceToolbar.tsx'
 
-/** Where it stands among its neighbours. */
+/** Shows the index of the selected position within its group and lets the editor change it. */
 export function OrderTab({
   group,
   position,

@@ -12,7 +12,10 @@ interface PublishTabProps extends EditorActorRefs {
   draft: Iri | null
 }
 
-/** Who sees it as it is, and what keeps the others from it. */
+/**
+ * Shows whether the component is live or a draft, which rules keep it from being published, and a switch to its live
+ * version.
+ */
 export function PublishTab({ editModeRef, resource, live, draft }: PublishTabProps) {
   const published = publishState(resource) === 'published'
   const hasBoth = live !== null && draft !== null && live !== draft

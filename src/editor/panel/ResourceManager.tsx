@@ -23,11 +23,11 @@ export interface EditorActorRefs {
   addRef: AddResourceRef | undefined
 }
 
-/** All that can be done with what is selected, from the bottom of the screen. */
+/** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
   const { current, position } = useSelection(actors.selectionRef)
   if (current === undefined) return null
-  // The same one for a component and its draft, whose place is one.
+  // A live component and its draft share a position, and so the panel keeps its state when one replaces the other.
   return <Panel key={`${iriTypeOf(current)} ${position ?? current}`} {...actors} />
 }
 
@@ -35,7 +35,7 @@ function Panel(actors: EditorActorRefs) {
   const { editModeRef, selectionRef, addRef } = actors
   const { current = '', isNew } = useSelection(selectionRef)
   const ref = useRef<HTMLElement>(null)
-  // Who was working on something here goes on there; where it is gone, from the page's beginning.
+  // When the panel closes, focus returns to the resource, or to the page if the resource is gone.
   useFocusFallback(ref, () => {
     const element = findResourceElement(current)
     return (element && tabbableElements(element)[0]) ?? document.getElementById('main')
@@ -70,7 +70,9 @@ function Panel(actors: EditorActorRefs) {
   )
 }
 
-/** The page ends as much later as the panel is high, so that all of it can be scrolled into sight. */
+/**
+ * Publishes the panel's height as `--panel-height`, which pads the page so that all of it can be scrolled into view.
+ */
 function trackPanelHeight(panelEl: HTMLElement) {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() =>

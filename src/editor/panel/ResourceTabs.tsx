@@ -14,7 +14,7 @@ import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useStagedEditProps } from '../page/StagedComponent.tsx'
 import type { AddResourceRef } from '#machines/editing/add-resource.ts'
 
-/** The details of what is selected. */
+/** Shows the tabs of the selected resource, or those of the staged component. */
 export function ResourceTabs(actors: EditorActorRefs) {
   const { isNew } = useSelection(actors.selectionRef)
   if (isNew) return actors.addRef ? <StagedTabs addRef={actors.addRef} /> : null
@@ -71,7 +71,7 @@ interface Tab {
 function TabList({ tabs }: { tabs: (Tab | undefined)[] }) {
   const shownTabs = tabs
     .filter((tab) => tab !== undefined)
-    // The value becomes part of ids that attributes list, with spaces between them.
+    // Radix builds ids from the value, and ARIA attributes list ids separated by spaces.
     .map((tab) => ({ ...tab, value: tab.label.replaceAll(' ', '-') }))
   return (
     <RadixTabs.Root className={styles.tabs} defaultValue={shownTabs[0]?.value ?? ''}>

@@ -15,7 +15,7 @@ import { announce } from '../feedback/announcements.ts'
 import { shallowEqual } from '../hooks/use-edit-mode.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
-/** What can be done with what is selected. What is only not possible just now stays in its place. */
+/** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: EditorActorRefs) {
   const { current = '', position, group } = useSelection(selectionRef)
   const { shown } = useLiveAndDraft(current, selectionRef)
@@ -130,7 +130,7 @@ function MoveButtons({ actionsAllowed, ...target }: MoveTarget & { actionsAllowe
   )
 }
 
-/** Where a position stands in its group, counted from 0, and how it gets elsewhere. */
+/** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */
 export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
   const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
   const order = useOrder(group, stored, pendingEditsRef)

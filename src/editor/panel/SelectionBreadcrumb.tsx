@@ -12,7 +12,7 @@ interface SelectionBreadcrumbProps {
   selectionRef: SelectionRef
 }
 
-/** What is selected and what it stands in, outermost first; each of these can be selected in its place. */
+/** Shows the ancestors of the selected resource, outermost first; pressing one selects it. */
 export function SelectionBreadcrumb({ editModeRef, selectionRef }: SelectionBreadcrumbProps) {
   const { stack } = useSelection(selectionRef)
   const { kinds } = useSiteKinds()

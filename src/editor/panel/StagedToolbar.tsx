@@ -11,7 +11,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 
-/** What can be done with something new: keep it, as a draft or for everyone, or not. */
+/** Shows the actions for a staged component: add it, add and publish it, or discard it. */
 export function StagedToolbar({ addRef }: { addRef: AddResourceRef }) {
   const publishable = useSelector(addRef, selectKind)?.publishable ?? false
   const confirmable = useSelector(addRef, canConfirm)

@@ -1,7 +1,7 @@
 import { FormatToolbar } from './FormatToolbar.tsx'
 import { useActiveEditor } from './active-editor.ts'
 
-/** The format buttons of the text being edited, for where a bubble beside it is out of reach. */
+/** Shows the format buttons of the active editor in the panel, for keyboards and small screens. */
 export function ActiveFormatToolbar() {
   const editor = useActiveEditor()
   return editor && <FormatToolbar editor={editor} />

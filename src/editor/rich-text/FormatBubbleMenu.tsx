@@ -3,7 +3,9 @@ import { BubbleMenu } from '@tiptap/react/menus'
 import styles from './FormatToolbar.module.css'
 import { FormatToolbar } from './FormatToolbar.tsx'
 
-/** The format buttons beside what is selected. Outside the page, so that the site's styles do not reach them. */
+/**
+ * Shows the format buttons beside the selected text. They are appended to the body, out of reach of the site's styles.
+ */
 export const FormatBubbleMenu = ({ editor }: { editor: Editor }) => (
   <BubbleMenu
     editor={editor}

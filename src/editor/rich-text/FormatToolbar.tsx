@@ -65,7 +65,7 @@ const formats: Format[] = [
   },
 ]
 
-/** What the selected words are, and what else they can be. */
+/** Shows the formats of the selected text as toggle buttons, and the link form. */
 export function FormatToolbar({ editor }: { editor: Editor }) {
   const [isLinkFormOpen, setLinkFormOpen] = useState(false)
   const activeFormats = useEditorState({
@@ -91,7 +91,7 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
           aria-keyshortcuts={shortcut}
           title={name}
           className={styles.button}
-          // The words stay selected while one of these is pressed.
+          // Keeps the text selection while the button is pressed.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(editor.chain().focus()).run()}
         >

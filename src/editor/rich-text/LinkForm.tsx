@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './FormatToolbar.module.css'
 
-/** Where the selected words lead. */
+/** Edits the link of the selected text; an empty address removes it. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
   const [isSubmitted, setSubmitted] = useState(false)

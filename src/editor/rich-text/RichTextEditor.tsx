@@ -9,7 +9,7 @@ import { type Point, mountEditor, replaceContent, selectBetweenPoints } from './
 interface RichTextEditorProps {
   label: string
   html: string | null
-  /** Whether it is the one being edited; all others show their text and wait. */
+  /** True while this text is being edited; only then is a Tiptap editor mounted. */
   active: boolean
   className?: string | undefined
   placeholder: string
@@ -18,19 +18,18 @@ interface RichTextEditorProps {
 }
 
 /**
- * Rich text edited where it stands. Until it is `active` it is a plain element that can be focused: a page of a
- * thousand texts has one text editor. It is mounted within the press or the focus that asked for it, so the key that
- * follows is not lost.
+ * Edits rich text in place. Until it is `active` it is a plain focusable element, so a page with a thousand texts has
+ * only one Tiptap editor. The editor is mounted synchronously within the press or focus, so no keystroke is lost.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, html, active, className, placeholder } = props
   const ref = useRef<HTMLDivElement>(null)
   const pressRef = useRef<PressPoints | null>(null)
-  /** What is on the screen, as far as anyone outside knows. */
+  /** The HTML that the element shows, as last reported to the parent. */
   const shownHtml = useRef(html)
   const [editor, setEditor] = useState<Editor | null>(null)
 
-  // The text editor outlives many renders: whom it tells is whoever listens by then.
+  // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
   const change = useEffectEvent((newHtml: string | null) => {
     shownHtml.current = newHtml
     props.onChange(newHtml)
@@ -107,7 +106,7 @@ const textboxAttributes = (label: string) => ({
   'aria-multiline': 'true',
 })
 
-/** What the text editor leaves on an element that it took over. */
+/** Removes the attributes and classes that Tiptap leaves on its element. */
 function restoreElement(textEl: HTMLElement) {
   textEl.removeAttribute('contenteditable')
   textEl.removeAttribute('translate')
@@ -116,7 +115,7 @@ function restoreElement(textEl: HTMLElement) {
   )
 }
 
-/** Where the pointer went down and up in an element, until the focus leaves it. */
+/** Tracks where the pointer went down and up in an element, until the element loses focus. */
 function trackPress(textEl: HTMLElement, pressRef: RefObject<PressPoints | null>) {
   const controller = new AbortController()
   const { signal } = controller

@@ -1,4 +1,4 @@
-/** The one text editor that is mounted, for the format buttons that stand elsewhere on the screen. */
+/** A store that holds the mounted Tiptap editor, for format buttons outside of its element. */
 import type { Editor } from '@tiptap/core'
 import { useSyncExternalStore } from 'react'
 

@@ -1,4 +1,4 @@
-/** A text editor that takes over an element with the text already in it, and hands it back. */
+/** Mounts Tiptap on an existing element and updates its content and selection. */
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import { extensions } from './tiptap-extensions.ts'
@@ -17,11 +17,11 @@ interface MountOptions {
 }
 
 export function mountEditor({ element, html, attributes, onChange, onBlur }: MountOptions) {
-  // The same element from shell to editor: it keeps its place, its look and, if it has it, the focus.
+  // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''
   return new Editor({
     element: { mount: element },
-    // Our own style sheet has it, in a layer and without a <style> that a content policy would have to allow.
+    // The rules are in our own style sheet; an injected <style> would need an exception in the content security policy.
     injectCSS: false,
     extensions,
     content: html,
@@ -31,10 +31,10 @@ export function mountEditor({ element, html, attributes, onChange, onBlur }: Mou
   })
 }
 
-/** Null when there is nothing in it. */
+/** Returns the editor's HTML, or null when it is empty. */
 export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
 
-/** Puts the caret where the pointer was pressed, or selects from there to where it was let go. */
+/** Places the caret where the pointer was pressed, or selects from there to where it was released. */
 export function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {
   const anchor = view.posAtCoords({ left: from.x, top: from.y })
   const head = view.posAtCoords({ left: to.x, top: to.y })
@@ -44,13 +44,13 @@ export function selectBetweenPoints({ view }: Editor, { from, to }: { from: Poin
   view.dispatch(view.state.tr.setSelection(selection))
 }
 
-/** Shows another text, touching only what differs so that the caret stays where it is. */
+/** Replaces the content, touching only the part that differs so that the caret stays where it is. */
 export function replaceContent({ schema, view }: Editor, html: string) {
   const target = createDocument(html, schema)
   const { doc, tr } = view.state
   const start = doc.content.findDiffStart(target.content)
   if (start === null) return
-  // There is a last difference where there is a first.
+  // `findDiffEnd` is not null here: there is a last difference where there is a first.
   let { a, b } = doc.content.findDiffEnd(target.content)!
   const overlap = start - Math.min(a, b)
   if (overlap > 0) {
@@ -59,6 +59,6 @@ export function replaceContent({ schema, view }: Editor, html: string) {
   }
   tr.replace(start, a, target.slice(start, b))
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
-  // Neither typed by anybody nor to be taken back by them.
+  // A remote change is no user input: no update event, nothing to undo.
   view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
 }

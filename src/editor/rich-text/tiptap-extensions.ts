@@ -1,8 +1,11 @@
-/** What rich text may hold: exactly what `content/model/allowed-html.ts` lets through, so that editing a text loses nothing of it. */
+/**
+ * The Tiptap extensions, which allow exactly the HTML of `content/model/allowed-html.ts`, so that editing loses no
+ * markup.
+ */
 import { type Extensions, Mark, mergeAttributes } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** A mark that is one element without attributes. */
+/** Creates a mark that renders as one element without attributes. */
 const plainMark = (name: string, tag: string, options: { excludes?: string } = {}) =>
   Mark.create({
     name,
@@ -18,10 +21,10 @@ export const extensions: Extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       protocols: ['mailto', 'tel'],
-      // What a link opens in is for the view to say, not for the text to store.
+      // Where a link opens is decided by the view and not stored in the text.
       HTMLAttributes: { target: null, rel: null },
     },
-    // It would add an empty paragraph to every text that ends with a list, and that would be a change.
+    // It would append an empty paragraph to any text that ends with a list, and so change it without an edit.
     trailingNode: false,
     dropcursor: { class: 'rich-text-drop', color: 'currentColor' },
   }),

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import styles from './chrome.module.css'
 import { useSiteConfig } from '../hooks/use-site-config.ts'
 
-/** Offers to put the site among one's apps. A no is for good. */
+/** Offers to install the site as an app. A refusal is remembered. */
 export function InstallPrompt({ installRef }: { installRef: InstallPromptRef }) {
   const installable = useSelector(installRef, canInstall)
   const { siteName } = useSiteConfig()

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type NetworkRef, isOffline, isReconnecting } from '#machines/live/network.ts'
 import styles from './chrome.module.css'
 
-/** Says when the site cannot be reached, and nothing otherwise. */
+/** Shows a notice while the browser is offline or reconnecting. */
 export function NetworkStatus({ networkRef }: { networkRef: NetworkRef }) {
   const offline = useSelector(networkRef, isOffline)
   const reconnecting = useSelector(networkRef, isReconnecting)

@@ -4,10 +4,10 @@ import { isPending, selectPercent } from '#machines/app/request-tracker.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import styles from './chrome.module.css'
 
-/** So that it is seen to have begun. */
+/** Percent shown at the start, so that the bar is visible at once. */
 const minPercent = 3
 
-/** How much of a page that takes its time has come. */
+/** Shows how much of a slow page has loaded. */
 export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
   const requestsRef = useAppActor('requestTracker')
   const drawn = useSelector(progressRef, isVisible)

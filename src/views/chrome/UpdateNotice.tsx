@@ -2,11 +2,11 @@ import type { LiveUpdatesRef } from '#machines/live/live-updates.ts'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './UpdateNotice.module.css'
 
-/** Tells that somebody has changed what is shown here. Nothing changes under a reader's eyes until they say so. */
+/** Says that the page has changed and applies the update on request, never by itself. */
 export function UpdateNotice({ liveRef }: { liveRef: LiveUpdatesRef }) {
   const update = () => {
     liveRef.send({ type: 'update.requested' })
-    // The button goes, so the focus needs another place: the page that has just changed.
+    // The button unmounts, so focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 

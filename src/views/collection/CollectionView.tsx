@@ -28,11 +28,11 @@ import { Pagination } from './Pagination.tsx'
 interface CollectionViewProps {
   iri: Iri
   resource: Component
-  /** One member, as this site shows it. */
+  /** Renders one member of the collection. */
   Card: ComponentType<{ member: Resource; index: number }>
 }
 
-/** A list with a box to search it and links to its other parts; all of that works without a script, too. */
+/** Renders a collection with search and pagination, both of which work without JavaScript. */
 export function CollectionView({ iri, resource, Card }: CollectionViewProps) {
   const search = useSearch()
   const collectionRef = useLocalActor('collection', collection, { iri, search })
@@ -43,7 +43,7 @@ interface CollectionWithActorProps extends Pick<CollectionViewProps, 'resource' 
   collectionRef: CollectionRef
 }
 
-/** The list of an actor. */
+/** Renders the collection of an actor that is already running. */
 export function CollectionWithActor({ collectionRef, resource, Card }: CollectionWithActorProps) {
   const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)
@@ -111,7 +111,7 @@ function SearchForm({ collectionRef }: { collectionRef: CollectionRef }) {
   )
 }
 
-/** What was there before stays; this says that it is not what was asked for. */
+/** Shows that the collection could not be updated; the previous results stay visible. */
 function CollectionError({ collectionRef }: { collectionRef: CollectionRef }) {
   const failure = useSelector(collectionRef, selectFailure)
   if (!failure) return null

@@ -2,7 +2,7 @@ import { pageNumberIn, pageLinks, updateSearch } from '#content/page/collection.
 import { usePath } from '../hooks/use-path.ts'
 import styles from './CollectionView.module.css'
 
-/** Links to the other parts of a list. */
+/** Renders links to the pages of a collection, or nothing for a single page. */
 export function Pagination({ search, pages }: { search: string; pages: number }) {
   const path = usePath()
   const page = pageNumberIn(search)
@@ -35,7 +35,7 @@ export function Pagination({ search, pages }: { search: string; pages: number })
   )
 }
 
-/** A link without an address is none, and still keeps its place. */
+/** Renders a link to the previous or next page. Without `href` it is disabled and keeps its place. */
 const AdjacentPageLink = ({ label, href }: { label: string; href: string | undefined }) => (
   <a href={href} className={styles.adjacent} aria-disabled={href === undefined || undefined}>
     {label}

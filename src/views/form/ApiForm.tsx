@@ -30,18 +30,18 @@ import { FormProvider } from './use-form-field.ts'
 interface ApiFormProps {
   iri: Iri
   view: FormView
-  /** What stands in the form's place once it has been sent. */
+  /** Replaces the form after a successful submission. */
   successMessage: ReactNode
 }
 
-/** A form as the API describes it, to be filled in and sent. */
+/** Renders a form from the description that the API sends, and submits it. */
 export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
   return (
     <FormWithActor formRef={useLocalActor('form', form, { iri, view })} thanks={successMessage} />
   )
 }
 
-/** The form of an actor. */
+/** Renders the form of an actor that is already running. */
 export function FormWithActor({ formRef, thanks }: { formRef: FormRef; thanks: ReactNode }) {
   const done = useSelector(formRef, isDone)
   const id = useId()
@@ -89,7 +89,7 @@ function FormElement({ formRef }: { formRef: FormRef }) {
       <SubmitError formRef={formRef} refused={refused} />
       <div className={styles.actions}>
         {labels.map((label) => (
-          // Before there is somebody to send it, the browser would.
+          // Before hydration the browser would submit the form itself, which the API does not accept.
           <Button key={label} type="submit" variant="solid" busy={busy} disabled={!isHydrated}>
             {label}
           </Button>
@@ -103,7 +103,7 @@ const subscribeToNothing = () => () => {}
 const onClient = () => true
 const onServer = () => false
 
-/** Why it was not taken: what is wrong with it as a whole, or that its fields say so. */
+/** Shows why the submission was rejected: the errors of the form as a whole, or a hint at the marked fields. */
 function SubmitError({ formRef, refused }: { formRef: FormRef; refused: boolean }) {
   const failure = useSelector(formRef, selectFailure)
   const errors = useSelector(formRef, selectErrors)
@@ -113,7 +113,7 @@ function SubmitError({ formRef, refused }: { formRef: FormRef; refused: boolean 
   return <FailureAlert failure={failure ?? { message }} />
 }
 
-/** Where the focus goes when the form under it has gone. */
+/** Takes focus when it replaces the submitted form. */
 function SuccessMessage({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

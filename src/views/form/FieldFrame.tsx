@@ -11,7 +11,7 @@ interface FieldFrameProps {
   children: ReactNode
 }
 
-/** A label above one element, what helps below it, and what is wrong. */
+/** Renders a field with one input: label, input, help text and errors. */
 export const FieldFrame = ({ part, field, children }: FieldFrameProps) => (
   <div className={fieldStyles['field']}>
     <div className={styles.caption}>
@@ -26,7 +26,7 @@ export const FieldFrame = ({ part, field, children }: FieldFrameProps) => (
   </div>
 )
 
-/** The same around several elements that are one field. */
+/** Renders a field with several inputs as a `<fieldset>`: legend, inputs, help text and errors. */
 export const FieldsetFrame = ({ part, field, children }: FieldFrameProps) => (
   <fieldset
     className={styles.group}
@@ -46,7 +46,7 @@ export const FieldsetFrame = ({ part, field, children }: FieldFrameProps) => (
   </fieldset>
 )
 
-/** Most fields are needed, so it is the others that say so. */
+/** Renders a field's label. Required is the rule, so only optional fields are marked. */
 export const FieldLabel = ({ part: { vars, children } }: { part: FormView }) => (
   <>
     {vars.label ?? children[0]?.vars.label ?? vars.name}
@@ -61,7 +61,9 @@ export const FieldHelp = ({ part: { vars }, id }: { part: FormView; id: string }
     </p>
   ) : null
 
-/** Its room is there before it is needed: nothing may move away from under somebody who is about to press it. */
+/**
+ * Renders a field's errors. The element reserves its line even when empty, so that an error does not shift the layout.
+ */
 export const FieldErrors = ({
   field: { id, errors },
 }: {
@@ -77,7 +79,7 @@ export const FieldErrors = ({
   </p>
 )
 
-/** Whether it is being looked at, and when it is right. */
+/** Shows that a field is being validated or is valid. */
 export const ValidationMark = ({ field: { checking, valid, value } }: { field: FormField }) => {
   if (checking) return <span role="img" aria-label="Checking" className={styles.checking} />
   return valid && value && value.length > 0 ? (

@@ -9,7 +9,7 @@ import { ChoiceGroup, RepeatedField } from './GroupFields.tsx'
 import { Checkbox, TextInput, SelectInput } from './InputFields.tsx'
 import { useFormField, useFormContext } from './use-form-field.ts'
 
-/** One part of a form, however it is drawn. */
+/** Renders one part of a form by its type. */
 export function FormPart({ part }: { part: FormView }) {
   switch (fieldTypeOf(part)) {
     case 'hidden':
@@ -33,7 +33,7 @@ export function FormPart({ part }: { part: FormView }) {
 export const FormParts = ({ parts }: { parts: readonly FormView[] }) =>
   parts.map((part) => <FormPart key={part.vars.full_name} part={part} />)
 
-/** Parts under one heading, if they have one. */
+/** Renders a group of fields, in a `<fieldset>` when it has a label. */
 const FieldGroup = ({ part: { vars, children } }: { part: FormView }) =>
   vars.label ? (
     <fieldset className={styles.group}>
@@ -44,7 +44,7 @@ const FieldGroup = ({ part: { vars, children } }: { part: FormView }) =>
     <FormParts parts={children} />
   )
 
-/** Any number of the same. Whoever adds one goes on in it. */
+/** Renders a list of entries that can be added and removed. A new entry gets focus. */
 function CollectionField({ part }: { part: FormView }) {
   const { formRef } = useFormContext()
   const field = useFormField(part)
@@ -87,7 +87,7 @@ function CollectionField({ part }: { part: FormView }) {
   )
 }
 
-/** What is added is gone on in; after something was taken away, what is left is where the focus was. */
+/** Moves focus into an added entry, and after a removal to the last control of the list. */
 function useEntryFocus(entriesRef: { current: HTMLElement | null }, count: number) {
   const previousCount = useRef(count)
   useEffect(() => {

@@ -4,7 +4,7 @@ import styles from './Form.module.css'
 import { RepeatedInput } from './InputFields.tsx'
 import { useFormField } from './use-form-field.ts'
 
-/** The same thing twice. It is not looked at before the second has been written. */
+/** Renders a value that is entered twice. It is validated once the second input has a value. */
 export function RepeatedField({ part }: { part: FormView }) {
   const [first, second] = part.children
   const field = useFormField(part)
@@ -28,7 +28,7 @@ export function RepeatedField({ part }: { part: FormView }) {
   )
 }
 
-/** A choice whose options are all in sight: one of them, or any number. */
+/** Renders an expanded choice as radio buttons, or as checkboxes when several can be chosen. */
 export function ChoiceGroup({ part }: { part: FormView }) {
   const field = useFormField(part)
   const { multiple = false, choices = [] } = part.vars

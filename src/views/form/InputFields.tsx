@@ -6,7 +6,7 @@ import styles from './Form.module.css'
 import { inputAttributes } from './input-attributes.ts'
 import { type FormField, describedBy, useFormField } from './use-form-field.ts'
 
-/** What every single element has in common. */
+/** Returns the attributes that all inputs share. */
 const inputPropsOf = ({ vars }: FormView, field: FormField) => ({
   ...inputAttributes(vars.attr),
   id: field.id,
@@ -20,7 +20,7 @@ const inputPropsOf = ({ vars }: FormView, field: FormField) => ({
 })
 
 const inputTypes: Record<string, string> = { email: 'email', password: 'password' }
-/** What a form may ask for beside the usual, as browsers know it. */
+/** The other `<input>` types that a form may use. */
 const otherInputTypes = new Set([
   'date',
   'time',
@@ -37,7 +37,7 @@ const inputTypeOf = (part: FormView) =>
   part.vars.block_prefixes.find((prefix) => otherInputTypes.has(prefix)) ??
   'text'
 
-/** Words on one line, or on several. */
+/** Renders a single-line input or a textarea. */
 export function TextInput({ part }: { part: FormView }) {
   const field = useFormField(part)
   const element = {
@@ -60,7 +60,7 @@ export function TextInput({ part }: { part: FormView }) {
   )
 }
 
-/** One of two that have to be the same: the pair is one field, and says what is wrong with it once. */
+/** Renders one of the two inputs of a `RepeatedField`, which validates and shows errors for both. */
 export function RepeatedInput({ part, owner }: { part: FormView; owner: FormView }) {
   const field = useFormField(part, owner)
   const { onBlur: _, ...element } = inputPropsOf(part, field)
@@ -80,7 +80,7 @@ export function RepeatedInput({ part, owner }: { part: FormView; owner: FormView
   )
 }
 
-/** One or several of a list that folds away. */
+/** Renders a collapsed choice as a `<select>`, with or without `multiple`. */
 export function SelectInput({ part }: { part: FormView }) {
   const field = useFormField(part)
   const { vars } = part
@@ -118,7 +118,7 @@ export function SelectInput({ part }: { part: FormView }) {
   )
 }
 
-/** Yes or no. */
+/** Renders a single checkbox. */
 export function Checkbox({ part }: { part: FormView }) {
   const field = useFormField(part)
   const { className: _, ...element } = inputPropsOf(part, field)

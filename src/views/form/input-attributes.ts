@@ -1,4 +1,6 @@
-/** What a form may say about the elements it is drawn with; anything else it says is not for us to trust. */
+/**
+ * The HTML attributes that a form description may set; all others are ignored, since the description is not trusted.
+ */
 const allowedAttributes: Record<string, string> = {
   autocapitalize: 'autoCapitalize',
   autocomplete: 'autoComplete',

@@ -7,7 +7,7 @@ import { isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 
 interface FormContextValue {
   formRef: FormRef
-  /** What its elements' ids begin with: the same form may be on a page twice. */
+  /** The prefix of all element ids, since a page may show the same form twice. */
   id: string
 }
 
@@ -20,7 +20,10 @@ export function useFormContext() {
   return form
 }
 
-/** One part of a form as it is filled in. `of` is the field it belongs to, where it is only a half of one. */
+/**
+ * Returns the state of a form field and its event handlers. `owner` is the field of a part that is only one of its
+ * inputs.
+ */
 export function useFormField(part: FormView, owner: FormView = part) {
   const { formRef, id } = useFormContext()
   const [field, at] = [fieldNameOf(owner), fieldNameOf(part)]
@@ -42,7 +45,7 @@ export function useFormField(part: FormView, owner: FormView = part) {
     change: (changed: FormValue) =>
       formRef.send({ type: 'field.changed', field, at, value: changed }),
     blur: () => formRef.send({ type: 'field.blurred', field }),
-    /** For several elements that are one field: going from one to the next is not leaving it. */
+    /** The blur handler of a field with several inputs: moving focus between them does not count. */
     blurGroup: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) formRef.send({ type: 'field.blurred', field })
     },
@@ -53,7 +56,7 @@ const noErrors: readonly string[] = []
 
 export type FormField = ReturnType<typeof useFormField>
 
-/** What describes an element, by id; undefined where nothing does. */
+/** Returns the value of `aria-describedby`, or undefined when there is neither help nor an error. */
 export const describedBy = (
   { id, errors }: Pick<FormField, 'id' | 'errors'>,
   help: string | undefined,

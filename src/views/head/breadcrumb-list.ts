@@ -1,4 +1,4 @@
-/** The way to a page, for search engines: https://schema.org/BreadcrumbList. */
+/** Structured data about the path to a page: https://schema.org/BreadcrumbList. */
 import { safeDecodeUri } from '#content/page/location.ts'
 import { titleCase } from './title-case.ts'
 
@@ -8,7 +8,7 @@ export interface BreadcrumbList {
   itemListElement: { '@type': 'ListItem'; position: number; name: string; item: string }[]
 }
 
-/** By the segments of a page's address; the home page is at the end of no way. */
+/** Returns one breadcrumb for each segment of a page's URL, or null for the home page. */
 export const breadcrumbListOf = (
   pageUrl: string,
   title: string | undefined,

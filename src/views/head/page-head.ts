@@ -1,4 +1,6 @@
-/** What a page's head says, worked out from what is shown; the renderer writes it, the browser keeps it up to date. */
+/**
+ * The content of a page's `<head>`, derived from the current page. The server renders it and the browser updates it.
+ */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/link.ts'
 import {
@@ -17,7 +19,7 @@ import { titleCase } from './title-case.ts'
 
 export interface HeadSettings {
   lang: string
-  /** Between a title and the name of the site. */
+  /** Stands between the page's title and the name of the site. */
   separator: string
   lowerCaseCanonical: boolean
 }
@@ -28,7 +30,7 @@ export interface Head {
   description: string | null
   canonical: string | null
   indexable: boolean
-  /** By the names of its properties, always the same ones. */
+  /** Open Graph values by property; the same properties on every page. */
   openGraph: Record<string, string | null>
   breadcrumb: BreadcrumbList | null
 }
@@ -39,19 +41,19 @@ export interface HeadOptions {
   read: ReadResource
   location: { path: string; search: string }
   site: SiteConfig
-  /** Where this site is at home, for the canonical address; unknown while developing. */
+  /** The site's origin for the canonical URL; null in development. */
   origin: string | null
   settings: HeadSettings
 }
 
-/** Between the titles of a page and of those it is part of (behaviour, section 1.6). */
+/** Separates the titles of a page and its ancestors (behaviour, section 1.6). */
 const titleSeparator = ' | '
 
 export const headOf = (options: HeadOptions): Head => {
   const { shown, failure, read, location, site, settings } = options
   const levels = shown && !failure ? ancestorLevels(shown, read) : []
   const titles = levels.map(levelTitle)
-  // Only the page's own title is made up where there is none.
+  // A fallback exists only for the page's own title, not for its ancestors.
   titles[0] ||= site.fallbackTitle ? fallbackTitle(location.path, failure) : ''
   const title = titles.filter(Boolean).join(titleSeparator)
   const description = levels.map(levelDescription).find(Boolean) ?? null
@@ -76,7 +78,7 @@ export const headOf = (options: HeadOptions): Head => {
   }
 }
 
-/** A page with the data it shows. */
+/** A page or one of its ancestors, with its page data. */
 interface PageLevel {
   page: Page | undefined
   pageData: PageData | undefined
@@ -86,7 +88,7 @@ const levelTitle = ({ page, pageData }: PageLevel) => pageData?.title || page?.t
 const levelDescription = ({ page, pageData }: PageLevel) =>
   pageData?.metaDescription || page?.metaDescription || undefined
 
-/** The page and those it is part of, as far as they are known: the innermost first. */
+/** Returns the page and its ancestors as far as they are in the cache, innermost first. */
 const ancestorLevels = ({ page, pageData }: AssembledPage, read: ReadResource): PageLevel[] => {
   const seen = new Set<Iri | undefined>([page, pageData])
   const withAncestors = (level: PageLevel): PageLevel[] => {
@@ -111,7 +113,7 @@ const levelOf = (resource: Resource, read: ReadResource): PageLevel => {
   return { pageData, page: read(pageData.page ?? '') as Page | undefined }
 }
 
-/** What an error is called, else the app's own screen, else what the address suggests. */
+/** Returns the title for an error, else that of an app screen, else the last segment of the path in title case. */
 const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
   if (failure) return `${failure.status ?? 500} - ${failure.message}`
   const { path: suggesting } = contentLocation(locationOf(path))
@@ -124,7 +126,7 @@ const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
 const canonicalOf = ({ site, origin, location, settings }: HeadOptions) => {
   const home = siteOrigin(site, origin)
   if (home === null) return null
-  // However it was written: there is one address of a page that counts.
+  // Normalized, so that every spelling of a path has the same canonical URL.
   const href = new URL(home).origin + toAsciiUrl(safeDecodeUri(location.path))
   return (settings.lowerCaseCanonical ? href.toLowerCase() : href) + pageQuery(location.search)
 }

@@ -4,7 +4,7 @@ const smallWords = new Set(
   ),
 )
 
-/** `on-the-art-of-waiting` is `On the Art of Waiting`. */
+/** Turns a slug into a title: `on-the-art-of-waiting` becomes `On the Art of Waiting`. */
 export const titleCase = (slug: string) =>
   slug
     .split(/[-_\s]+/)

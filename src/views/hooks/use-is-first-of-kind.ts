@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ComponentPosition, ReadResource } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
-/** Whether what stands here is the first of its kind in its group: the one that is seen before the others. */
+/** Returns true when the component at a position is the first of its kind in its group. */
 export const useIsFirstOfKind = (position: Iri | null) =>
   useResourceSelector((read) => position !== null && isFirstOfKind(position, read))
 

@@ -2,6 +2,6 @@ import { isFirstOnPage } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
-/** Whether what stands in this position is the first thing on its page, and so its main heading. */
+/** Returns true when a position is the first on its page, which makes its heading the page's `<h1>`. */
 export const useIsFirstOnPage = (position: Iri | null) =>
   useResourceSelector((read) => position !== null && isFirstOnPage(position, read))

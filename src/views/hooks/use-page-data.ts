@@ -4,7 +4,7 @@ import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResource } from '#src/resources/use-resource.ts'
 
-/** What the page that is shown is about, where one template shows many. */
+/** Returns the page data of the current page, or undefined for a page without any. */
 export function usePageData() {
   const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
   return useResource<PageData>(currentPage?.pageData)

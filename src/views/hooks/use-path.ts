@@ -2,6 +2,6 @@ import { useSelector } from '@xstate/react'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 
-/** The path that is shown. */
+/** Returns the current path. */
 export const usePath = () =>
   useSelector(useAppActor('navigation'), (snapshot) => selectLocation(snapshot).path)

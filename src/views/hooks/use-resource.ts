@@ -1,2 +1,5 @@
-/** What came with the page, or has come since, for a site's own views. */
+/**
+ * Gives a site's views access to cached resources, since `site/` may import from `src/views` but not from
+ * `src/resources`.
+ */
 export { useResource } from '#src/resources/use-resource.ts'

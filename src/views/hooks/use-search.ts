@@ -2,6 +2,6 @@ import { useSelector } from '@xstate/react'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 
-/** The query of the address, with its question mark, or empty. */
+/** Returns the current query string with its question mark, or an empty string. */
 export const useSearch = () =>
   useSelector(useAppActor('navigation'), (snapshot) => selectLocation(snapshot).search)

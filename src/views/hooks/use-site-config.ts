@@ -4,5 +4,5 @@ import { type SiteConfig, defaultSiteConfig } from '#content/page/site-config.ts
 const SiteConfigContext = createContext<SiteConfig>(defaultSiteConfig)
 export const SiteConfigProvider = SiteConfigContext.Provider
 
-/** What the owner has decided about the site as a whole. */
+/** Returns the site configuration. */
 export const useSiteConfig = () => use(SiteConfigContext)

@@ -4,18 +4,18 @@ import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
 interface ErrorBoundaryProps {
-  /** What is drawn inside; when it changes it is given another try. */
+  /** The resource rendered inside; when it changes, rendering is tried again. */
   resource: Resource
   children: ReactNode
 }
 
 /**
- * Whether every fence is also a place where the server's renderer may give up. It knows no error boundaries, so a page
- * that could not be rendered at once is rendered again with these, and hydrated with them.
+ * True when each error boundary also contains a Suspense boundary. The server's renderer has no error boundaries, so a
+ * page whose rendering failed is rendered a second time with Suspense boundaries, and hydrated with them.
  */
 export const WithSuspenseContext = createContext(false)
 
-/** Keeps what goes wrong in one component from taking the page with it. */
+/** Keeps an error in one component from unmounting the page. */
 export function ComponentErrorBoundary({ resource, children }: ErrorBoundaryProps) {
   const withSuspense = use(WithSuspenseContext)
   const boundary = <ErrorBoundary resource={resource}>{children}</ErrorBoundary>
@@ -27,7 +27,7 @@ interface ErrorBoundaryState {
   broken: boolean
 }
 
-// React has error boundaries as classes only.
+// React supports error boundaries only as class components.
 class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static getDerivedStateFromError = () => ({ broken: true })
 
@@ -44,6 +44,6 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   }
 }
 
-/** Editors are told, and can delete it; visitors are spared. */
+/** Shows a message to editors, who can delete the component, and nothing to visitors. */
 const RenderError = ({ name }: { name: string }) =>
   use(EditingContext) && <p className={styles.renderError}>This “{name}” could not be shown.</p>

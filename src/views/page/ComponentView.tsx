@@ -11,17 +11,19 @@ import styles from '../views.module.css'
 
 interface ComponentViewProps {
   iri: Iri
-  /** The position it stands in; null where it stands in none. */
+  /** The position that holds the component; null outside of positions. */
   position: Iri | null
 }
 
-/** A component as it should be seen now: by the editor's means, or as everybody sees it. */
+/** Renders a component: through the editor in edit mode, else its published version. */
 export function ComponentView(props: ComponentViewProps) {
   const editing = use(EditingContext)
   return editing ? <editing.Component {...props} /> : <LiveComponent {...props} />
 }
 
-/** What is published, or nothing: a draft is not for looking at, not even by who may edit it. */
+/**
+ * Renders the published version of a component. A component that exists only as a draft is hidden outside of edit mode.
+ */
 const LiveComponent = memo(function LiveComponent({ iri, position }: ComponentViewProps) {
   const resource = useResourceSelector((read) => {
     const { live } = liveAndDraft(iri, read)
@@ -38,14 +40,14 @@ const LiveComponent = memo(function LiveComponent({ iri, position }: ComponentVi
 
 interface ComponentFrameProps {
   resource: Component
-  /** What stays the same while one component goes by several IRIs: live, then its draft. */
+  /** A key that stays the same while the component's IRI changes from the live version to its draft. */
   identity?: string
-  /** Whether it is what an editor has selected. */
+  /** True while the component is selected in the editor. */
   current?: boolean
   children: ReactNode
 }
 
-/** The element every component has, whatever its kind draws in it; what breaks inside stays inside. */
+/** Renders the element around every component, with an error boundary inside. */
 export const ComponentFrame = ({
   resource,
   identity = resource['@id'],
@@ -68,7 +70,7 @@ interface KindViewProps {
   position: Iri | null
 }
 
-/** What a component's kind draws, in the variant it was given. */
+/** Renders a component with the view of its kind, in the variant that `uiComponent` names. */
 export function KindView({ resource, position }: KindViewProps) {
   const { components } = useRegistry()
   const editing = use(EditingContext)

@@ -6,7 +6,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
-/** Says so where a page has nothing on it that could be read; an editor sees where something can be added. */
+/** Says that a page has no visible content. In edit mode the empty groups say so themselves. */
 export function EmptyPage({ iri }: { iri: Iri }) {
   const isEmpty = useResourceSelector((read) => isEmptyPage(iri, read))
   const title = useResourceSelector((read) => (read(iri) as Page | undefined)?.title)

@@ -6,20 +6,20 @@ import { PositionView } from './PositionView.tsx'
 import { EditingContext } from '../registry/editing-context.ts'
 
 interface GroupProps {
-  /** Where it is shown. */
+  /** The layout or page that shows the group. */
   owner: Iri
-  /** Whose it is, where several show the same. */
+  /** The resource that owns the group, where several pages show the same one. */
   contentOwner?: Iri
   name: string
 }
 
-/** A group by the name that its layout or template gives it. */
+/** Renders a group by the name that its layout or template gives it. */
 export function Group({ owner, contentOwner = owner, name }: GroupProps) {
   const iri = useResourceSelector((read) => findGroup(owner, name, read, contentOwner))
   return iri ? <GroupView iri={iri} /> : null
 }
 
-/** A group's positions, in their order. */
+/** Renders the positions of a group in their order. */
 export const GroupView = memo(function GroupView({ iri }: { iri: Iri }) {
   const positions = useResourceSelector((read) => positionsOf(iri, read), isSameList)
   const editing = use(EditingContext)

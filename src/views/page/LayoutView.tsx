@@ -7,7 +7,7 @@ import { Main } from './Main.tsx'
 import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
 import styles from '../views.module.css'
 
-/** What stands around the page. A layout nobody knows is a plain one. */
+/** Renders the layout around a page; a layout that the site does not define is rendered as a plain one. */
 export const LayoutView = memo(function LayoutView({
   iri,
   children,

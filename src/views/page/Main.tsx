@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Where the skip link leads, and the one place of a page's own content. Layouts put what they are given into it. */
+/** Renders the main landmark, which is the target of the skip link. Layouts render their children into it. */
 export const Main = ({ className, children }: { className?: string; children: ReactNode }) => (
   <main id="main" tabIndex={-1} className={className}>
     {children}

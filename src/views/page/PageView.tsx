@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { GroupView } from './GroupView.tsx'
 import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
 
-/** A page by its template. Where nobody knows the template, its groups follow one another. */
+/** Renders a page with its template; for a template that the site does not define, its groups one after another. */
 export const PageView = memo(function PageView({ iri }: { iri: Iri }) {
   const page = useResource<Page>(iri)
   const { templates } = useRegistry()

@@ -5,7 +5,9 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { ComponentView } from './ComponentView.tsx'
 import styles from '../views.module.css'
 
-/** A place in a group. Its element takes no room: what is in it stands in the group as if it were not there. */
+/**
+ * Renders the component at a position. Its element has `display: contents`, so it does not affect the group's layout.
+ */
 export const PositionView = memo(function PositionView({ iri }: { iri: Iri }) {
   const component = useResourceSelector(
     (read) => (read(iri) as ComponentPosition | undefined)?.component,

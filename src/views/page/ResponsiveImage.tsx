@@ -8,17 +8,17 @@ interface MediaObject {
 }
 
 interface ResponsiveImageProps {
-  /** The component whose file it is. */
+  /** The component that owns the file. */
   resource: Component
   alt: string
-  /** How wide it will be drawn, as `sizes` says it. */
+  /** The rendered width, as the `sizes` attribute of `<img>`. */
   sizes: string
-  /** Seen at once: fetched before anything that is further down. */
+  /** True for an image in the first viewport, which is fetched with high priority instead of lazily. */
   eager?: boolean
   className?: string | undefined
 }
 
-/** A picture in the smallest of its sizes that will do, in room that is there before it comes. Nothing where there is none. */
+/** Renders an `<img>` with `srcset` and reserved space, or nothing when the component has no file. */
 export function ResponsiveImage({
   resource,
   alt,
@@ -46,7 +46,7 @@ export function ResponsiveImage({
   )
 }
 
-/** For browsers that do not choose, in pixels. */
+/** Width in pixels of the file for browsers without `srcset`. */
 const fallbackWidth = 900
 
 const mediaObjectsOf = ({ _metadata }: Component): MediaObject[] => {
@@ -54,7 +54,7 @@ const mediaObjectsOf = ({ _metadata }: Component): MediaObject[] => {
   return files?.file ?? []
 }
 
-/** The same picture in another size: nothing cut off, and rendered already. */
+/** True for files that show the whole image in another size: the same aspect ratio and a known size. */
 const hasAspectRatioOf =
   ({ width, height }: MediaObject) =>
   (file: MediaObject) =>
@@ -67,6 +67,9 @@ const srcSetOf = (files: readonly MediaObject[], resource: Component) =>
     .map((file) => `${urlOf(file, resource)} ${file.width}w`)
     .join(', ')
 
-/** Which version it is of: without that, an editor would be sent the draft's file for the live one. */
+/**
+ * Returns a file's URL. `published` names the version, since an editor would otherwise get the draft's file for the
+ * live one.
+ */
 const urlOf = ({ contentUrl }: MediaObject, { _metadata: { publishable } }: Component) =>
   publishable ? `${contentUrl}?published=${publishable.published}` : contentUrl

@@ -1,29 +1,35 @@
-/** Where the views give way to the editor, which is loaded for administrators only and never imported here. */
+/**
+ * The context through which the editor replaces views. The editor is loaded for administrators only and never imported
+ * here.
+ */
 import { type ComponentType, createContext } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { editModeMachine } from '#machines/editing/edit-mode.ts'
 
 export interface EditingViews {
-  /** Drawn instead of a component's plain view; `iri` is as the position gives it, `position` null outside of one. */
+  /**
+   * Replaces the view of a component. `iri` is the one that the position names; `position` is null outside of
+   * positions.
+   */
   Component: ComponentType<{ iri: Iri; position: Iri | null }>
   /**
-   * Draws what a group holds, inside the group's own element: its positions through `PositionView`, in the order of a
-   * move that is not saved yet, what is being added, and the hotspot of an empty group.
+   * Renders the content of a group inside its element: its positions through `PositionView` in the pending order, the
+   * staged component, and the placeholder of an empty group.
    */
   Group: ComponentType<{ iri: Iri; positions: readonly Iri[] }>
 }
 
-/** Null for everyone who is not editing: visitors, and editors who look at the page as it is. */
+/** The editor's views in edit mode, else null. */
 export const EditingContext = createContext<EditingViews | null>(null)
 
 /** What `src/editor/load.ts` exports as `views`: all that the app draws of the editor. */
 export interface EditorViews {
-  /** Drawn once before the page while an administrator is signed in; it takes room of its own. */
+  /** Rendered above the page while an administrator is signed in. */
   Bar: ComponentType
-  /** Outline, panel and dialogs, drawn once after the page. */
+  /** Rendered after the page: outline, panel and dialogs. */
   Overlay: ComponentType
-  /** In force while `isEditing` says so. */
+  /** The views that replace those of the page while `isEditing` is true. */
   editing: EditingViews
   isEditing: (editMode: SnapshotFrom<typeof editModeMachine>) => boolean
 }

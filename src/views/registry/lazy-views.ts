@@ -2,10 +2,10 @@ import type { LazyViews, ViewKey, Views } from './registry.ts'
 
 type Definition = Views[keyof Views][string]
 
-/** A view's code by its file, `./components/Form/lazy/Form.tsx`. */
+/** Module loaders by file, such as `./components/Form/lazy/Form.tsx`. */
 export type Loaders = Record<string, () => Promise<unknown>>
 
-/** What a site finds of such files, as the app asks for it. `folder` is where they are found from. */
+/** Creates the loader of a site's lazy views. `folder` is the directory that the files are relative to. */
 export const createLazyViews = (
   folder: string,
   loaders: Record<keyof Views, Loaders>,

@@ -1,9 +1,9 @@
-/** Views whose code comes with the content that needs them: fetched before that content is shown, so nothing flashes. */
+/** Loads the code of lazy views before the content that needs them is shown. */
 import { iriTypeOf } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { type Registry, type ViewKey, withoutPrefix } from './registry.ts'
 
-/** Which view draws a resource; null for what is drawn by none of its own. */
+/** Returns the key of the view that renders a resource, or null for resources without a view of their own. */
 export const viewKeyOf = ({ '@id': iri, '@type': type, ...resource }: Resource): ViewKey | null => {
   const uiComponent = resource['uiComponent'] as string | undefined
   switch (iriTypeOf(iri)) {
@@ -18,7 +18,7 @@ export const viewKeyOf = ({ '@id': iri, '@type': type, ...resource }: Resource):
   }
 }
 
-/** Settles once the views of all of these are there; null when they are already. */
+/** Loads the missing views of the resources; returns null when none is missing. */
 export const loadViewsFor = (registry: Registry, resources: readonly Resource[]) => {
   const missing = resources.flatMap((resource) => {
     const view = viewKeyOf(resource)
@@ -29,7 +29,7 @@ export const loadViewsFor = (registry: Registry, resources: readonly Resource[])
     : null
 }
 
-/** For the server, which draws any page, and for editors, who may add anything. */
+/** Loads every view: for the server, which renders any page, and for editors, who may add any component. */
 export const loadAllViews = async (registry: Registry) => {
   const lazyViews = await registry.pieces()
   await lazyViews.load(lazyViews.all, registry)

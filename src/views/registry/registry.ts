@@ -1,4 +1,4 @@
-/** What a site says about its own kinds, layouts and templates to the views. `site/index.ts` finds them all. */
+/** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component, Layout, Page } from '#content/model/resource.ts'
@@ -6,20 +6,20 @@ import type { Component, Layout, Page } from '#content/model/resource.ts'
 export interface ComponentViewProps<Kind extends Component = Component> {
   iri: Iri
   resource: Kind
-  /** The position it stands in; null where it stands in none. */
+  /** The position that holds the component; null outside of positions. */
   position: Iri | null
 }
 
 export interface ComponentDefinition<Kind extends Component = Component> {
   View: ComponentType<ComponentViewProps<Kind>>
-  /** Other looks, by the name that `uiComponent` stores. */
+  /** Alternative views, by the value of `uiComponent`. */
   variants?: Record<string, ComponentType<ComponentViewProps<Kind>>>
-  /** The properties it shows as HTML: they are cleaned before anything is kept. */
+  /** The properties that the view renders as HTML. They are sanitized before a resource reaches the cache. */
   html?: (keyof Kind & string)[]
 }
 
 export interface LayoutDefinition {
-  /** Draws the page (`children`) and, by `<Group>`, the layout's own groups. */
+  /** Renders the page (`children`) and, with `<Group>`, the layout's own groups. */
   View: ComponentType<{ iri: Iri; resource: Layout; children: ReactNode }>
 }
 
@@ -27,33 +27,33 @@ export interface TemplateDefinition {
   View: ComponentType<{ iri: Iri; resource: Page }>
 }
 
-/** By name: a component's `@type`; a layout's or template's name without prefix. */
+/** Views by name: the `@type` of a component, or the unprefixed name of a layout or template. */
 export interface Views {
   components: Record<string, ComponentDefinition>
   layouts: Record<string, LayoutDefinition>
   templates: Record<string, TemplateDefinition>
 }
 
-/** The views that are there, and where the others come from. */
+/** The loaded views and the loader of the lazy ones. */
 export interface Registry extends Views {
   pieces: () => Promise<LazyViews>
 }
 
-/** Which view is meant: of what sort, and its name. */
+/** The key of a view: the type of view and its name. */
 export type ViewKey = readonly [sort: keyof Views, name: string]
 
-/** The views whose code comes by itself, with the first content that needs it. */
+/** The views whose code is loaded with the first content that needs it. */
 export interface LazyViews {
-  /** Every one there is. */
+  /** The keys of all lazy views. */
   all: readonly ViewKey[]
-  /** Its file among the sources. */
+  /** Returns a view's source file, by which the server finds its assets in the build manifest. */
   sourceFileOf: (view: ViewKey) => string | undefined
-  /** Adds views to those that are there. One that nobody has made is told once; content goes on without it. */
+  /** Loads views into the registry. A view that the site does not define is warned about once and left out. */
   load: (views: readonly ViewKey[], target: Views) => Promise<void>
 }
 
-// What a kind's view may expect of its resource is the kind's own promise, checked where it is stored; the registry
-// hands every view what the API sent.
+// The cast is safe as long as the kind's schema holds: the server validates resources against it when they are saved,
+// and the registry passes views what the API sent.
 export const defineComponent = <Kind extends Component>(definition: ComponentDefinition<Kind>) =>
   definition as unknown as ComponentDefinition
 
@@ -69,11 +69,13 @@ export function useRegistry() {
   return registry
 }
 
-/** What a stored `uiComponent` is called here: `CwaLayoutPrimary` and `Primary` are the same layout. */
+/**
+ * Returns the name of a layout or template without its prefix: `CwaLayoutPrimary` and `Primary` are the same layout.
+ */
 export const withoutPrefix = (uiComponent: string | undefined, prefix: 'CwaLayout' | 'CwaPage') =>
   uiComponent?.startsWith(prefix) ? uiComponent.slice(prefix.length) : uiComponent
 
-/** What a site has under a name that came with content: names that every object answers to are not among them. */
+/** Returns an own property. Names come from content, so inherited ones such as `constructor` are not looked up. */
 export const getOwn = <Definition>(
   definitions: Readonly<Record<string, Definition>> = {},
   name: string | undefined = '',

@@ -8,7 +8,7 @@ import styles from './ErrorView.module.css'
 import { hasResponse, errorStatusOf, errorTitleOf } from './error-titles.ts'
 import { usePath } from '../hooks/use-path.ts'
 
-/** Takes the whole window when the page that was asked for could not be had. */
+/** Fills the window with the error of a page that could not be loaded. */
 export function ErrorView({ failure }: { failure: Failure }) {
   const title = errorTitleOf(failure)
   return (
@@ -23,14 +23,14 @@ export function ErrorView({ failure }: { failure: Failure }) {
   )
 }
 
-/** Where to go from here. */
+/** Offers the ways out of an error: the home page, and signing in where that may help. */
 function ErrorActions({ failure }: { failure: Failure }) {
   const errorPageRef = useAppActor('errorPage')
   const path = usePath()
   return (
     <div className={styles.actions}>
       {path !== '/' && (
-        // A form, so that it leads home before any script has come.
+        // A form works before the scripts have loaded.
         <form
           action="/"
           onSubmit={(event) => {

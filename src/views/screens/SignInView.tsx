@@ -8,7 +8,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './SignInView.module.css'
 
-/** Where people with an account say who they are. Where they go from here is the app's decision. */
+/** Renders the sign-in form. The app decides which page follows. */
 export function SignInView() {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)

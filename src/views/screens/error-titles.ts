@@ -1,6 +1,6 @@
 import type { Failure } from '#content/model/failure.ts'
 
-/** What an error is called, by its status (specification, section 2). */
+/** The title of the error page by HTTP status (specification, section 2). */
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -23,7 +23,7 @@ type FailureStatus = Pick<Failure, 'status'>
 
 export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
 
-/** Without an answer there is no status, and nothing is wrong with the page. */
+/** False when the server could not be reached, in which case there is no status either. */
 export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
 
 export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind'>) =>

@@ -31,7 +31,7 @@ const gestures: Gestures = {
   'xstate.error.actor.loadEditor': answered('loadEditor'),
 }
 
-/** What people are told of what happened last. */
+/** Returns the notification that the last event raises. */
 const noteAfter = ({ events }: Path) => {
   const last = events.at(-1)
   if (last?.type === 'signOut.failed') return 'You are still signed in'
@@ -40,7 +40,7 @@ const noteAfter = ({ events }: Path) => {
 }
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
-/** What is in the place of the page, if it broke or was refused. */
+/** Returns the heading of the error page, if the last event leads to it. */
 const headingAfter = ({ events }: Path) => {
   const last = events.at(-1)
   if (last?.type === 'xstate.error.actor.deferred') return errorTitleOf(last['error'])

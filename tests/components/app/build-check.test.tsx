@@ -45,7 +45,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await walk(app, app.appRef.system.get('buildCheck'), path, gestures)
   expect(app.reading.done.includes('reload')).toBe(path.next.value === 'reloading')
-  // Nobody is disturbed where they are.
+  // An outdated build does not reload the current page.
   if (path.next.value === 'outdated') expect(screen.getByRole('heading').textContent).toBe('Hello')
 })
 

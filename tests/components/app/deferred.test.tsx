@@ -49,7 +49,7 @@ const paths = pathsOf(deferredMachine, {
   ],
 })
 
-/** Of many requests the test knows one. */
+/** The id of the one request that the test starts and finishes. */
 const request = 'slow'
 
 const open = () => {
@@ -86,7 +86,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
       ),
     'requests.idle': async ({ happen, appRef }: OpenApp) => {
       const requestsRef = appRef.system.get('requestTracker')
-      // There is an end where there was a beginning.
+      // Only a request that has started can finish.
       await happen(() => requestsRef.send({ type: 'request.started', id: request }))
       await happen(() => requestsRef.send({ type: 'request.finished', id: request }))
     },
@@ -97,11 +97,11 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     'xstate.after.retryDelay.deferred.retrying': ({ wait }: OpenApp) => wait(5_000),
   }
   await walk(app, app.appRef.system.get('deferred'), path, gestures)
-  // Nobody listens before there is a page to read.
+  // The hub is connected only once the deferred actors are loaded.
   expect(app.hub.open()).toBe(path.next.value === 'loaded' ? 1 : 0)
 })
 
-test('live updates begin with what has become of the page by then', async () => {
+test('live updates start with the current page and requests', async () => {
   const { answer, happen, pop, ...app } = open()
   await happen(() => app.appRef.send({ type: 'browser.idle' }))
   await pop('/next')

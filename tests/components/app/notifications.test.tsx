@@ -52,7 +52,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(shown()).toEqual(path.next.context.notifications.map(said))
 })
 
-test('a note goes by itself, but not while somebody reads it', async () => {
+test('a notification expires by itself, but not while it is hovered', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const note: AppNotification = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [] }
   await told('notifications')(app, { type: 'notification.added', ...note })

@@ -88,7 +88,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walk(app, app.appRef.system.get('readerEnhancements'), path, gestures)
   const isForgotten = path.effects.includes('clearOfflinePages')
   expect(app.reading.done.includes('forget visited')).toBe(isForgotten)
-  // None of it is in the way of reading.
+  // The progress bar belongs to page loads only.
   expect(screen.queryAllByRole('progressbar')).toEqual([])
 })
 

@@ -16,7 +16,7 @@ const paths = pathsOf(requestTrackerMachine, {
     { type: 'request.started' as const, id },
     { type: 'request.finished' as const, id },
   ]),
-  // An id stands for one request, which starts and finishes once.
+  // Each id starts and finishes once.
   distinguishBy: ({ pending }) => [...new Set(pending)].toSorted(),
 })
 
@@ -27,7 +27,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** Every request of the app is sent like this. */
+/** Requests are tracked the way the app's effects do it. */
 const gestures: Gestures = {
   'request.started': ({ appRef, happen }, { id }: Identified) =>
     happen(() => {

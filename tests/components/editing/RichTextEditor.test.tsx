@@ -9,7 +9,7 @@ import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
 
 afterEach(cleanup)
 
-describe('what a text may hold', () => {
+describe('the schema of rich text', () => {
   const samples: Record<string, string> = {
     p: '<p>a</p>',
     br: '<p>a<br>b</p>',
@@ -31,17 +31,17 @@ describe('what a text may hold', () => {
     li: '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
     ...Object.fromEntries([2, 3, 4, 5, 6].map((n) => [`h${n}`, `<h${n}>a</h${n}>`])),
   }
-  /** Older spellings of the same. */
+  /** Older tags and their replacements. */
   const same: Record<string, string> = { b: 'strong', i: 'em' }
 
-  test.each(allowedHtml.tags.filter((tag) => !(tag in same)))('%s is kept', (tag) => {
+  test.each(allowedHtml.tags.filter((tag) => !(tag in same)))('keeps <%s>', (tag) => {
     const html = samples[tag]!
     expect(html).toContain(`<${tag}`)
     const editor = new Editor({ element: null, extensions, content: html })
     expect(editor.getHTML()).toBe(html)
   })
 
-  test.each(Object.entries(same))('%s becomes %s', (older, newer) => {
+  test.each(Object.entries(same))('replaces <%s> with <%s>', (older, newer) => {
     const editor = new Editor({
       element: null,
       extensions,
@@ -51,7 +51,7 @@ describe('what a text may hold', () => {
   })
 })
 
-test('a text that changes elsewhere changes only where it differs, and leaves the caret', () => {
+test('replacing the content changes only what differs and keeps the caret', () => {
   const editor = new Editor({
     element: document.body.appendChild(document.createElement('div')),
     injectCSS: false,
@@ -66,11 +66,11 @@ test('a text that changes elsewhere changes only where it differs, and leaves th
   editor.destroy()
 })
 
-describe('in its place', () => {
+describe('RichTextEditor', () => {
   const changes: (string | null)[] = []
   afterEach(() => changes.splice(0))
 
-  /** Shows a text that takes over what is typed; the answer shows another one, or has it edited. */
+  /** Renders a controlled rich text; the returned function changes its props. */
   const renderEditor = () => {
     const props = {
       html: '<p>Curtain</p>' as string | null,
@@ -95,7 +95,7 @@ describe('in its place', () => {
 
   const text = () => screen.getByRole('textbox', { name: 'Body text' })
 
-  test('is a text that can be focused until it is edited, and again afterwards', () => {
+  test('mounts an editor on its element while active and restores the element afterwards', () => {
     const { say, editor } = renderEditor()
     const before = text()
     const plain = before.outerHTML
@@ -116,7 +116,7 @@ describe('in its place', () => {
     expect(editor()).toBeNull()
   })
 
-  test('tells what is typed, and null when nothing is left', () => {
+  test('reports typed HTML, and null when it is empty', () => {
     const { say, editor } = renderEditor()
     say({ active: true })
     act(() => void editor()!.commands.insertContentAt(8, ' up'))
@@ -125,7 +125,7 @@ describe('in its place', () => {
     expect(text().dataset['empty']).toBe('true')
   })
 
-  test('tells whoever listens by then', () => {
+  test('calls the latest change handler', () => {
     const { say, editor } = renderEditor()
     say({ active: true })
     const later = vi.fn<(html: string | null) => void>()
@@ -135,7 +135,7 @@ describe('in its place', () => {
     expect(changes).toEqual([])
   })
 
-  test.each([false, true])('shows what changes elsewhere; being edited: %s', (active) => {
+  test.each([false, true])('shows a value changed from outside; active: %s', (active) => {
     const { say } = renderEditor()
     say({ active: active })
     say({ html: '<p>Curtain down</p>' })

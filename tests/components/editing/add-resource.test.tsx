@@ -46,7 +46,7 @@ const saved: ChangeResult = { resource: sampleTitle }
 
 const paths = coveringPaths(
   pathsOf(addResourceMachine, {
-    // Right after the first heading.
+    // After the first heading.
     input: { insertionPoint: { group, index: 1, sortValue: 1 } },
     events: [
       { type: 'kind.selected', kind: heading },
@@ -75,7 +75,7 @@ const gestures: EditorGestures = {
   'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
     press(publish ? 'Add and publish' : 'Add draft'),
   'discard.requested': ({ press }) => press(dialog() ? 'Cancel' : 'Discard'),
-  // Who leaves the page has been asked there.
+  // The navigation guard has already asked.
   'add.discarded': ({ happen, editModeRef }, event) => happen(() => editModeRef.send(event)),
   'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.addResource.saveChange.settle(event)),
@@ -116,7 +116,7 @@ for (const path of paths)
     expect(screen.queryByRole('alert')?.textContent).toBe(selectFailure(next)?.message)
   })
 
-test('the kinds are chosen by arrow keys and letters, and inserted by Enter', async () => {
+test('arrow keys and letters select a kind and Enter inserts it', async () => {
   const { user, addRef } = await openAdding()
   const chosen = () => within(dialog()!).queryByRole('option', { selected: true })?.textContent
   option('Body Text').focus()
@@ -138,7 +138,7 @@ test('the kinds are chosen by arrow keys and letters, and inserted by Enter', as
   expect(isStaged(addRef.getSnapshot())).toBe(true)
 })
 
-test('what is chosen is described, and nothing can be inserted before', async () => {
+test('describes the selected kind and enables Insert', async () => {
   const { user } = await openAdding()
   const insert = within(dialog()!).getByRole<HTMLButtonElement>('button', { name: 'Insert' })
   expect(insert.disabled).toBe(true)
@@ -147,7 +147,7 @@ test('what is chosen is described, and nothing can be inserted before', async ()
   expect(insert.disabled).toBe(false)
 })
 
-test('a group that names what it takes is offered nothing else', async () => {
+test('offers a group only the kinds it allows', async () => {
   const { user, press, happen, puppets } = await openEditor()
   await user.click(screen.getByText('Elsewhere'))
   await happen(() => puppets.selection.settle({ type: 'xstate.done.actor.confirm', output: true }))
@@ -156,17 +156,17 @@ test('a group that names what it takes is offered nothing else', async () => {
 })
 
 test.each([
-  // A browser says so to an open dialog.
+  // Browsers fire `cancel` on the open dialog.
   ['Escape', () => void fireEvent(dialog()!, new Event('cancel', { cancelable: true }))],
   ['a press outside', ({ user }: OpenEditor) => user.click(dialog()!)],
-])('%s closes it', async (_, dismiss) => {
+])('%s closes the dialog', async (_, dismiss) => {
   const editor = await openAdding()
   await dismiss(editor)
   expect(dialog()).toBeNull()
   expect(isUnavailable(tool('Add after'))).toBe(false)
 })
 
-/** No kind of this site is added as it is; another site's may be. */
+/** A kind that is added without editing. The demo site has none. */
 const instant: ComponentKind = {
   type: 'Divider',
   label: 'Divider',
@@ -198,7 +198,7 @@ const instantPaths = coveringPaths(
 )
 
 for (const path of instantPaths)
-  test(`added as it is: ${path.name}`, async () => {
+  test(`an instant kind: ${path.name}`, async () => {
     const saving = controlledPromise<ChangeResult, Intent>()
     const addRef = createActor(
       addResourceMachine.provide({ actors: { saveChange: saving.logic } }),

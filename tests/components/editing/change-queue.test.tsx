@@ -52,7 +52,7 @@ const paths = coveringPaths(
       { type: 'xstate.done.actor.redo', output: done },
       { type: 'xstate.done.actor.redo', output: failed },
     ],
-    // A log and a queue can grow for ever; what differs is whether there is anything in them.
+    // Log and queue grow without bound, so only their first entries tell states apart.
     distinguishBy: ({ queue, log, historyRequests }) => [
       Math.min(queue.length, 2),
       log.done.length > 0,
@@ -89,7 +89,7 @@ for (const path of paths)
     )
   })
 
-test('what was done is said, and what was taken back', async () => {
+test('announces saved, undone and redone changes', async () => {
   const editor = await openEditor({ holdsWrites: true })
   const { happen, press, puppets, changeQueueRef } = editor
   await happen(() =>

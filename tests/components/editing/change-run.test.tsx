@@ -77,7 +77,7 @@ const openMaking = async () => {
   return editor
 }
 
-/** With a change made that can be taken back. */
+/** Opens the editor with a saved change that can be undone. */
 const openMade = async (made: Change) => {
   const editor = await openMaking()
   const settle = async (effect: 'prepareChange' | 'sendStep' | 'refetch', output: unknown) =>
@@ -90,7 +90,7 @@ const openMade = async (made: Change) => {
   return editor
 }
 
-describe('something new', () => {
+describe('a new change', () => {
   const paths = pathsOf(changeRunMachine, {
     input: { job: { kind: 'apply', id: '1', intent }, ledger: emptyIdentityMap },
     ...samples,
@@ -105,9 +105,9 @@ describe('something new', () => {
 })
 
 const takenBack: [string, Change][] = [
-  ['something that is taken back in two requests', change],
+  ['the undo of a change in two requests', change],
   [
-    'something of which nothing is left to be taken back',
+    'the undo of a change whose target is gone',
     {
       ...change,
       inverse: [{ method: 'DELETE', iri: sampleDraft['@id'], leaves: sampleDraft['@id'] }],

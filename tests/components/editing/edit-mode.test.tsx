@@ -35,7 +35,7 @@ const answers = [
 
 type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
-/** What is settled for is not seen in the state it is settled in, so each wish is walked by itself. */
+/** The state `saving` does not show which action is pending, so the paths of each action are walked separately. */
 const walks: Events[] = [
   [
     { type: 'resource.selected', stack: [iri, positions[0]!, group], area: 'page' },
@@ -106,7 +106,7 @@ const gestures: EditorGestures = {
     await user.click(title())
     await press('Add after')
   },
-  // Only kinds that are added as they are say so by themselves, and this site has none.
+  // Sent by instantly added kinds only, of which the demo site has none.
   'add.inserted': told,
   'delete.requested': async ({ user, press }) => {
     await user.click(title())
@@ -151,7 +151,7 @@ for (const path of coveringPaths(paths))
     expect(add === null || !isUnavailable(add)).toBe(add === null || canAct(next))
   })
 
-describe('with something new on the page', () => {
+describe('with a staged component', () => {
   const openStaged = async () => {
     const editor = await open()
     const { press, user, happen, puppets } = editor
@@ -168,7 +168,7 @@ describe('with something new on the page', () => {
   }
   const isAsked = ({ puppets }: OpenEditor) => puppets.addResource.confirm.heard.length
 
-  test('Done asks first, and goes on editing when told to', async () => {
+  test('Done asks for confirmation and stays in edit mode on Cancel', async () => {
     const editor = await openStaged()
     await editor.press('Done')
     expect(isAsked(editor)).toBe(1)
@@ -179,7 +179,7 @@ describe('with something new on the page', () => {
     expect(isAsked(editor)).toBe(2)
   })
 
-  test('Done gives it up when told to, and leaves', async () => {
+  test('Done discards the component and leaves edit mode on Ok', async () => {
     const editor = await openStaged()
     await editor.press('Done')
     await editor.answer(true)
@@ -190,7 +190,7 @@ describe('with something new on the page', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
 
-  test('Done while it is being saved asks only if that is refused', async () => {
+  test('Done during a save asks only if the save fails', async () => {
     const editor = await openStaged()
     await editor.press('Add draft')
     await editor.press('Done')
@@ -200,7 +200,7 @@ describe('with something new on the page', () => {
     expect(isAsked(editor)).toBe(1)
   })
 
-  test('signing out asks first, and waits for what is still to be saved', async () => {
+  test('signing out asks first and waits for pending edits', async () => {
     const editor = await openStaged()
     const { effects, happen, puppets } = editor
     await gestures['signOut.requested']!(editor, undefined as never)
@@ -213,7 +213,7 @@ describe('with something new on the page', () => {
     expect(effects.signOut.heard).toHaveLength(1)
   })
 
-  test('who leaves the page by other means has been asked there', async () => {
+  test('discarding by the navigation guard asks no second time', async () => {
     const editor = await openStaged()
     await editor.happen(() => editor.editModeRef.send({ type: 'add.discarded' }))
     expect(editor.state()).toEqual({ editing: 'browsing' })

@@ -73,7 +73,7 @@ const gestures: EditorGestures = {
     press(
       screen.queryByRole('button', { name: 'Take theirs' }) ? 'Take theirs' : 'Discard my change',
     ),
-  // A draft was made of it by somebody's save.
+  // Another editor's save has created the draft.
   'iri.replaced': ({ happen, cache, editModeRef }, event: { from: string; to: string }) =>
     happen(() => {
       const draft = {
@@ -97,7 +97,7 @@ const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
   return [iri, draftIri].map((name) => selectField(name, property)(unsaved)).find(Boolean)!
 }
 
-describe('what is typed', () => {
+describe('a typed value', () => {
   for (const path of coveringPaths(paths))
     test(path.name, async () => {
       const editor = await openEditor({ inspect: coverage.inspect })
@@ -120,7 +120,7 @@ describe('what is typed', () => {
     })
 })
 
-describe('what is chosen', () => {
+describe('a chosen value', () => {
   const choosing: FieldInput = {
     ...typing,
     property: 'uiComponent',
@@ -130,7 +130,7 @@ describe('what is chosen', () => {
   }
   const [path] = pathsOf(fieldMachine, { input: choosing, events: [] })
 
-  test('is sent at once', async () => {
+  test('is saved at once', async () => {
     const editor = await openEditor({ inspect: coverage.inspect })
     await editor.user.click(title())
     await editor.user.selectOptions(screen.getByLabelText('Look'), 'Quiet')

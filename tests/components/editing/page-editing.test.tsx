@@ -19,7 +19,7 @@ const managerOf = ({ editModeRef }: OpenEditor) =>
   selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot()
 const current = (editor: OpenEditor) => selectCurrent(managerOf(editor))
 
-test('Edit makes the page editable where it stands, Done gives it back', async () => {
+test('Edit makes the page editable in place and Done ends that', async () => {
   const { press } = await openEditor({ editing: false })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Curtain' })).toBeTruthy()
@@ -35,7 +35,7 @@ test('Edit makes the page editable where it stands, Done gives it back', async (
   expect(screen.getByRole('heading', { name: 'Curtain' })).toBeTruthy()
 })
 
-test('a press selects a component and shows its panel', async () => {
+test('pressing a component selects it and opens the panel', async () => {
   const { user } = await openEditor()
   await user.click(title())
   expect(manager()).toBeTruthy()
@@ -49,7 +49,7 @@ test('a press selects a component and shows its panel', async () => {
   ])
 })
 
-test('a link of the page is something to edit, and leads nowhere', async () => {
+test('pressing a link selects it instead of following it', async () => {
   const editor = await openEditor()
   const link = screen.getByRole('link', { name: 'Elsewhere' })
   expect(fireEvent.click(link)).toBe(false)
@@ -57,17 +57,17 @@ test('a link of the page is something to edit, and leads nowhere', async () => {
   expect(editor.address).toEqual([])
 })
 
-describe('what somebody else has changed', () => {
+describe('a change by another editor', () => {
   const change = (editor: OpenEditor, words: string) =>
     editor.happen(() => editor.cache.save([{ resource: { ...sampleTitle, title: words } }]))
 
-  test('is shown where nobody is typing', async () => {
+  test('is shown in a text without pending edits', async () => {
     const editor = await openEditor()
     await change(editor, 'Curtain call')
     expect(title().textContent).toBe('Curtain call')
   })
 
-  test('is not put over what somebody is typing', async () => {
+  test('does not overwrite a text with pending edits', async () => {
     const editor = await openEditor()
     typeInto(title(), 'Mine')
     await change(editor, 'Theirs')
@@ -76,7 +76,7 @@ describe('what somebody else has changed', () => {
 })
 
 describe('by keyboard', () => {
-  test('text that Tab leads to is selected; text that is focused otherwise is not', async () => {
+  test('tabbing to a text selects it; focusing it otherwise does not', async () => {
     const editor = await openEditor()
     await editor.happen(() => title().focus())
     expect(current(editor)).toBeUndefined()
@@ -84,14 +84,14 @@ describe('by keyboard', () => {
     expect(current(editor)).toBe(bodyText().closest('[data-iri]')!.getAttribute('data-iri'))
   })
 
-  test('what is typed into text that is not selected selects it first', async () => {
+  test('typing into an unselected text selects it first', async () => {
     const editor = await openEditor()
     const event = new InputEvent('beforeinput', { bubbles: true, cancelable: true })
     expect(fireEvent(title(), event)).toBe(true)
     expect(current(editor)).toBe(sampleTitle['@id'])
   })
 
-  test('the other part of the screen has to be asked for before it is typed into', async () => {
+  test('typing into the other area needs a confirmation first', async () => {
     const editor = await openEditor()
     await editor.user.click(screen.getByText('Elsewhere'))
     await editor.happen(() =>
@@ -105,7 +105,7 @@ describe('by keyboard', () => {
     expect(editor.puppets.selection.heard).toHaveLength(2)
   })
 
-  test('Escape clears the selection, and leaves the focus on what was selected', async () => {
+  test('Escape clears the selection and keeps focus on the resource', async () => {
     const editor = await openEditor()
     await editor.user.click(title())
     await editor.happen(() => screen.getByRole('tab', { name: 'Title' }).focus())
@@ -116,11 +116,11 @@ describe('by keyboard', () => {
   })
 
   test.each([
-    ['its own while there is something to undo in it', true, null],
-    ['the editor’s when there is not', false, { type: 'undo.requested' }],
+    ['native while the text has something to undo', true, null],
+    ['the editor’s otherwise', false, { type: 'undo.requested' }],
   ])('undo in a text is %s', async (_, possible, task) => {
     const editor = await openEditor({ holdsSettling: true })
-    // Browsers know; happy-dom does not.
+    // happy-dom has no `queryCommandEnabled`.
     document.queryCommandEnabled = () => possible
     onTestFinished(() => void Reflect.deleteProperty(document, 'queryCommandEnabled'))
     await editor.user.click(title())
@@ -128,7 +128,7 @@ describe('by keyboard', () => {
     expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual(task)
   })
 
-  test('the same keys hide all that the editor draws and bring it back', async () => {
+  test('Ctrl+\\ hides the editor chrome and shows it again', async () => {
     const { user } = await openEditor()
     const isHidden = () => 'editorHidden' in document.documentElement.dataset
     await user.keyboard('{Control>}\\{/Control}')
@@ -141,12 +141,12 @@ describe('by keyboard', () => {
 test('dragging from one component to another selects neither', async () => {
   const editor = await openEditor()
   fireEvent.pointerDown(title())
-  // Where the pointer comes up elsewhere, browsers say that what holds both was clicked.
+  // When the pointer is released on another element, browsers fire the click on their common ancestor.
   fireEvent.click(document.querySelector('[data-area="page"] [data-iri]')!)
   expect(current(editor)).toBeUndefined()
 })
 
-test('a group that is empty says so, and a press on that selects the group', async () => {
+test('pressing the placeholder of an empty group selects the group', async () => {
   const editor = await openEditor()
   const { user, happen, cache } = editor
   const group = '/_/component_groups/_'

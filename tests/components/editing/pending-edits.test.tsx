@@ -48,7 +48,7 @@ const told: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
 
 const gestures: EditorGestures = {
-  // The first key starts the field; the ones after it go to it alone, or here when they come from elsewhere.
+  // The first keystroke starts the field and later ones go to it directly, so a repeated value is sent to edit mode.
   'field.changed': (editor, event: { value: string }) =>
     title().textContent === event.value
       ? told(editor, event as never)
@@ -61,7 +61,7 @@ const gestures: EditorGestures = {
   },
   'server.reachable': siteReached,
   'flush.requested': () => fireEvent.blur(title()),
-  // Whatever comes next waits until all of it has come to rest.
+  // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'iri.replaced': told,
   'resource.removed': told,
@@ -80,7 +80,7 @@ for (const path of paths)
     expect(Object.keys(reorders)).toEqual(Object.keys(context.reorders))
   })
 
-test('what was typed survives that a draft is made meanwhile', async () => {
+test('a typed value survives the creation of a draft', async () => {
   const { happen, editModeRef, cache } = await openEditor()
   typeInto(title(), 'Mine')
   const to = '/component/Title/fork'
@@ -103,7 +103,7 @@ test('what was typed survives that a draft is made meanwhile', async () => {
   expect(fields[`${to} ${property}`]!.getSnapshot().context.value).toBe('Mine, later')
 })
 
-test('whether all is saved is seen in the bar', async () => {
+test('the bar shows the save status', async () => {
   const { wait, happen, puppets, user } = await openEditor()
   const state = () => document.querySelector('[data-save-status]')?.textContent
   expect(state()).toBe('Saved')

@@ -26,7 +26,7 @@ const first = order[0]!
 
 const paths = coveringPaths(
   pathsOf(reorderMachine, {
-    // The first heading, one down.
+    // Moves the first heading down by one.
     input: { group, position: first, to: 1, order },
     events: [
       { type: 'move.requested', position: first, to: 0, order },
@@ -59,7 +59,7 @@ const gestures: EditorGestures = {
   'xstate.after.debounce.reorder.collecting': ({ wait }) => wait(1_000),
 }
 
-/** What the page shows, from top to bottom. */
+/** Returns the IRIs of the positions on the page, from top to bottom. */
 const shownOrder = () =>
   [...document.querySelectorAll('[data-area="page"] [data-iri^="/_/component_positions"]')].map(
     (element) => element.getAttribute('data-iri'),
@@ -88,7 +88,7 @@ for (const path of paths)
     )
   })
 
-test('two that are moved within a moment are both saved, one after the other', async () => {
+test('two moves within the debounce are saved one after the other', async () => {
   const { user, press, wait, happen, puppets, reorderRef } = await openMoved()
   await user.click(title(1))
   await press('Move up')
@@ -104,14 +104,14 @@ test('two that are moved within a moment are both saved, one after the other', a
   expect(selectOrder(reorderRef.getSnapshot())).toBeNull()
 })
 
-test('where it has got to is said', async () => {
+test('announces the new index', async () => {
   const { press } = await openMoved()
   expect(screen.getByText('Moved to 2 of 3')).toBeTruthy()
   await press('Move down')
   expect(screen.getByText('Moved to 3 of 3')).toBeTruthy()
 })
 
-test('moving keeps what is typed, and the focus where it was', async () => {
+test('moving keeps pending edits and focus', async () => {
   const { press } = await openMoved()
   typeInto(title(1), 'Coda, once more')
   await press('Move down')

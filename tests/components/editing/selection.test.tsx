@@ -58,7 +58,7 @@ const paths = coveringPaths(
   }),
 )
 
-/** By what is pressed: the words of the thing, or the space beside the page. */
+/** The text to press for each resource; for none, the space beside the page is pressed. */
 const wordsFor: Record<string, string> = {
   [sampleDraft['@id']]: 'Coda, rewritten',
   [sampleTitle['@id']]: 'Curtain',
@@ -102,7 +102,7 @@ for (const path of paths)
     )
   })
 
-test('the panel opens with the kind’s own tab, and keeps its tab while a draft takes the place of what is live', async () => {
+test('the panel opens with the kind’s tab and keeps its tab when a draft replaces the live version', async () => {
   const { user, happen, cache, editModeRef } = await openEditor()
   await user.click(title())
   const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent

@@ -46,7 +46,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walk(app, app.appRef.system.get('hubConnection'), path, gestures)
   const isListening = ['connecting', 'open'].includes(path.next.value)
   expect(app.hub.open()).toBe(isListening ? 1 : 0)
-  // Whatever becomes of the line, the page is there.
+  // The page stays readable in every connection state.
   expect(screen.getByRole('heading').textContent).toBe('Hello')
 })
 

@@ -96,7 +96,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   )
 })
 
-test('a page changes under nobody’s eyes, only when they say so', async () => {
+test('an update is applied only on request', async () => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await gestures['message.received']!(app, message as never)
   await app.wait(250)

@@ -30,7 +30,7 @@ const gestures: Gestures = {
     happen(() => reading.says.network.say({ type: 'network.restored' })),
   'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
   'connection.opened': async (app) => {
-    // A line that was lost is tried again before it opens.
+    // A lost connection is retried before it opens.
     if (app.hub.open() === 0) await app.wait(1_000)
     await heardFromHub(app, { type: 'connection.opened' })
   },
@@ -53,7 +53,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
         ? 'Reconnecting…'
         : undefined,
   )
-  // Whatever becomes of the network, the page is there.
+  // The page stays readable in every network state.
   expect(screen.getByRole('heading').textContent).toBe('Hello')
 })
 

@@ -92,7 +92,7 @@ const paths = coveringPaths(
 const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
 const gestures: Record<string, (opened: OpenCollection, event: never) => unknown> = {
   'query.changed': (_, { query }: { query: string }) =>
-    // An event of its own even where the query are the same.
+    // A trailing space makes it a change event even where the query is the same.
     fireEvent.change(box(), { target: { value: box().value === query ? `${query} ` : query } }),
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
   'location.changed': ({ watching }, event: LocationChanged) =>
@@ -117,8 +117,8 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(2)
 })
 
-describe('what is listed', () => {
-  test('is counted, shown card by card, and led on from', () => {
+describe('the members of a collection', () => {
+  test('are counted, shown as cards and paginated', () => {
     openCollection({ search: '?page=5' })
     expect(screen.getByRole('status').textContent).toBe('24 entries, page 5 of 12')
     const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
@@ -135,30 +135,30 @@ describe('what is listed', () => {
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('5')
   })
 
-  test('on one page needs no links', () => {
+  test('need no pagination on a single page', () => {
     openCollection({ resource: collectionOf(['One']), search: '' })
     expect(screen.getByRole('status').textContent).toBe('1 entry')
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  test('may be nothing, and says so', () => {
+  test('may be empty, which the status says', () => {
     openCollection({ resource: collectionOf([]), search: '?title=goat' })
     expect(screen.getByRole('status').textContent).toContain('Nothing was found.')
     expect(screen.queryByRole('list')).toBeNull()
     expect(box().value).toBe('goat')
   })
 
-  test('may be beyond the last page', () => {
+  test('are empty on a page after the last one', () => {
     openCollection({ resource: collectionOf([], twelvePages), search: '?page=13' })
     expect(screen.getByRole('status').textContent).toBe('There is no page 13: the last is 12.')
   })
 
-  test('may not be there at all', () => {
+  test('may be missing, which shows an error', () => {
     openCollection({ resource: component('Collection', '1') })
     expect(screen.getByRole('alert').textContent).toContain('cannot be shown')
   })
 
-  test('can be searched without a script: the box is a form of its own', () => {
+  test('can be searched without JavaScript', () => {
     openCollection({ search: '' })
     const form = box().closest('form')!
     expect(form.getAttribute('action')).toBe('/blog')
@@ -166,7 +166,7 @@ describe('what is listed', () => {
   })
 })
 
-test('watching the address never fails, and would change nothing if it did', () => {
+test('an error while watching the query changes nothing', () => {
   const { collectionRef } = openCollection()
   const before = collectionRef.getSnapshot().value
   collectionRef.send({

@@ -24,7 +24,7 @@ const paths = [{ failure: null }, { failure }].flatMap((input) =>
   pathsOf(errorPageMachine, { input, events }),
 )
 
-/** Somewhere else each time, by Back or Forward: an error page has no links to pages. */
+/** Goes to a new path through the browser's history, since an error page has no links to pages. */
 let places = 0
 const elsewhere = async (app: OpenApp) => {
   const path = `/place/${(places += 1)}`
@@ -61,7 +61,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(screen.queryAllByText(said.message)).toHaveLength(isShown ? 1 : 0)
 })
 
-test('going home keeps the error page until the home page has come', async () => {
+test('the error page stays until the home page has loaded', async () => {
   const app = openApp('/gone', { input: { failure }, inspect: coverage.inspect })
   await app.press('Go back home')
   expect(app.address).toEqual(['/'])

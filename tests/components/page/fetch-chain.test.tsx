@@ -59,7 +59,7 @@ const paths = pathsOf(fetchChainMachine, {
   distinguishBy: ({ found: { length }, listed }) => [length > 0, listed !== null],
 })
 
-/** Once the root is there the manifest is given up long before the step is. */
+/** Excludes the step timeout after the root has arrived: the manifest timeout comes first. */
 const isPossible = ({ events }: (typeof paths)[number]) => {
   const types = events.map(({ type }) => type)
   return (

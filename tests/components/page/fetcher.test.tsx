@@ -43,7 +43,7 @@ const refusal = { page: null, entries: [] }
 
 const gestures: Gestures = {
   'page.requested': async ({ pop }, { location }: { location: Location }) => {
-    // By way of another page, so that it is wanted even where it was wanted before.
+    // By way of another page, so that the page is requested even if it was before.
     await pop('/elsewhere')
     await pop(location.path)
   },
@@ -53,7 +53,7 @@ const gestures: Gestures = {
     if (output.kind === 'failed') return answerPage(app, { status: 500, ...refusal })
     return answerPage(app, { status: 308, redirect: output.to, ...refusal })
   },
-  // What says it is a page and is none breaks where it is kept.
+  // A malformed payload fails when it is saved to the cache.
   'xstate.error.actor.fetchChain': (app: OpenApp) =>
     answerPage(app, { ...next, entries: null as never }),
 }
@@ -85,7 +85,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(screen.queryByRole('heading')?.textContent).toBe(headingAfter(path.events.at(-1), shown))
 })
 
-test('no page is blank between two', async () => {
+test('the old page stays until the next one has loaded', async () => {
   const app = openApp('/', { payload: first })
   await app.pop('/about')
   expect(screen.getByRole('heading').textContent).toBe('This is /')
@@ -93,7 +93,7 @@ test('no page is blank between two', async () => {
   expect(screen.getByRole('heading').textContent).toBe('This is /about')
 })
 
-test('another query of the page that is shown is no reason to read it again', async () => {
+test('changing only the query does not refetch the page', async () => {
   const app = openApp('/', { payload: first, inspect: coverage.inspect })
   await app.pop('/?page=2')
   expect(app.location()).toMatchObject({ path: '/', search: '?page=2' })

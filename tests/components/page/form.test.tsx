@@ -45,7 +45,7 @@ const answered = ({ happen, submitting }: OpenForm, event: Answer) =>
 const isThere = ({ formRef }: OpenForm) => !isDone(formRef.getSnapshot())
 
 const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
-  // What is gone cannot be typed into; somebody may still say so.
+  // After submission the fields are gone, so the event is sent directly.
   'field.changed': (form, event) =>
     isThere(form) ? form.fill('Name optional', 'Ada') : told(form, event),
   'field.blurred': (form, event) =>
@@ -77,11 +77,11 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   )
 })
 
-describe('every sort of field', () => {
+describe('the types of form fields', () => {
   const bodyOf = ({ formRef }: OpenForm) =>
     (selectBody(formRef.getSnapshot()) as Record<string, Record<string, unknown>>)['example']!
 
-  test('is drawn as itself, and what is filled in is what is sent', () => {
+  test('render their own inputs and submit what is filled in', () => {
     const form = openForm()
     form.fill('Name optional', 'Ada')
     form.fill('Subject', 'praise')
@@ -114,7 +114,7 @@ describe('every sort of field', () => {
     expect(bodyOf(form)['randomCheckbox']).toBeNull()
   })
 
-  test('of a list comes and goes, the focus with it', async () => {
+  test('entries of a list can be added and removed, and focus follows', async () => {
     openForm()
     const children = screen.getByRole('group', { name: 'Children optional' })
     const add = within(children).getByRole('button', { name: 'Add to Children' })
@@ -129,7 +129,7 @@ describe('every sort of field', () => {
     expect(document.activeElement).toBe(add)
   })
 
-  test('that is hidden is not there, and yet sent', () => {
+  test('hidden fields are not rendered but submitted', () => {
     const view = buildFormView(
       {
         name: 'example',
@@ -143,7 +143,7 @@ describe('every sort of field', () => {
     expect(bodyOf(form)).toEqual({ token: 'abc' })
   })
 
-  test('in a group stands under its heading, and one nobody knows is a line of text', () => {
+  test('groups render a legend, and unknown types a text input', () => {
     const view = buildFormView(
       {
         name: 'example',
@@ -166,8 +166,8 @@ describe('every sort of field', () => {
   })
 })
 
-describe('a pair', () => {
-  test('is looked at once the second half has been left', () => {
+describe('a repeated field', () => {
+  test('is validated once the second input loses focus', () => {
     const { fill, leave, checking } = openForm()
     fill('Password', 'long enough')
     leave('Password')
@@ -178,7 +178,7 @@ describe('a pair', () => {
   })
 })
 
-test('after a refusal the first field that is wrong has the focus, and says why', async () => {
+test('after a rejection the first invalid field has focus and its error', async () => {
   const form = openForm()
   form.send()
   await answered(form, { type: 'xstate.done.actor.submitForm', output: refusal })
@@ -188,7 +188,7 @@ test('after a refusal the first field that is wrong has the focus, and says why'
   expect(described!.textContent).toBe('Choose a subject.')
 })
 
-test('when it has been sent, what is said about it has the focus', async () => {
+test('after submission the success message has focus', async () => {
   const form = openForm()
   form.send()
   await answered(form, { type: 'xstate.done.actor.submitForm', output: accepted })

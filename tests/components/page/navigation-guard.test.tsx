@@ -81,7 +81,7 @@ const open = async (answering?: ReturnType<typeof controlledPromise<boolean, Con
 const refusing = 'xstate.error.actor.confirm'
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  // The dialog always has an answer; only something in its place may break.
+  // The real dialog never fails, so a puppet takes its place.
   const broken = path.events.some(({ type }) => type === refusing)
   const answering = broken ? controlledPromise<boolean, ConfirmOptions>() : undefined
   const { app, navigationGuardRef } = await open(answering)
@@ -95,14 +95,14 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(app.address).toEqual(addressAfter(path))
 })
 
-/** Where each thing that a machine does shows: in the address. */
+/** Returns the changes to the address that the machine's effects cause. */
 const addressAfter = ({ effects }: Path) =>
   effects.flatMap((doing) => {
     if (doing === 'says navigation.allowed') return ['/about']
     return doing === 'restoreLocation' ? ['restored'] : []
   })
 
-test('a link does nothing while somebody edits', async () => {
+test('links do nothing in edit mode', async () => {
   const { app } = await open()
   await saidByEditor(app, { type: 'edit.entered' })
   await app.follow('About')

@@ -87,7 +87,7 @@ const paths = inputs.flatMap((input) =>
 const nothing = { page: null, entries: [] }
 
 const gestures: Gestures = {
-  // By its link where there is one to be seen, else by the browser's own buttons.
+  // By a link where the page has one, else by the browser's history.
   'navigation.allowed': ({ follow, pop }, { to }: { to: Location }) => {
     const name = `to ${hrefOf(to)}`
     return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
@@ -104,7 +104,7 @@ const gestures: Gestures = {
   'xstate.error.actor.followRedirect': answered('followRedirect'),
 }
 
-/** What is certainly to be seen; while it is not known whether it may be, or a page is on its way, that is whatever was there. */
+/** Returns the expected heading, or null while authorization or a page is pending and the previous heading stays. */
 const headingAfter = ({ next, events, input }: Path<typeof navigationMachine>) => {
   const { path } = next.context.location
   const last = events.at(-1)?.type
@@ -135,7 +135,7 @@ for (const path of paths) {
   })
 }
 
-test('while somebody edits, links stay where they are, also those to what would be lost', async () => {
+test('links do nothing in edit mode unless discarding is confirmed', async () => {
   const app = openApp('/about', {
     payload: about,
     input: { user: admin },
@@ -156,7 +156,7 @@ test('while somebody edits, links stay where they are, also those to what would 
   expect(app.location().path).toBe('/about')
 })
 
-test('what is left is never shown late', async () => {
+test('a page that was navigated away from is never shown late', async () => {
   const app = openApp('/about', { payload: about })
   await app.follow('to /other')
   await app.pop('/about')
@@ -164,7 +164,7 @@ test('what is left is never shown late', async () => {
   expect(app.effects.fetchPayload.heard.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-describe('where only the browser knows who is looking', () => {
+describe('without a known user on the server', () => {
   const undecided = async (output: User | null) => {
     const app = openApp('/_cwa/pages', { input: { hasSessionHint: true } })
     expect(screen.getByText('Loading…')).not.toBeNull()
@@ -173,18 +173,18 @@ describe('where only the browser knows who is looking', () => {
   }
   const heading = () => screen.findByRole('heading', { level: 1 })
 
-  test('administrators see the screen', async () => {
+  test('shows the screen to administrators', async () => {
     const app = await undecided(admin)
     expect((await heading()).textContent).toBe('Pages')
     expect(app.location().path).toBe('/_cwa/pages')
   })
 
-  test('others are refused', async () => {
+  test('refuses other users', async () => {
     await undecided({ ...admin, roles: ['ROLE_USER'] })
     expect((await heading()).textContent).toBe('Forbidden')
   })
 
-  test('nobody is sent to sign in, and back afterwards', async () => {
+  test('sends visitors to sign in and back afterwards', async () => {
     const app = await undecided(null)
     expect((await heading()).textContent).toBe('Sign in')
     expect(hrefOf(app.location())).toBe('/login?back=%2F_cwa%2Fpages')
@@ -196,7 +196,7 @@ describe('where only the browser knows who is looking', () => {
   })
 })
 
-test('a session that ends on an administrator’s screen leaves nothing of it to be seen', async () => {
+test('the end of a session removes an admin screen', async () => {
   const app = openApp('/_cwa/pages', { input: { user: admin } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pages')
   await app.happen(() => app.appRef.system.get('auth').send({ type: 'session.expired' }))

@@ -89,7 +89,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   if (effects.includes('evictChanged')) expect(app.reading.done.at(-1)).toBe(`drop ${title['@id']}`)
 })
 
-test('what is read ahead shows nothing by itself', async () => {
+test('prefetching changes nothing on the page', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await app.wait(1_000)
   await app.happen(() => app.reading.says.links.say({ type: 'link.visible', href: '/next' }))

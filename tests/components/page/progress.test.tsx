@@ -46,7 +46,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(bar()?.getAttribute('aria-valuenow')).toBe(percent)
 })
 
-test('draws how much of what was asked for together has come', async () => {
+test('shows the share of finished requests', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await app.pop('/next')
   await app.wait(200)

@@ -74,7 +74,7 @@ const gestures: Gestures = {
 }
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
-/** What is said to who was refused. */
+/** The alert after each failed request. */
 const refusals: Record<string, string> = {
   'xstate.error.actor.signIn': 'Wrong password.',
   'xstate.error.actor.signOut': 'You are still signed in',
@@ -92,7 +92,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(alerts()).toEqual(last && refusals[last] ? [expect.stringContaining(refusals[last])] : [])
 })
 
-test('who signs in is taken home, and who signs out sees no editor any more', async () => {
+test('signing in leads to the home page, and signing out removes the editor', async () => {
   const app = openApp('/login', { editor })
   await gestures['signIn.requested']!(app, {} as never)
   expect(app.effects.signIn.heard[0]!.input).toEqual(credentials)

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const onChange = vi.fn<(text: string) => void>()
 afterEach(() => onChange.mockClear())
 
-/** Shows a text that takes over what is typed; the answer shows another one. */
+/** Renders a controlled text; the returned function changes its value from outside. */
 const renderText = (initial: string) => {
   const element = (value: string) => (
     <EditableText label="Title" placeholder="Name it" value={value} onChange={handleChange} />
@@ -23,7 +23,7 @@ const renderText = (initial: string) => {
 
 const text = () => screen.getByRole('textbox', { name: 'Title' })
 
-test('says what it is told, and tells what is typed, key by key', async () => {
+test('shows its value and reports each keystroke', async () => {
   renderText('Cur')
   await userEvent.type(text(), 'tain')
   expect(text().textContent).toBe('Curtain')
@@ -35,7 +35,7 @@ test('says what it is told, and tells what is typed, key by key', async () => {
   ])
 })
 
-test('takes over what is said elsewhere, with the caret where it was', async () => {
+test('shows a value changed from outside and keeps the caret', async () => {
   const say = renderText('Curtain')
   await userEvent.click(text())
   document.getSelection()!.collapse(text().firstChild, 3)
@@ -44,7 +44,7 @@ test('takes over what is said elsewhere, with the caret where it was', async () 
   expect(document.getSelection()!.anchorOffset).toBe(3)
 })
 
-test('leaves the letters alone while they say what it is told', async () => {
+test('keeps the text node while the value is unchanged', async () => {
   const say = renderText('Curtain')
   const letters = text().firstChild
   say('Curtain')
@@ -58,9 +58,9 @@ test.each(['insertParagraph', 'insertLineBreak', 'formatBold'])('refuses %s', (i
   expect(text().dispatchEvent(event)).toBe(false)
 })
 
-test('takes only the words of what is pasted, on one line', () => {
+test('pastes plain text only, on one line', () => {
   renderText('')
-  // The browser's own way to insert text, which happy-dom has not.
+  // happy-dom has no `execCommand`.
   const insert = vi.fn<typeof document.execCommand>(() => true)
   document.execCommand = insert
   onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
@@ -74,7 +74,7 @@ test('takes only the words of what is pasted, on one line', () => {
   expect(insert).toHaveBeenCalledWith('insertText', false, 'one two')
 })
 
-test('says what belongs in it while it is empty', () => {
+test('shows the placeholder while it is empty', () => {
   renderText('')
   expect(text().dataset).toMatchObject({ empty: 'true', placeholder: 'Name it' })
 })

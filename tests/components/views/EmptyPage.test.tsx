@@ -7,13 +7,13 @@ afterEach(cleanup)
 
 const words = () => screen.queryByText('There is nothing here yet.')
 
-test('a page with nothing on it says so, under its own title', () => {
+test('an empty page says so under its own title', () => {
   renderVisitorApp({ '/': pagePayload([], { title: 'Tour dates' }) })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tour dates')
   expect(words()).not.toBeNull()
 })
 
-test('a page whose only component is not to be seen yet is as empty', () => {
+test('a page whose only component is hidden counts as empty', () => {
   const hidden = pagePayload([component('Title', '1', { title: 'Not yet' })])
   const isTitle = (type: string) => type === 'Title'
   const entries = hidden.entries.filter(({ resource }) => !isTitle(resource['@type']))
@@ -21,7 +21,7 @@ test('a page whose only component is not to be seen yet is as empty', () => {
   expect(words()).not.toBeNull()
 })
 
-test('a page with something on it says nothing', () => {
+test('a page with visible content shows no such message', () => {
   renderVisitorApp({ '/': pagePayload([component('Title', '1', { title: 'Hello' })]) })
   expect(words()).toBeNull()
 })

@@ -27,19 +27,19 @@ test.each([
   [503, 'Service Unavailable'],
   [504, 'Gateway Timeout'],
   [599, 'Internal Server Error'],
-])('%i is called “%s”', (status, title) => {
+])('status %i has the title “%s”', (status, title) => {
   show(status, 'What happened.')
   expect(screen.getByText(String(status))).not.toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   expect(screen.getByText('What happened.')).not.toBeNull()
 })
 
-test('what says no more than the title is not said again', () => {
+test('a message equal to the title is shown once', () => {
   show(410, 'Gone')
   expect(screen.getAllByText('Gone')).toHaveLength(1)
 })
 
-test('there is a way home from everywhere but home', () => {
+test('every error page but that of the home page links to the home page', () => {
   show(500, 'x')
   expect(screen.getByRole('button', { name: 'Go back home' })).not.toBeNull()
   cleanup()
@@ -51,13 +51,13 @@ test.each([
   [401, 2],
   [403, 2],
   [404, 1],
-])('%i offers to sign in %i times', (status, times) => {
+])('status %i shows the sign-in link %i times', (status, times) => {
   show(status, 'x')
   const links = screen.getAllByRole('link', { name: 'Sign in' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(times).fill('/login'))
 })
 
-test('owners who are signed in are led to what they own', () => {
+test('signed-in owners get a link to the admin area', () => {
   show(404, 'x', { user: admin })
   expect(screen.getByText('Are you the owner of this website?', { exact: false })).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Go to admin' }).getAttribute('href')).toBe(
@@ -66,7 +66,7 @@ test('owners who are signed in are led to what they own', () => {
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 
-test('nothing moves where nothing can be drawn', async () => {
+test('the fluid is left out without WebGL', async () => {
   show(404, 'x')
   await expect.poll(() => document.querySelector('canvas')).toBeNull()
 })

@@ -10,7 +10,7 @@ const words = () => screen.getByRole('main').textContent
 const title = (id: string, text: string, more = {}) =>
   component('Title', id, { title: text, ...more })
 
-/** A kind that counts how often each of its components is rendered. */
+/** Creates a kind that counts the renders of each of its components. */
 const counting = () => {
   const counts: Record<string, number> = {}
   const Counted: ComponentDefinition = {
@@ -22,8 +22,8 @@ const counting = () => {
   return { counts, kinds: { Counted } }
 }
 
-describe('content that changes', () => {
-  test('renders the one component that it is about', () => {
+describe('a change in the cache', () => {
+  test('rerenders only the component it concerns', () => {
     const { counts, kinds } = counting()
     const all = Array.from({ length: 100 }, (_, index) =>
       component('Counted', `${index}`, { text: `text ${index}` }),
@@ -36,7 +36,7 @@ describe('content that changes', () => {
     expect(again).toEqual([all[7]!['@id']])
   })
 
-  test('that says the same renders nothing', () => {
+  test('rerenders nothing when the data is identical', () => {
     const { counts, kinds } = counting()
     const one = component('Counted', '1', { text: 'same' })
     const { cache } = renderVisitorApp({ '/': pagePayload([one]) }, { kinds })
@@ -45,7 +45,7 @@ describe('content that changes', () => {
     expect(counts).toEqual(before)
   })
 
-  test('moves a position by its place', () => {
+  test('moves a position by its sort value', () => {
     const { cache } = renderVisitorApp({ '/': pagePayload([title('1', 'One'), title('2', 'Two')]) })
     expect(words()).toBe('OneTwo')
     const position = cache.read('/_/component_positions/1')!
@@ -53,7 +53,7 @@ describe('content that changes', () => {
     expect(words()).toBe('TwoOne')
   })
 
-  test('takes away what is gone', () => {
+  test('removes deleted components and positions', () => {
     const { cache } = renderVisitorApp({ '/': pagePayload([title('1', 'One'), title('2', 'Two')]) })
     act(() => cache.remove(['/component/Title/1']))
     expect(words()).toBe('Two')
@@ -69,7 +69,7 @@ describe('a component with a draft', () => {
     _metadata: { publishable: { published: false } },
   }
 
-  test('shows what is published, even where a position names the draft', () => {
+  test('shows the published version even where a position names the draft', () => {
     const page = pagePayload([live])
     page.entries.push({ resource: draft })
     for (const { resource } of page.entries)
@@ -78,7 +78,7 @@ describe('a component with a draft', () => {
     expect(words()).toBe('Live')
   })
 
-  test('shows nothing while only the draft is there', () => {
+  test('shows nothing while there is only a draft', () => {
     const { cache } = renderVisitorApp({
       '/': pagePayload([{ ...draft, publishedResource: undefined } as never]),
     })
@@ -89,7 +89,7 @@ describe('a component with a draft', () => {
   })
 })
 
-test('a component that breaks takes nothing with it, and comes back when it is mended', () => {
+test('an error in one component leaves the others intact, and new data renders it again', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const Fragile: ComponentDefinition = {
     View: ({ resource }) => {
@@ -108,7 +108,7 @@ test('a component that breaks takes nothing with it, and comes back when it is m
   expect(words()).toBe('WholeStill here')
 })
 
-test('style classes and variants are those the editor has chosen', () => {
+test('renders the chosen classes and variants', () => {
   renderVisitorApp({
     '/': pagePayload([
       title('1', 'First'),
@@ -121,14 +121,14 @@ test('style classes and variants are those the editor has chosen', () => {
 })
 
 test.each(['Unheard', 'constructor', '__proto__'])(
-  'a variant called %s that nobody has made is the plain look',
+  'an unknown variant called %s renders the default view',
   (uiComponent) => {
     renderVisitorApp({ '/': pagePayload([title('1', 'Plain', { uiComponent })]) })
     expect(screen.getByRole('heading', { name: 'Plain' }).tagName).toBe('H1')
   },
 )
 
-test('every resource that is drawn can be found by its IRI, innermost first', () => {
+test('every rendered resource has an element with its IRI', () => {
   renderVisitorApp({ '/': pagePayload([title('1', 'One')]) })
   const line: (string | null)[] = []
   for (

@@ -23,7 +23,7 @@ const Heading = memo(function Heading({ iri }: { iri: Iri }) {
   return <h2>{String(useResource(iri)?.['title'] ?? 'Nothing')}</h2>
 })
 
-/** Headings beside each other, and a note of which have rendered. */
+/** Renders headings beside each other and records which of them render again. */
 const show = (count: number) => {
   const cache = createResourceCache()
   cache.save(Array.from({ length: count }, (_, index) => titled(index, `${index}`)))
@@ -41,32 +41,32 @@ const show = (count: number) => {
   return { cache, rendered }
 }
 
-test('of a thousand components one renders when one resource changes', () => {
+test('of a thousand components only the changed one rerenders', () => {
   const { cache, rendered } = show(1_000)
   act(() => cache.save([titled(500, 'Five hundred')]))
   expect(screen.getByText('Five hundred').tagName).toBe('H2')
   expect(rendered).toEqual(['500'])
 })
 
-test('none renders when what arrives says the same', () => {
+test('nothing rerenders for identical data', () => {
   const { cache, rendered } = show(2)
   act(() => cache.save([titled(0, '0'), titled(1, '1')]))
   expect(rendered).toEqual([])
 })
 
-test('several that change at once render together', () => {
+test('several changes at once rerender together', () => {
   const { cache, rendered } = show(3)
   act(() => cache.save([titled(0, 'A'), titled(1, 'B')]))
   expect(rendered).toEqual(['0', '1'])
 })
 
-test('shows that something is gone', () => {
+test('rerenders when a resource is removed', () => {
   const { cache } = show(1)
   act(() => cache.remove([iriOf(0)]))
   expect(screen.getByText('Nothing').tagName).toBe('H2')
 })
 
-test('what is worked out from several renders when the outcome changes, and not before', () => {
+test('a derived value rerenders only when it changes', () => {
   const cache = createResourceCache()
   cache.save([titled(0, 'Four'), titled(1, 'B')])
   const rendered: number[] = []
@@ -91,7 +91,7 @@ test('what is worked out from several renders when the outcome changes, and not 
   expect(rendered).toEqual([4, 6])
 })
 
-test('an entry tells how its fetching goes', () => {
+test('an entry has the status of its request', () => {
   const cache = createResourceCache()
   const State = () => {
     const { status, error } = useEntry(iriOf(0))
@@ -109,7 +109,7 @@ test('an entry tells how its fetching goes', () => {
   expect(screen.getByText('offline').tagName).toBe('P')
 })
 
-test('says what is missing where there is no cache', () => {
+test('throws without a cache provider', () => {
   expect(() => render(<Heading iri={iriOf(0)} />)).toThrow(
     'Reading content needs a <CacheContext>.',
   )

@@ -33,8 +33,8 @@ const settle = async ({ waiting }: ReturnType<typeof renderVisitorApp>) => {
 
 afterEach(cleanup)
 
-describe('following a link of this site', () => {
-  test('asks once, shows the old page until the new one is there, and then arrives', async () => {
+describe('following an internal link', () => {
+  test('fetches once and shows the old page until the new one has loaded', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'About' }))
     await waitFor(() => expect(site.waiting.map(({ path }) => path)).toEqual(['/about']))
@@ -54,7 +54,7 @@ describe('following a link of this site', () => {
     expect(site.waiting).toEqual([])
   })
 
-  test('works from inside a text that somebody wrote', async () => {
+  test('works within rich text', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'Inside' }))
     await settle(site)
@@ -62,7 +62,7 @@ describe('following a link of this site', () => {
     expect(site.said[0]).toBe('push /about#when')
   })
 
-  test('within the page reads nothing and scrolls there', async () => {
+  test('to an anchor on the page fetches nothing and scrolls', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'Further' }))
     await waitFor(() => expect(site.said).toContain('scroll'))
@@ -70,7 +70,7 @@ describe('following a link of this site', () => {
     expect(heading().textContent).toBe('Home')
   })
 
-  test('that was turned back from shows nothing of where it led', async () => {
+  test('that was abandoned shows nothing of its target', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'About' }))
     await waitFor(() => expect(site.waiting).toHaveLength(1))
@@ -80,7 +80,7 @@ describe('following a link of this site', () => {
     expect(heading().textContent).toBe('Home')
   })
 
-  test('to what is not there shows the error page, which leads home', async () => {
+  test('to a missing page shows the error page, which links home', async () => {
     const site = renderVisitorApp({
       ...pages(),
       '/': pagePayload([
@@ -100,11 +100,11 @@ describe('following a link of this site', () => {
   })
 })
 
-describe('left to the browser', () => {
+describe('clicks left to the browser', () => {
   type Site = ReturnType<typeof renderVisitorApp>
   const click = ({ user }: Site) => user.click(screen.getByRole('link', { name: 'This' }))
 
-  /** What the app makes of a click on a link. */
+  /** Clicks a link and returns whether the app handled the click. */
   const clicked = async (attributes: string, gesture: (site: Site) => Promise<void> = click) => {
     const site = renderVisitorApp({ '/': pagePayload([text('t', `<a ${attributes}>This</a>`)]) })
     let isTaken: boolean | null = null
@@ -137,7 +137,7 @@ describe('left to the browser', () => {
   })
 })
 
-test('the skip link leads to the page itself, and leaves no trace in the address', async () => {
+test('the skip link focuses the main content and keeps the address', async () => {
   const site = renderVisitorApp(pages())
   await site.user.tab()
   expect(document.activeElement?.textContent).toBe('Skip to content')
@@ -146,7 +146,7 @@ test('the skip link leads to the page itself, and leaves no trace in the address
   expect(site.said).toEqual([])
 })
 
-test('a menu marks the page one is on', async () => {
+test('a navigation link marks the current page', async () => {
   const site = renderVisitorApp(
     {
       ...pages(),

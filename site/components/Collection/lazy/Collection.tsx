@@ -9,7 +9,7 @@ import { useResource } from '#src/views/hooks/use-resource.ts'
 import styles from './Collection.module.css'
 
 interface Entry extends PageData {
-  /** Absent on what has no page of its own yet; only editors see such an entry. */
+  /** Absent for an entry without a page of its own, which only editors see. */
   routePath?: string
   createdAt?: string
 }
@@ -28,7 +28,7 @@ function Card({ member, index }: { member: Resource; index: number }) {
         {picture && (
           <ResponsiveImage
             resource={picture}
-            // The heading beside it says where it leads.
+            // Decorative: the heading beside it is the link's name.
             alt=""
             sizes="(min-width: 60rem) 18rem, (min-width: 38rem) 50vw, 100vw"
             eager={index === 0}

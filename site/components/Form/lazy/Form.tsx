@@ -6,7 +6,7 @@ import { ApiForm } from '#src/views/form/ApiForm.tsx'
 
 interface Form extends Component {
   formType?: string
-  /** Absent while nobody has said which form it is. */
+  /** Absent until an editor has chosen a form. */
   formView?: unknown
 }
 

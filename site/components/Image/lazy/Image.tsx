@@ -8,7 +8,7 @@ import styles from './Image.module.css'
 
 interface Image extends Component {
   alt?: string | null
-  /** Only while it is being edited: what has been chosen and is not stored yet. */
+  /** In edit mode only: the chosen file as a data URL while it is not saved. */
   file?: string | null
 }
 
@@ -32,7 +32,7 @@ export default defineComponent<Image>({
   },
 })
 
-/** For those who can do something about it. */
+/** Shows in edit mode that an image is missing. */
 const Placeholder = () =>
   use(EditingContext) && (
     <p className={styles.placeholder}>No picture yet. Choose one in the panel below.</p>

@@ -3,7 +3,7 @@ import { defineLayout } from '#src/views/registry/registry.ts'
 import { useSiteConfig } from '#src/views/hooks/use-site-config.ts'
 import styles from './Secondary.module.css'
 
-/** A page by itself, with nothing around it but the way home. */
+/** Renders a page with nothing around it but a link to the home page. */
 export default defineLayout({
   View: function Secondary({ children }) {
     const { siteName } = useSiteConfig()

@@ -11,7 +11,7 @@ interface Topic extends PageData {
   introContent?: string
 }
 
-/** A chapter within its topic: what the topic says about itself, the way to all its chapters, and this one. */
+/** Renders a chapter beside its topic: the topic's introduction, links to all its chapters, and the chapter itself. */
 export default defineTemplate({
   View: function NestedSubPageTemplate({ iri, resource }) {
     const parent = resource['parentPageData'] as string | undefined

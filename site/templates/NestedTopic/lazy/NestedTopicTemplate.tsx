@@ -3,7 +3,7 @@ import { defineTemplate } from '#src/views/registry/registry.ts'
 import { usePageData } from '#src/views/hooks/use-page-data.ts'
 import styles from './NestedTopicTemplate.module.css'
 
-/** What a topic says before its chapters. */
+/** Renders the opening page of a topic. */
 export default defineTemplate({
   View: function NestedTopicTemplate({ iri }) {
     const topic = usePageData()

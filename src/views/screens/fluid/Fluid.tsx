@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './Fluid.module.css'
 
-/** What moves behind an error page. It says nothing, so it is absent where it cannot be had. */
+/** Renders the decorative fluid behind an error page, or nothing where WebGL 2 is unavailable. */
 export function Fluid() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isUnsupported, setUnsupported] = useState(false)

@@ -1,4 +1,4 @@
-/** The steps of a fluid's motion, each for every point of a texture at once: Stam's stable fluids, with vorticity added back. */
+/** The fragment shaders of the simulation: Jos Stam, “Stable Fluids” (1999), with vorticity confinement. */
 
 export const vertex = `#version 300 es
 in vec2 position;
@@ -24,13 +24,13 @@ void main() {
 ${main}
 }`
 
-/** What flows is where the velocity has carried it, and fades. */
+/** Advection: carries a quantity along the velocity field and lets it dissipate. */
 export const advect = fragment(
   'uniform sampler2D velocity, source; uniform float dt, dissipation;',
   'result = dissipation * texture(source, at - dt * texture(velocity, at).xy * texel);',
 )
 
-/** A drop of something, at a point. */
+/** Adds a Gaussian splat of velocity or dye at a point. */
 export const splat = fragment(
   'uniform sampler2D target; uniform float aspect, radius; uniform vec2 point; uniform vec3 drop;',
   `vec2 away = at - point;
@@ -45,7 +45,7 @@ export const curl = fragment(
   result = vec4(turn, 0.0, 0.0, 1.0);`,
 )
 
-/** Gives back to the whirls what coarse steps take from them. */
+/** Vorticity confinement: restores the swirls that numerical dissipation damps. */
 export const vorticity = fragment(
   'uniform sampler2D velocity, curls; uniform float strength, dt;',
   `float l = texture(curls, left).x, r = texture(curls, right).x;
@@ -56,7 +56,7 @@ export const vorticity = fragment(
   result = vec4(texture(velocity, at).xy + force * dt, 0.0, 1.0);`,
 )
 
-/** How much more leaves a point than comes to it; the edges throw everything back. */
+/** Divergence of the velocity field; the edges reflect. */
 export const divergence = fragment(
   'uniform sampler2D velocity;',
   `vec2 here = texture(velocity, at).xy;
@@ -72,7 +72,7 @@ export const fade = fragment(
   'result = dissipation * texture(source, at);',
 )
 
-/** One step nearer to the pressure that evens the divergence out. */
+/** One Jacobi iteration of the pressure solver. */
 export const pressure = fragment(
   'uniform sampler2D pressures, divergences;',
   `float around = texture(pressures, left).x + texture(pressures, right).x
@@ -80,7 +80,7 @@ export const pressure = fragment(
   result = vec4((around - texture(divergences, at).x) * 0.25, 0.0, 0.0, 1.0);`,
 )
 
-/** What flows from high to low pressure is all that is left. */
+/** Subtracts the pressure gradient, which leaves a velocity field without divergence. */
 export const subtract = fragment(
   'uniform sampler2D pressures, velocity;',
   `vec2 slope = vec2(
@@ -89,7 +89,7 @@ export const subtract = fragment(
   result = vec4(texture(velocity, at).xy - slope, 0.0, 1.0);`,
 )
 
-/** As thin as it is: the page is seen through it, in whatever colours it has. */
+/** Draws the dye with transparency by its density, so that the page shows through. */
 export const display = fragment(
   'uniform sampler2D density;',
   `vec3 colour = max(texture(density, at).rgb, 0.0);

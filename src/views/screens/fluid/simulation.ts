@@ -1,4 +1,4 @@
-/** A fluid that fills the window: how it moves, with the constants of the specification's section 9. */
+/** The fluid simulation, with the constants of the specification's section 9. */
 import {
   advect,
   curl,
@@ -23,14 +23,14 @@ const maxTimeStep = 0.016
 const minSplats = 5
 const maxSplats = 25
 
-/** How hard a pointer pushes, and a drop that falls by itself. */
+/** The force of a pointer movement, and that of the random drops at the start. */
 const pointerForce = 10
 const dropForce = 1_000
-/** How much colour comes with it. */
+/** The amount of dye in each drop. */
 const dyeIntensity = 10
 
 export interface PointerMove {
-  /** Where, and how far since the last time, in pixels. */
+  /** The pointer's position and its distance from the previous one, in pixels. */
   x: number
   y: number
   dx: number
@@ -39,7 +39,7 @@ export interface PointerMove {
 
 const random = (from: number, to: number) => from + Math.random() * (to - from)
 
-/** A bright colour: one of the three is full, one is nothing. */
+/** Returns a random saturated color as RGB. */
 const randomColor = () => {
   const hue = random(0, 6)
   const part = (offset: number) => {
@@ -90,11 +90,11 @@ export const createFluid = (surface: Surface, { width, height }: HTMLCanvasEleme
   }
 
   return {
-    /** Somebody moves something through it. */
+    /** Pushes the fluid along a pointer movement. */
     stir: ({ dx, dy, ...at }: PointerMove) =>
       addSplat({ ...at, dx: dx * pointerForce, dy: dy * pointerForce }),
 
-    /** So that there is something to be seen before anybody moves. */
+    /** Adds random drops, so that something is visible before the pointer moves. */
     seed: () => {
       const count = Math.round(random(minSplats, maxSplats))
       for (let at = 0; at < count; at += 1)
@@ -106,7 +106,7 @@ export const createFluid = (surface: Surface, { width, height }: HTMLCanvasEleme
         })
     },
 
-    /** Time passes, in seconds. */
+    /** Advances the simulation by a number of seconds. */
     step: (seconds: number) => {
       const dt = Math.max(0, Math.min(seconds, maxTimeStep))
       writeAndSwap(velocity, ({ read, write }) =>

@@ -1,14 +1,14 @@
-/** Pours a fluid into the window: it runs while it is seen, follows pointers, and is still for those who want it still. */
+/** Runs the fluid on a canvas: it follows pointers, pauses while hidden and stays still under reduced motion. */
 import { createFluid } from './simulation.ts'
 import { createSurface } from './webgl.ts'
 
-/** Frames until nothing of what was stirred is left to be seen. */
+/** Frames after the last pointer movement until nothing visible moves. */
 const idleFrames = 600
-/** For those who want nothing to move: how far it has come when it is shown. */
+/** Frames that are simulated before the still image of reduced motion is shown. */
 const reducedMotionFrames = 30
 const frameSeconds = 1 / 60
 
-/** Null where it cannot be; else what takes it away again. */
+/** Starts the fluid and returns a function that stops it, or null where WebGL 2 is unavailable. */
 export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
   canvas.width = innerWidth
   canvas.height = innerHeight

@@ -1,4 +1,4 @@
-/** Textures that are worked out from one another: what WebGL 2 is used for here. */
+/** A small layer over WebGL 2: programs that render from textures into textures. */
 import { vertex } from './shaders.ts'
 
 export interface RenderTarget {
@@ -8,7 +8,7 @@ export interface RenderTarget {
   height: number
 }
 
-/** What is read while its next state is written; then the two change places. */
+/** Two render targets: one is read while the other is written, then they are swapped. */
 export interface DoubleBuffer {
   read: RenderTarget
   write: RenderTarget
@@ -24,14 +24,14 @@ type UniformValue = number | readonly number[] | RenderTarget
 
 export type Surface = NonNullable<ReturnType<typeof createSurface>>
 
-/** Whether the processor draws in place of graphics: it would do nothing else. */
+/** True when WebGL is rendered by the CPU, which the simulation would saturate. */
 const isSoftwareRenderer = (gl: WebGL2RenderingContext) => {
   const names = gl.getExtension('WEBGL_debug_renderer_info')
   const renderer = names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : ''
   return /swiftshader|llvmpipe|software|basic render/i.test(renderer)
 }
 
-/** Null where the browser or its graphics cannot, or only by working at it as hard as they can. */
+/** Creates a WebGL 2 surface, or returns null without float render targets or with software rendering. */
 export const createSurface = (canvas: HTMLCanvasElement) => {
   const gl = canvas.getContext('webgl2', {
     antialias: false,
@@ -41,7 +41,7 @@ export const createSurface = (canvas: HTMLCanvasElement) => {
     gl?.getExtension('EXT_color_buffer_float') ?? gl?.getExtension('EXT_color_buffer_half_float')
   if (!gl || !floatExtension || isSoftwareRenderer(gl)) return null
 
-  // One triangle that is larger than everything.
+  // One triangle that covers the viewport.
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
   gl.enableVertexAttribArray(0)
@@ -54,7 +54,7 @@ export const createSurface = (canvas: HTMLCanvasElement) => {
     return shader
   }
 
-  /** Draws what the shader makes of its values into a target, or on the screen. */
+  /** Compiles a fragment shader into a function that renders it into a target, or on the screen for null. */
   const program = (fragment: string) => {
     const linked = gl.createProgram()
     gl.attachShader(linked, compile(gl.VERTEX_SHADER, vertex))
@@ -111,7 +111,7 @@ export const createSurface = (canvas: HTMLCanvasElement) => {
     program,
     target,
     pair,
-    /** Gives back what the graphics keep for it. */
+    /** Releases the WebGL context and its memory. */
     dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   }
 }
