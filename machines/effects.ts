@@ -8,7 +8,7 @@ const declare = <Effect extends object>(stub: Effect) => {
 const unprovided = (name: string) =>
   new Error(`Effect "${name}" is not provided. Add it to src/app/effects/app-effects.ts.`)
 
-/** Declares an effect that settles once; `src/app/effects/app-effects.ts` provides it. */
+/** Declares an effect that resolves or rejects once. `src/app` provides the implementation. */
 export const promiseEffect = <Output, Input = undefined>(name: string) =>
   declare(
     fromPromise<Output, Input>(() => {
@@ -16,7 +16,7 @@ export const promiseEffect = <Output, Input = undefined>(name: string) =>
     }),
   )
 
-/** Declares an effect that keeps telling facts until its state is left; `src/app/effects/app-effects.ts` provides it. */
+/** Declares an effect that sends events until its state is exited. `src/app` provides the implementation. */
 export const callbackEffect = <Sent extends EventObject, Input = undefined>(name: string) =>
   declare(
     fromCallback<Sent, Input & ({} | undefined)>(() => {
@@ -24,17 +24,17 @@ export const callbackEffect = <Sent extends EventObject, Input = undefined>(name
     }),
   )
 
-/** Declares something done to the world at once, an action; `src/app/effects/app-effects.ts` provides it. */
+/** Declares an action with a side effect. `src/app` provides the implementation. */
 export const actionEffect = <Params extends object | undefined = undefined>(name: string) =>
   declare((_: unknown, _params: Params): void => {
     throw unprovided(name)
   })
 
-/** Holds the place of an actor whose code is loaded later: its type is known now, its logic comes with the load. */
+/** Declares an actor whose code is loaded later: the type is known now, the logic is spawned from the loaded module. */
 export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
   fromPromise<never>(() => {
     throw new Error(`"${name}" is spawned from what was loaded, never by its name.`)
   }) as unknown as Logic
 
-/** Whether an effect is still only declared. */
+/** True while an effect is only declared and has no implementation. */
 export const isStub = (effect: unknown) => stubs.has(effect as object)

@@ -1,4 +1,4 @@
-/** The root: starts every long-lived actor and passes on what one must know about another. */
+/** The root actor: starts all long-lived actors and forwards events between them. */
 import {
   type ActorRefFrom,
   type AnyActorRef,
@@ -50,7 +50,7 @@ const longLived = {
   notifications: notificationsMachine,
 }
 
-/** The actors of the editor, absent until an administrator is known and their code has come. */
+/** The actors of the editor, loaded once an administrator has signed in. */
 export interface EditorActors {
   editMode: typeof editModeMachine
   changeQueue: typeof changeQueueMachine
@@ -58,16 +58,16 @@ export interface EditorActors {
 
 export type AppActorId = keyof typeof longLived | keyof EditorActors
 
-/** What the page was made with. */
+/** What the page was rendered with. */
 export interface AppInput {
   location: Location
   page: AssembledPage | null
   failure: Failure | null
   user: User | null
-  /** The mark beside the session cookie says that there may be a session. */
+  /** True when the hint cookie beside the session cookie says that a session may exist. */
   hasSessionHint: boolean
   hub: string | null
-  /** The hub's newest event when the page was made. */
+  /** The hub's newest event when the page was rendered. */
   lastEventId: string | null
 }
 
@@ -93,14 +93,17 @@ interface EventByActor {
   changeQueue: ChangeQueueEvent
 }
 
-/** Hands an event on as it is, to an actor that understands it. */
+/** Forwards the current event unchanged to a child actor. */
 const forward = <Id extends keyof EventByActor>(id: Id) =>
   sendTo<AppInput, EventByActor[Id], undefined, AnyActorRef, AppEvent>(
     id,
     ({ event }: { event: EventByActor[Id] }) => event,
   )
 
-/** What nobody else says when it is refused; what is typed, moved or added says so itself, where it is. */
+/**
+ * Headings for failed changes that are reported in a notification. Typing, moving and adding report failures where
+ * they happen.
+ */
 const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   publish: 'Not published',
   delete: 'Not deleted',
@@ -134,13 +137,13 @@ export const appMachine = setup({
   },
   guards: { isAdmin: (_, { user }: { user: User }) => hasAdminRole(user) },
   delays: {
-    /** Until the editor's code is asked for again that could not be had. */
+    /** The delay before loading the editor is retried. */
     retryDelay: 5_000,
   },
 }).createMachine({
   id: 'app',
   context: ({ input }) => input,
-  // The relays come first, so that nothing is missed that an actor says as it starts.
+  // Relays start first, so that events emitted while an actor starts are not lost.
   invoke: [
     { src: 'relay', input: { from: 'auth' } },
     { src: 'relay', input: { from: 'navigation' } },
@@ -208,7 +211,7 @@ export const appMachine = setup({
         source: 'code',
       } satisfies NavigationEvent),
     },
-    // What breaks is a bug, and is seen as one; unheard it would stop everything.
+    // A crashed actor is a bug and shows the error page. Unhandled, the error would stop the whole app.
     'xstate.error.actor.*': {
       actions: sendTo('errorPage', ({ event }) => {
         const failure = Failure.from(event.error)
@@ -217,7 +220,7 @@ export const appMachine = setup({
     },
   },
   states: {
-    /** The editor is for administrators; everybody else never loads its code. */
+    /** No editor: visitors never load its code. */
     unloaded: {},
     loading: {
       invoke: {
@@ -225,7 +228,7 @@ export const appMachine = setup({
         src: 'loadEditor',
         onDone: {
           target: 'loaded',
-          // XState heeds the id of a logic that is given itself, though its types would have none.
+          // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
           actions: enqueueActions(({ enqueue, event: { output } }) => {
             enqueue.spawnChild(output.changeQueue, {
               id: 'changeQueue' as never,

@@ -1,23 +1,26 @@
-/** Asks now and then whether a newer build is being served; the next navigation then loads it. */
+/**
+ * Checks whether a newer build is deployed, every hour and after the server has restarted. The next navigation reloads
+ * the page.
+ */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../effects.ts'
 
 export type BuildCheckEvent =
-  /** The server may be another one when it is back. */
+  /** The server may restart with a newer build. */
   | { type: 'connection.lost' }
   | { type: 'connection.opened' }
   | { type: 'page.requested' }
-  /** One of the app's own screens is shown instead of a page. */
+  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
 
 export const buildCheckMachine = setup({
   types: {} as { events: BuildCheckEvent },
   actors: {
-    /** Whether another build than the one that runs here is being served, and is all there. */
+    /** Resolves with true if another build is deployed and complete. */
     fetchLatestBuild: promiseEffect<boolean>('fetchLatestBuild'),
   },
   actions: {
-    /** The address has been committed by then, so the new build begins there. */
+    /** Reloads the page. The URL is committed by then, so the new build starts at the new location. */
     reloadPage: actionEffect('reloadPage'),
   },
   delays: { pollInterval: 3_600_000 },

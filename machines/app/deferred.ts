@@ -1,6 +1,6 @@
 /**
- * What a reader does without at first: loaded once the page is there and the browser has nothing to do. It begins with
- * what has become of the page by then, so it hears from the start what its actors will have to know.
+ * Loads what a reader can do without at first, once the page is hydrated and the browser is idle. Records the state of
+ * the page until then, so that the loaded actors start with it.
  */
 import {
   type ActorRefFrom,
@@ -17,7 +17,7 @@ import { lazyActor, promiseEffect } from '../effects.ts'
 import type { LiveUpdatesEvent, liveUpdatesMachine } from '../live/live-updates.ts'
 import { relay } from '../relay.ts'
 
-/** The actors that come after the page, each under its name. */
+/** The actors that are loaded after the page, by id. */
 export interface DeferredActors {
   liveUpdates: typeof liveUpdatesMachine
   readerEnhancements: typeof readerEnhancementsMachine
@@ -26,18 +26,18 @@ export interface DeferredActors {
 export type DeferredEvent =
   | LiveUpdatesEvent
   | ReaderEnhancementsEmitted
-  /** The browser has taken the page over and is idle. */
+  /** The page is hydrated and the browser is idle. */
   | { type: 'browser.idle' }
 
 export type DeferredEmitted = Extract<ReaderEnhancementsEmitted, { type: 'server.reachable' }>
 
 interface PageContext {
   hub: string | null
-  /** The hub's newest event when the page was made. */
+  /** The hub's newest event when the page was rendered. */
   lastEventId: string | null
   /** The page that is shown. */
   page: AssembledPage | null
-  /** Requests are on their way. */
+  /** True while requests are pending. */
   isBusy: boolean
 }
 
@@ -59,7 +59,7 @@ export const deferredMachine = setup({
     forwardToLiveUpdates: sendTo('liveUpdates', ({ event }) => event as LiveUpdatesEvent),
   },
   delays: {
-    /** Until it is asked for again when it could not be had. */
+    /** The delay before loading is retried. */
     retryDelay: 5_000,
   },
 }).createMachine({
@@ -81,7 +81,7 @@ export const deferredMachine = setup({
         src: 'loadDeferred',
         onDone: {
           target: 'loaded',
-          // XState heeds the id of a logic that is given itself, though its types would have none.
+          // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
           actions: enqueueActions(({ enqueue, context, event: { output } }) => {
             enqueue.spawnChild(output.liveUpdates, {
               id: 'liveUpdates' as never,

@@ -1,4 +1,4 @@
-/** Questions, one at a time and with exactly one answer each. */
+/** Shows confirmation dialogs one at a time. Each gets exactly one answer. */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 
 export interface ConfirmOptions {
@@ -13,17 +13,17 @@ export interface QueuedDialog {
 
 export type DialogsEvent =
   | ({ type: 'dialog.opened' } & QueuedDialog)
-  /** Whoever queue no longer wants to know. */
+  /** The answer is no longer needed, so the dialog closes. */
   | { type: 'dialog.withdrawn'; id: string }
   | { type: 'dialog.confirmed' }
-  /** By button, Escape or a click outside. */
+  /** By the button, Escape or a click outside. */
   | { type: 'dialog.cancelled' }
 
 export type DialogsEmitted = { type: 'dialog.answered'; id: string; outcome: boolean }
 
 export const dialogsMachine = setup({
   types: {} as {
-    /** The first is the one on the screen. */
+    /** The first one is open. */
     context: { queue: QueuedDialog[] }
     events: DialogsEvent
     emitted: DialogsEmitted
@@ -42,7 +42,7 @@ export const dialogsMachine = setup({
       context.queue.some((question) => question.id === id),
   },
   delays: {
-    /** Time for the dialog to leave the screen. */
+    /** The duration of the close animation. */
     closeAnimation: 300,
   },
 }).createMachine({
@@ -97,6 +97,6 @@ export const dialogsMachine = setup({
 
 export type DialogsRef = ActorRefFrom<typeof dialogsMachine>
 type Snapshot = SnapshotFrom<typeof dialogsMachine>
-/** The question on the screen. */
+/** Returns the title and text of the open dialog, or null. */
 export const selectOpenDialog = (snapshot: Snapshot) =>
   snapshot.matches('open') ? (snapshot.context.queue[0]?.options ?? null) : null

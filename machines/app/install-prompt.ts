@@ -1,22 +1,22 @@
-/** Offers to put the site among one's apps, where the browser can; once somebody has said no, never again. */
+/** Offers to install the site as an app, where the browser supports it, until the user declines once. */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
 
-/** What the browser says of it. */
+/** Events of the browser (`beforeinstallprompt`, `appinstalled`). */
 export type BrowserInstallEvent = { type: 'install.offered' } | { type: 'install.completed' }
 
 export type InstallPromptEvent =
   | BrowserInstallEvent
   | { type: 'install.requested' }
-  /** Not now, and not later either. */
+  /** The user declined. The offer is never shown again. */
   | { type: 'install.dismissed' }
 
 export const installPromptMachine = setup({
   types: {} as { events: InstallPromptEvent },
   actors: {
-    /** Says nothing where the offer has been refused before. */
+    /** Sends nothing if the user has declined before. */
     watchInstallPrompt: callbackEffect<BrowserInstallEvent>('watchInstallPrompt'),
-    /** The browser's own question, which it lets us ask once for each offer. */
+    /** Shows the browser's own prompt, which is allowed once per offer. */
     showInstallPrompt: promiseEffect<void>('showInstallPrompt'),
   },
   actions: { saveDismissal: actionEffect('saveDismissal') },

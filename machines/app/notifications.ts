@@ -1,16 +1,16 @@
-/** Short messages in a corner: each stays six seconds, longer while it is being read. */
+/** Shows notifications for six seconds each, and longer while one is hovered or focused. */
 import { type ActorRefFrom, type SnapshotFrom, assign, cancel, enqueueActions, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 
 export interface AppNotification {
-  /** What it is about; a newer notification about the same thing takes its place. */
+  /** Identifies the subject. A newer notification with the same key replaces the older one. */
   key: string
   tone: 'problem' | 'info'
   heading: string
   messages: string[]
 }
 
-/** A refusal as a notification: what was wrong with each property where that is known, else why. */
+/** Returns a failure as a notification: one message for each invalid property, or the general message. */
 export const failureNotification = (
   key: string,
   heading: string,
@@ -27,9 +27,9 @@ export const failureNotification = (
 
 export type NotificationsEvent =
   | ({ type: 'notification.added' } & AppNotification)
-  /** By a person, by the clock, or because what it was about is no longer so. */
+  /** Dismissed by the user or after its time. */
   | { type: 'notification.dismissed'; key: string }
-  /** Under the pointer or in focus. */
+  /** The notification is hovered or focused. */
   | { type: 'notification.paused'; key: string }
   | { type: 'notification.resumed'; key: string }
 
@@ -41,7 +41,7 @@ export const notificationsMachine = setup({
         context.notifications.filter(({ key }) => key !== event.key),
     }),
     startTimer: enqueueActions(({ enqueue, event: { key } }) => {
-      // Two clocks of one name would both run.
+      // A second delayed event with the same id would not replace the first one.
       enqueue.cancel(key)
       enqueue.raise({ type: 'notification.dismissed', key }, { id: key, delay: 'lifetime' })
     }),

@@ -1,4 +1,4 @@
-/** What makes reading comfortable and comes after the page; it hears what happens and passes it on. */
+/** Starts the actors that improve reading and can load after the page, and forwards events to them. */
 import {
   type ActorRefFrom,
   type AnyActorRef,
@@ -29,7 +29,7 @@ export type ReaderEnhancementsEvent =
 
 export type ReaderEnhancementsEmitted =
   | NetworkEmitted
-  /** The server may answer again: what could not be saved is worth another try. */
+  /** The server can be reached again, so failed saves are retried. */
   | { type: 'server.reachable' }
 
 interface EventByActor {
@@ -39,7 +39,7 @@ interface EventByActor {
   buildCheck: BuildCheckEvent
 }
 
-/** Hands an event on as it is, to an actor that understands it. */
+/** Forwards the current event unchanged to a child actor. */
 const forward = <Id extends keyof EventByActor>(id: Id) =>
   sendTo<MachineContext, EventByActor[Id], undefined, AnyActorRef, ReaderEnhancementsEvent>(
     id,
@@ -58,20 +58,20 @@ export const readerEnhancementsMachine = setup({
     prefetch: prefetchMachine,
     buildCheck: buildCheckMachine,
     installPrompt: installPromptMachine,
-    /** Sees to it that pages somebody has visited can be read without a network. */
+    /** Makes visited pages available offline. */
     enableOfflinePages: promiseEffect<void>('enableOfflinePages'),
-    /** Where each page was scrolled to outlives the document. */
+    /** Keeps scroll positions across reloads. */
     saveScrollPositions: callbackEffect<EventObject>('saveScrollPositions'),
     relay,
   },
   actions: {
     clearOfflinePages: actionEffect('clearOfflinePages'),
-    /** A page that could not be had for want of a connection is asked for again. */
+    /** Requests a page again that failed for lack of a connection. */
     retryPage: actionEffect('retryPage'),
     evictPrefetched: sendTo('prefetch', { type: 'session.changed' } satisfies PrefetchEvent),
   },
   delays: {
-    /** Until then there is more urgent work. */
+    /** Leaves time for more urgent work first. */
     offlinePagesDelay: 2_000,
   },
 }).createMachine({
@@ -87,7 +87,7 @@ export const readerEnhancementsMachine = setup({
     { id: 'prefetch', systemId: 'prefetch', src: 'prefetch' },
     { id: 'buildCheck', systemId: 'buildCheck', src: 'buildCheck' },
     { id: 'installPrompt', systemId: 'installPrompt', src: 'installPrompt' },
-    // Where the browser keeps nothing, a page that was reloaded begins at its top.
+    // Without session storage a reloaded page starts at the top.
     { id: 'saveScrollPositions', src: 'saveScrollPositions', onError: {} },
   ],
   initial: 'idle',
@@ -130,9 +130,9 @@ export const readerEnhancementsMachine = setup({
         onError: 'offlineUnavailable',
       },
     },
-    /** Pages that are visited from now on are there without a network. */
+    /** Pages visited from now on are available offline. */
     offlineEnabled: {},
-    /** Where the browser keeps nothing, or will not. */
+    /** The browser does not support offline pages or refused to store them. */
     offlineUnavailable: {},
   },
 })

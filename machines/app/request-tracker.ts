@@ -1,4 +1,4 @@
-/** How many requests are on their way: what progress is drawn from, and what live updates wait for. */
+/** Counts pending requests, for the progress bar and for live updates, which wait until none is pending. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 
 export type RequestTrackerEvent =
@@ -6,16 +6,16 @@ export type RequestTrackerEvent =
 
 export type RequestTrackerEmitted = { type: 'requests.busy' } | { type: 'requests.idle' }
 
-/** Where the count of all requests starts again (specification, section 9). */
+/** The limit at which the total counter restarts (specification, section 9). */
 export const countLimit = 10_000
 
 export const requestTrackerMachine = setup({
   types: {} as {
     context: {
       pending: string[]
-      /** Since nothing was pending last. */
+      /** The number of requests since none was pending. */
       total: number
-      /** Since the start. */
+      /** The number of requests since the start. */
       count: number
     }
     events: RequestTrackerEvent
@@ -76,6 +76,6 @@ export type RequestTrackerRef = ActorRefFrom<typeof requestTrackerMachine>
 type Snapshot = SnapshotFrom<typeof requestTrackerMachine>
 export const isPending = (snapshot: Snapshot) => snapshot.matches('pending')
 export const selectCount = (snapshot: Snapshot) => snapshot.context.count
-/** 100 when nothing is on its way. */
+/** Returns the finished share of the requests in percent; 100 while none is pending. */
 export const selectPercent = ({ context: { pending, total } }: Snapshot) =>
   total === 0 ? 100 : Math.round(((total - pending.length) / total) * 100)

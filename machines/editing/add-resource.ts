@@ -1,4 +1,7 @@
-/** Adding one resource: choose what, fill it in on the page, save it. Ends with what was saved, or null. */
+/**
+ * Adds one resource: choose a kind, fill it in on the page, save it. Its output is the saved resource, or null if it
+ * was discarded.
+ */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -9,7 +12,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
 import { discardConfirmation } from '../page/navigation-guard.ts'
 
-/** The kind that was chosen, as far as adding one needs to know it. */
+/** The properties of the selected kind that are needed to add it. */
 export interface SelectedKind {
   type: string
   endpoint: string
@@ -23,15 +26,15 @@ export type AddResourceEvent =
   | { type: 'draft.changed'; property: string; value: unknown }
   | { type: 'add.confirmed'; publish: boolean }
   | { type: 'discard.requested' }
-  /** Somebody else has asked whether it may be given up. */
+  /** The user has already confirmed elsewhere that the resource is discarded. */
   | { type: 'add.discarded' }
 
 export type AddResourceEmitted =
-  /** What is being filled in is on the page now, would be lost, and is to be selected. */
+  /** The new resource is on the page, unsaved, and is to be selected. */
   | { type: 'add.staged'; stack: Iri[] }
-  /** It is stored, and on the page: what to select. */
+  /** The new resource is saved and on the page, and is to be selected. */
   | { type: 'add.inserted'; stack: Iri[] }
-  /** It was not to be given up after all. */
+  /** The user has decided to keep the unsaved resource. */
   | { type: 'discard.cancelled' }
 
 interface Context {
@@ -102,7 +105,7 @@ export const addResourceMachine = setup({
         'add.discarded': 'discarded',
       },
     },
-    /** As it is, without filling it in first. */
+    /** Saves the resource at once, without filling it in first. */
     adding: {
       tags: 'busy',
       invoke: {
@@ -173,7 +176,7 @@ export const addResourceMachine = setup({
 
 export type AddResourceRef = ActorRefFrom<typeof addResourceMachine>
 type Snapshot = SnapshotFrom<typeof addResourceMachine>
-/** Until something stands on the page, or at once where that is all there is to it. */
+/** True while a kind is being chosen, and while an instantly added resource is being saved. */
 export const isChoosing = (snapshot: Snapshot) =>
   snapshot.status === 'active' && !snapshot.hasTag('staged')
 export const isStaged = (snapshot: Snapshot) => snapshot.hasTag('staged')

@@ -1,4 +1,7 @@
-/** All that is written: changes that have nothing in common at once, the others in turn; and the log of undo and redo. */
+/**
+ * Queues all changes: independent ones are sent in parallel, conflicting ones in order. Keeps the log for undo and
+ * redo.
+ */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
 import {
@@ -21,7 +24,7 @@ import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
 export interface ChangeRequest {
   id: string
   intent: Intent
-  /** What it may not overtake or be overtaken on. */
+  /** Changes that share a key are sent in the order in which they were requested. */
   conflictKeys: readonly Iri[]
 }
 
@@ -37,7 +40,7 @@ export type ChangeQueueEmitted =
   | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
   | { type: 'change.undone'; intent: Intent; saved: ChangeResult }
   | { type: 'change.redone'; intent: Intent; saved: ChangeResult }
-  /** Undo or redo was refused; what is left of it can be tried again. */
+  /** Undo or redo failed. Its remaining steps can be retried. */
   | { type: 'undo.failed'; failure: Failure }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
   | { type: 'resource.removed'; iri: Iri }
@@ -45,13 +48,13 @@ export type ChangeQueueEmitted =
 type Direction = 'undo' | 'redo'
 
 interface Context {
-  /** In the order in which they were meant; those on their way among them. */
+  /** In the order in which they were requested, including those in flight. */
   queue: readonly ChangeRequest[]
-  /** Their ids. */
+  /** The ids of the changes in flight. */
   inFlight: readonly string[]
   log: UndoHistory
   ledger: IdentityMap
-  /** Wished while something was being inFlight: that comes first, it may be what is to be taken back. */
+  /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
   historyRequests: readonly Direction[]
 }
 
@@ -61,7 +64,7 @@ const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runId
 const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((line) => other.conflictKeys.includes(line))
 
-/** Nothing that was meant before it is about the same. */
+/** Returns the changes that share no key with an earlier one and are not in flight. */
 const runnable = ({ queue, inFlight }: Context) =>
   queue.filter(
     (request, index) =>
@@ -69,7 +72,7 @@ const runnable = ({ queue, inFlight }: Context) =>
       !queue.slice(0, index).some((earlier) => haveSharedKey(earlier, request)),
   )
 
-/** What waits is about what there is by then. */
+/** Returns the request with the IRI that its resource has now. */
 const withReplacedIri = (
   request: ChangeRequest,
   replaced: ChangeRunOutput['replaced'],
@@ -102,7 +105,7 @@ const changeQueue = setup({
         })
       enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
     }),
-    /** How things are called and what is gone, whether all of it went well or not. */
+    /** Applies what a run has learned of IRIs, ETags and deletions, whether it succeeded or failed. */
     mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeRunOutput) => {
       enqueue.assign({ ledger: mergeIdentityMaps(context.ledger, output.ledger) })
       for (const pair of output.replaced) enqueue.emit({ type: 'iri.replaced', ...pair })
@@ -159,7 +162,7 @@ const changeQueue = setup({
   },
 })
 
-/** Sends the inverse of the last change, or the last that was taken back once more. */
+/** Sends the inverse of the last change for an undo, or the last undone change for a redo. */
 const runningHistory = (direction: Direction) =>
   changeQueue.createStateConfig({
     tags: 'busy',
@@ -233,10 +236,10 @@ export const changeQueueMachine = changeQueue.createMachine({
 export type ChangeQueueRef = ActorRefFrom<typeof changeQueueMachine>
 type Snapshot = SnapshotFrom<typeof changeQueueMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-/** What is on its way can be taken back as soon as it is there. */
+/** True when there is a change to undo. A change in flight counts: the undo waits for it. */
 export const canUndo = ({ context: { log, queue } }: Snapshot) =>
   log.done.length > 0 || queue.length > 0
 export const canRedo = ({ context: { log, queue } }: Snapshot) =>
   log.undone.length > 0 && queue.length === 0
-/** How many changes are not on the server yet. */
+/** Returns the number of changes that are not saved on the server yet. */
 export const selectPending = ({ context }: Snapshot) => context.queue.length

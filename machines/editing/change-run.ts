@@ -1,4 +1,4 @@
-/** One change on its way: worked out, sent request by request, and what it touches read again. */
+/** Runs one change: prepares it, sends its steps one by one, and fetches the affected resources again. */
 import {
   type ActorRefFrom,
   type EventObject,
@@ -32,7 +32,7 @@ interface Context extends ChangeProgress {
   failure: Failure | null
 }
 
-/** What has come of it, whether all of it went well or not. */
+/** The result of a run, whether it succeeded, failed or stopped halfway. */
 interface ChangeResult extends Pick<
   Context,
   'change' | 'ledger' | 'steps' | 'saved' | 'replaced' | 'failure'
@@ -47,15 +47,18 @@ export const changeRunMachine = setup({
     output: ChangeResult
   },
   actors: {
-    /** Reads what is missing to work it out; refuses where somebody else has changed it since. */
+    /**
+     * Fetches what is missing to plan the change. Rejects with a conflict if the resource has been changed by someone
+     * else.
+     */
     prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
     sendStep: promiseEffect<Versioned | null, Step>('sendStep'),
     refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
-    /** As long as it runs, live updates wait: what they bring may be this very change. */
+    /** Holds back live updates while the run is active, because they may report this very change. */
     holdLiveUpdates: callbackEffect<EventObject>('holdLiveUpdates'),
   },
   actions: {
-    /** All at once, so that no state in between is ever seen. */
+    /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
     updateCache: actionEffect<ResourceUpdates>('updateCache'),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
@@ -65,7 +68,7 @@ export const changeRunMachine = setup({
     isNoop: ({ context }) => isNextNoop(context),
     isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
       nextStep(context).method === 'DELETE' && Failure.from(error).kind === 'notFound',
-    // Who is not signed in any more is told that drafts are not there: what they typed would go with them.
+    // Without a session the API hides drafts: a refetch would remove what the user has typed.
     canSkipRefetch: ({ context: { failure, found } }) =>
       failure?.status === 401 || (failure?.kind === 'offline' && found.items.length === 0),
     isConflict: ({ context }) => context.failure?.kind === 'conflict',
@@ -147,7 +150,7 @@ export const changeRunMachine = setup({
           target: 'refetched',
           actions: assign(({ context, event }) => withUpdates(context, event.output)),
         },
-        // The change itself is safe; what could not be read again is read with the next page.
+        // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',
       },
     },

@@ -1,4 +1,4 @@
-/** Looking at the page, or changing it in place. */
+/** Switches between viewing and editing the page, and runs the actions that need all edits saved first. */
 import {
   type ActorRefFrom,
   type SnapshotFrom,
@@ -26,15 +26,15 @@ import {
   pendingEditsMachine,
 } from './pending-edits.ts'
 
-/** What is done as soon as all that was typed is saved. */
+/** An action that runs as soon as all edits are saved. */
 type PendingAction =
   | { type: 'publish.requested'; iri: Iri }
   | { type: 'delete.requested'; iri: Iri }
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
-  /** The wish to stop; what cannot be saved holds it up. */
+  /** Stops editing, unless an edit cannot be saved. */
   | { type: 'edit.left' }
-  /** The same, and to be nobody afterwards. */
+  /** Stops editing and signs out. */
   | { type: 'signOut.requested' }
 
 export type EditModeEvent =
@@ -45,7 +45,7 @@ export type EditModeEvent =
   | Exclude<PendingEditsEvent, { type: 'save.requested' }>
   /** Another page is shown. */
   | { type: 'location.committed' }
-  /** Whether what is being added may be lost was asked elsewhere. */
+  /** The user has already confirmed elsewhere that the new resource is discarded. */
   | { type: 'add.discarded' }
   | AddResourceEmitted
   | PendingEditsEmitted
@@ -55,10 +55,10 @@ export type EditModeEmitted =
   | { type: 'edit.left' }
   | { type: 'add.started' }
   | { type: 'add.ended' }
-  /** Once all that was typed is saved, so that this is what is taken back. */
+  /** Sent once all edits are saved, so that the last edit is the one that is undone. */
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
-  /** Once all that was typed is saved, for only an administrator may save it. */
+  /** Sent once all edits are saved, because saving needs the session. */
   | { type: 'signOut.requested' }
 
 export const deleteConfirmation: ConfirmOptions = {
@@ -66,7 +66,7 @@ export const deleteConfirmation: ConfirmOptions = {
   body: 'Are you sure you want to permanently delete this resource?',
 }
 
-/** What a pendingAction is about; null for everything. */
+/** Returns the IRI an action is about, or null for all resources. */
 const iriOf = (pendingAction: PendingAction | null) =>
   pendingAction && 'iri' in pendingAction ? pendingAction.iri : null
 
@@ -198,7 +198,7 @@ export const editModeMachine = setup({
             'add.staged': { actions: [emit({ type: 'add.started' }), 'selectAdded'] },
             'add.inserted': { actions: 'selectAdded' },
             'add.discarded': { actions: 'forwardToAddResource' },
-            // Whether the new resource may be lost is asked by who holds it.
+            // The addResource actor asks whether the new resource may be discarded.
             'edit.left': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'discard.cancelled': { actions: 'clearPendingAction' },
@@ -242,7 +242,7 @@ export const editModeMachine = setup({
                 target: 'browsing',
                 actions: emit({ type: 'redo.requested' }),
               },
-              // What is not saved would be lost, or not be part of what is published.
+              // An edit that cannot be saved would be lost, or missing from what is published.
               {
                 guard: { type: 'hasUnsavedEdits', params: ({ event }) => event },
                 target: 'browsing',
@@ -295,11 +295,11 @@ export type EditModeRef = ActorRefFrom<typeof editModeMachine>
 type Snapshot = SnapshotFrom<typeof editModeMachine>
 export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-/** Undefined while nobody edits. */
+/** Returns undefined while viewing. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
-/** Undefined while nobody edits. */
+/** Returns undefined while viewing. */
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
-/** Undefined while nothing is being added. */
+/** Returns undefined while no resource is being added. */
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
-/** Whether something can be added, published, deleted, undone just now. */
+/** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

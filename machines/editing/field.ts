@@ -1,4 +1,4 @@
-/** One property of one resource while somebody types into it: saved by itself, a moment after the last key. */
+/** Saves one property of one resource shortly after each edit. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -6,7 +6,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { isDeepEqual as isEqual } from '#content/model/deep-equal.ts'
 import { promiseEffect } from '../effects.ts'
 
-/** What somebody typed, and what is stored as far as they can see. */
+/** An edited value, and the stored value that it was based on. */
 export interface FieldValue {
   value: unknown
   stored: unknown
@@ -14,38 +14,38 @@ export interface FieldValue {
 
 export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)
-  /** They have finished with it, or leave: what is typed is saved now. */
+  /** The field has lost focus or the page is about to change, so the value is saved now. */
   | { type: 'flush.requested' }
   | { type: 'retry.requested' }
-  /** There is a connection again. */
+  /** The server can be reached again. */
   | { type: 'server.reachable' }
-  /** After a conflict: over what somebody else wrote. */
+  /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
-  /** What is stored stays; what was typed is given up. */
+  /** Discards the edit. The value on the server stays. */
   | { type: 'remote.accepted' }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
 export interface FieldInput extends FieldValue {
   iri: Iri
   property: string
-  /** Unlike that of any other field there has been, so that undo can tell their sessions apart. */
+  /** Unique among all fields, so that undo can tell their edits apart. */
   session: string
-  /** A choice is saved at once; text waits for the next key. */
+  /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
   isChoice: boolean
 }
 
 interface Context extends FieldInput {
-  /** What is on its way to the server. */
+  /** The value that is being saved. */
   inFlight: unknown
   failure: Failure | null
-  /** Counts the times somebody came back to it. */
+  /** Increases each time the field loses focus. Edits of one group are undone together. */
   undoGroup: number
 }
 
-/** Absent and null mean the same. */
+/** Treats an absent value and null as equal. */
 const isSame = (one: unknown, other: unknown) => isEqual(one ?? null, other ?? null)
 
-/** What the resource holds now that refused to be overwritten. */
+/** Returns the value on the server that caused the conflict. */
 const remoteValue = ({ failure, property }: Context) => failure?.current?.[property] ?? null
 
 export const fieldMachine = setup({
@@ -53,7 +53,7 @@ export const fieldMachine = setup({
     input: FieldInput
     context: Context
     events: FieldEvent
-    /** `busy`: on its way to the server, soon or now. `unsaved`: stays here until somebody decides. */
+    /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
   },
   actors: { saveChange: promiseEffect<ChangeResult, Intent>('saveChange') },
@@ -67,7 +67,7 @@ export const fieldMachine = setup({
     isStored: (_, { value, stored }: FieldValue) => isSame(value, stored),
     isInFlight: ({ context }, { value }: { value: unknown }) => isSame(value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
-    /** What is wrong with the value itself stays wrong. */
+    /** True when a retry may succeed. An invalid value stays invalid. */
     isRetryable: ({ context: { failure } }) =>
       failure?.kind === 'offline' || failure?.kind === 'unexpected',
     isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
@@ -128,7 +128,7 @@ export const fieldMachine = setup({
         onDone: {
           target: 'saved',
           actions: assign(({ context, event: { output } }) => ({
-            // As it is kept there, which need not be letter for letter what was sent.
+            // The server may have normalized the value, by sanitizing its HTML for example.
             stored: output.resource?.[context.property] ?? null,
             iri: output.resource?.['@id'] ?? context.iri,
           })),
@@ -156,7 +156,7 @@ export const fieldMachine = setup({
             },
           },
         },
-        /** Something newer was typed meanwhile; it goes next. */
+        /** Saves a newer value once the one in flight is saved. */
         queued: {
           on: {
             'field.changed': [
@@ -178,7 +178,7 @@ export const fieldMachine = setup({
         { target: 'sending' },
       ],
     },
-    /** A newer version of the resource: whether it is about this property decides. */
+    /** The resource has a newer version on the server. It is a conflict only if this property has changed. */
     checkingConflict: {
       always: [
         {
@@ -236,16 +236,15 @@ export const fieldMachine = setup({
 
 export type FieldRef = ActorRefFrom<typeof fieldMachine>
 type Snapshot = SnapshotFrom<typeof fieldMachine>
-/** What to show; undefined where what is stored is what counts. */
+/** Returns the edited value, or undefined when the stored value is to be shown. */
 export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
 export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
 export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-/** What somebody else wrote there, while it is in dispute. */
+/** Returns the conflicting value on the server, or undefined without a conflict. */
 export const selectRemoteValue = (snapshot: Snapshot) =>
   isConflicting(snapshot) ? remoteValue(snapshot.context) : undefined
-/** What it is about. */
 export const selectIri = ({ context }: Snapshot): Iri => context.iri
 export const selectProperty = ({ context }: Snapshot) => context.property

@@ -1,4 +1,4 @@
-/** All that was typed and moved on the page: an actor for every property and every group somebody has touched. */
+/** Holds all edits that may be unsaved: one actor for each edited property and each reordered group. */
 import {
   type ActorRefFrom,
   type SnapshotFrom,
@@ -16,7 +16,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 export interface FieldChange extends FieldValue {
   iri: Iri
   property: string
-  /** Chosen rather than typed: saved at once. */
+  /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
 }
 
@@ -26,29 +26,29 @@ export interface GroupMove extends Move {
 
 export type PendingEditsEvent =
   | ({ type: 'field.changed' } & FieldChange)
-  /** Somebody has left a field. */
+  /** A field has lost focus. */
   | { type: 'field.settled'; iri: Iri; property: string }
   | ({ type: 'move.requested' } & GroupMove)
-  /** Nobody waits for the next key any more. */
+  /** Saves all edits now, without waiting for a pause in typing. */
   | { type: 'flush.requested' }
-  /** What could not be saved for want of a connection is worth another try. */
+  /** The server can be reached again, so failed saves are retried. */
   | { type: 'server.reachable' }
-  /** Somebody wants to go on once all of it is saved, or all that is about one resource. */
+  /** Saves all edits, or those of one resource, and reports the outcome. */
   | { type: 'save.requested'; iri: Iri | null }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
   | { type: 'resource.removed'; iri: Iri }
 
-/** Whether nothing is left that could not be saved. */
+/** `isSaved` is false when an edit could not be saved. */
 export type PendingEditsEmitted = { type: 'save.settled'; isSaved: boolean }
 
 interface Context {
   /** By `fieldKey`. */
   fields: Readonly<Record<string, FieldRef>>
-  /** By group. */
+  /** By the IRI of the group. */
   reorders: Readonly<Record<Iri, ReorderRef>>
-  /** Counts the fields there have been. */
+  /** The number of fields ever started, used for unique ids. */
   sessions: number
-  /** Whose fields are waited for; null for everything. */
+  /** The resource whose edits are being saved; null for all. */
   scope: Iri | null
 }
 
@@ -103,7 +103,7 @@ export const pendingEditsMachine = setup({
           ...Object.fromEntries(
             renamed.map(([key, ref]) => {
               const name = key.replace(from, to)
-              // Where its twin has been typed into as well, both go on.
+              // Keeps both fields where the draft and the live version have both been edited.
               return [name in context.fields ? key : name, ref]
             }),
           ),
@@ -185,13 +185,13 @@ export const pendingEditsMachine = setup({
 
 export type PendingEditsRef = ActorRefFrom<typeof pendingEditsMachine>
 type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
-/** Undefined until somebody types into it. What is typed next goes to the field itself: only it needs to know. */
+/** Returns the actor of a property, or undefined before its first edit. Later edits are sent to that actor directly. */
 export const selectField = (iri: Iri, property: string) => (snapshot: Snapshot) =>
   snapshot.context.fields[fieldKey(iri, property)]
-/** Undefined until something is moved in the group. */
+/** Returns the actor of a group, or undefined before its first move. */
 export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
   snapshot.context.reorders[group]
-/** All of a resource's properties that somebody has typed into. */
+/** Returns the actors of a resource's edited properties, by property. */
 export const selectFields =
   (iri: Iri) =>
   ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
@@ -200,6 +200,6 @@ export const selectFields =
         .filter(([key]) => belongsTo(iri, key))
         .map(([key, ref]) => [key.slice(fieldKey(iri, '').length), ref]),
     )
-/** Every actor that may hold something back, by what it is about. */
+/** Returns the actors of all edited properties, by `fieldKey`. */
 export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
 export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders

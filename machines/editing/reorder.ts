@@ -1,4 +1,4 @@
-/** The order of one group while its positions are moved: shown at once, saved when the hands debounce. */
+/** Reorders the positions of one group: shows each move at once and saves after a pause. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -7,45 +7,47 @@ import { promiseEffect } from '../effects.ts'
 
 export interface Move {
   position: Iri
-  /** The place it gets, counted from 0. */
+  /** The new index, counted from 0. */
   to: number
-  /** The group as it is shown. */
+  /** The order of the group as it is shown. */
   order: readonly Iri[]
 }
 
 export type ReorderEvent =
   | ({ type: 'move.requested' } & Move)
   | { type: 'flush.requested' }
-  /** There is a connection again. */
+  /** The server can be reached again. */
   | { type: 'server.reachable' }
   | { type: 'retry.requested' }
-  /** The order on the server counts again. */
+  /** Returns to the order on the server. */
   | { type: 'moves.discarded' }
 
 interface PendingMove {
   position: Iri
   to: Iri
-  /** The order it was made in, so that moving on with the same position is one move. */
+  /** The order before the move, so that consecutive moves of one position are merged into one. */
   before: Iri[]
 }
 
 interface Context {
   group: Iri
-  /** As it is shown while it is not saved yet. */
+  /** The unsaved order, or null while the stored one is shown. */
   order: Iri[] | null
-  /** What is to be sent, in this order. */
+  /** The moves to save, in this order. */
   moves: PendingMove[]
   failure: Failure | null
 }
 
-/** The order after a move. */
+/** Returns the order after a move. */
 export const moveItem = (order: readonly Iri[], position: Iri, to: number): Iri[] =>
   order.filter((iri) => iri !== position).toSpliced(to, 0, position)
 
 const isMove = (order: readonly Iri[], { position, to }: Move) =>
   order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
 
-/** With one more move. `first` counts the moves that are on their way and can no longer be changed. */
+/**
+ * Returns the context with one more move. `first` is the number of moves in flight, which cannot be changed any more.
+ */
 const withMove = (context: Context, move: Move, first: number): Partial<Context> => {
   const shown = context.order ?? [...move.order]
   if (!isMove(shown, move)) return {}
@@ -149,7 +151,7 @@ export const reorderMachine = setup({
 
 export type ReorderRef = ActorRefFrom<typeof reorderMachine>
 type Snapshot = SnapshotFrom<typeof reorderMachine>
-/** The order to show; null where the one that is stored counts. */
+/** Returns the unsaved order, or null while the stored one is to be shown. */
 export const selectOrder = (snapshot: Snapshot) => snapshot.context.order
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')

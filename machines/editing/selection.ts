@@ -1,4 +1,4 @@
-/** What is selected: a stack of resources, from the one that was hit to what holds it. */
+/** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -6,7 +6,7 @@ import { promiseEffect } from '../effects.ts'
 
 export type Area = 'page' | 'layout'
 
-/** Deepest first: a component, its position, its group, what holds that group. */
+/** Innermost first: a component, its position, its group, and the resource that contains the group. */
 export interface Selection {
   stack: readonly Iri[]
   area: Area
@@ -14,21 +14,21 @@ export interface Selection {
 
 export type SelectionEvent =
   | ({ type: 'resource.selected' } & Selection)
-  /** Something new, in the area of what was selected. */
+  /** Selects a new resource in the current area. */
   | { type: 'resource.added'; stack: readonly Iri[] }
-  /** One further out becomes the current one; those inside of it are left. */
+  /** Selects an ancestor and drops everything inside it from the stack. */
   | { type: 'ancestor.selected'; index: number }
   | { type: 'selection.cleared' }
-  /** Whether the live version is shown of something that also has a draft. */
+  /** Shows the live version or the draft of a resource that has both. */
   | { type: 'version.selected'; live: boolean }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
-  /** It is gone, and so is what was inside of it. */
+  /** The resource and everything inside it is deleted. */
   | { type: 'resource.removed'; iri: Iri }
 
 interface Context extends Selection {
-  /** What is selected once the switch is confirmed. */
+  /** The selection that waits for a confirmation. */
   candidate: Selection | null
-  /** Null where the draft is shown when there is one. */
+  /** Null until a version is selected: then the draft is shown if there is one. */
   isLiveShown: boolean | null
 }
 
@@ -49,7 +49,7 @@ export const selectionMachine = setup({
   },
   guards: {
     isEmpty: (_, { stack }: Selection) => stack.length === 0,
-    /** A press on what is selected already, or on its blank space, changes nothing. */
+    /** True when a resource outside of the current stack is selected. */
     isNew: ({ context }, { stack: [hit] }: Selection) =>
       hit !== undefined && !context.stack.includes(hit),
     isNewInOtherArea: ({ context }, { stack: [hit], area }: Selection) =>
@@ -78,7 +78,7 @@ export const selectionMachine = setup({
       actions: assign(({ context: { stack, candidate }, event }) => ({
         stack: replaceIri(stack, event),
         candidate: candidate && { ...candidate, stack: replaceIri(candidate.stack, event) },
-        // Whichever version has come about is the one to see.
+        // Shows the version that has replaced the old one, such as a new draft.
         isLiveShown: null,
       })),
     },
@@ -171,9 +171,12 @@ export type SelectionRef = ActorRefFrom<typeof selectionMachine>
 type Snapshot = SnapshotFrom<typeof selectionMachine>
 export const isOpen = (snapshot: Snapshot) => snapshot.context.stack.length > 0
 export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
-/** What the panel is about. */
+/** Returns the selected resource, the innermost of the stack. */
 export const selectCurrent = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]
 export const selectArea = (snapshot: Snapshot) => snapshot.context.area
 export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLiveShown
-/** Whether this is what the panel is about; one component hears of its own selection only. */
+/**
+ * Returns a selector that is true while this resource is selected, so that a component renders only for its own
+ * selection.
+ */
 export const isCurrent = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri

@@ -1,9 +1,9 @@
-/** The line to the hub, opened as soon as one is known, and opened again whenever it is lost. */
+/** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect } from '../effects.ts'
 
-/** One event of the hub: a resource as it is now, or its `@id` alone once it is gone. */
+/** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
 export interface Message {
   id: string
   data: { '@id': Iri; [property: string]: unknown }
@@ -17,13 +17,13 @@ export type HubEvent =
 export type HubConnectionEvent =
   | HubEvent
   | { type: 'hub.discovered'; url: string }
-  /** Somebody else is looking now, who may hear more or less. */
+  /** The user has changed, and with it the topics the hub authorizes. */
   | { type: 'session.changed' }
   | { type: 'network.restored' }
 
 export type HubConnectionEmitted =
   | ({ type: 'message.received' } & Message)
-  /** Each time anew. */
+  /** Emitted after each connect, including reconnects. */
   | { type: 'connection.opened' }
   | { type: 'connection.lost' }
 
@@ -34,12 +34,15 @@ export interface HubAddress {
 
 export const hubConnectionMachine = setup({
   types: {} as {
-    /** `lastEventId`: the hub's newest event when the page was made, so that none is missed until we listen. */
+    /**
+     * `lastEventId`: the hub's newest event when the page was rendered, so that none is missed before the connection
+     * opens.
+     */
     input: { hub: string | null; lastEventId: string | null }
     context: {
       url: string | null
       lastEventId: string | null
-      /** Connections lost in a row. */
+      /** The number of consecutive connection losses. */
       losses: number
     }
     events: HubConnectionEvent
@@ -49,7 +52,7 @@ export const hubConnectionMachine = setup({
   actions: { disconnect: stopChild('openHub') },
   guards: { hasHub: ({ context }) => context.url !== null },
   delays: {
-    /** A hub that is down is asked less and less often. */
+    /** Exponential backoff, up to 30 seconds. */
     retryDelay: ({ context }) => Math.min(500 * 2 ** context.losses, 30_000),
   },
 }).createMachine({
@@ -100,5 +103,5 @@ export const hubConnectionMachine = setup({
 })
 
 type Snapshot = SnapshotFrom<typeof hubConnectionMachine>
-/** Whether what others change is heard. */
+/** True while messages of the hub are received. */
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')

@@ -1,4 +1,4 @@
-/** Hears what others change on the page that is shown, and keeps it until somebody wants to see it. */
+/** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, sendTo, setup, stateIn } from 'xstate'
 import type { ChangeResult } from '#content/change/plan-change.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -13,7 +13,7 @@ import {
 import { actionEffect, promiseEffect } from '../effects.ts'
 import { relay } from '../relay.ts'
 
-/** What a resource would be replaced with; null where it is gone. */
+/** A newer version of a resource, or null if it was deleted. */
 export interface ResourceUpdate {
   iri: Iri
   item: Versioned | null
@@ -26,19 +26,19 @@ export type LiveUpdatesEvent =
   | { type: 'requests.idle' }
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
-  /** Saved from here: what was heard of it before is old. */
+  /** A change was saved in this browser, which outdates earlier messages about the resource. */
   | { type: 'change.saved'; saved: ChangeResult }
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 
 interface Context {
-  /** The IRIs of the page that is shown. */
+  /** The IRIs of the current page. */
   current: Iri[]
-  /** Heard and not looked at yet, the newest of each resource. */
+  /** Messages to be resolved, the latest of each resource. */
   messages: Message[]
-  /** Being looked at. */
+  /** Messages that are being resolved. */
   batch: Message[]
-  /** Looked at: different from what is shown. */
+  /** Resolved updates that differ from what is shown. */
   pendingUpdates: ResourceUpdate[]
 }
 
@@ -57,14 +57,14 @@ const latestPerResource = (messages: Message[]) =>
 const without = <Item extends Message | ResourceUpdate>(all: Item[], iris: (Iri | undefined)[]) =>
   all.filter((item) => !iris.includes(iriOf(item)))
 
-/** The page as it is and as it may become. */
+/** Returns the IRIs of the current page and of its pending updates. */
 const watchedIris = ({ current, pendingUpdates }: Context) => [
   ...new Set([...current, ...pendingUpdates.map(iriOf)]),
 ]
 
 export const liveUpdatesMachine = setup({
   types: {} as {
-    /** What the connection starts from, and the page that is shown already. */
+    /** The hub to connect to, and the page that was rendered. */
     input: { hub: string | null; lastEventId: string | null; page: AssembledPage | null }
     context: Context & { hub: string | null; lastEventId: string | null }
     events: LiveUpdatesEvent
@@ -73,7 +73,10 @@ export const liveUpdatesMachine = setup({
   actors: {
     hubConnection: hubConnectionMachine,
     relay,
-    /** What the messages change item the page: nothing that is not on it, nothing that is shown like that already. */
+    /**
+     * Resolves with the updates that change something on the page. Leaves out other resources and versions that are
+     * shown already.
+     */
     prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
       'prepareUpdate',
     ),
@@ -93,9 +96,9 @@ export const liveUpdatesMachine = setup({
     areRequestsIdle: stateIn({ requests: 'idle' }),
   },
   delays: {
-    /** What comes together becomes one notice, also what was missed while there was no connection. */
+    /** Collects messages that arrive together, such as those missed while offline, into one notice. */
     debounce: 250,
-    /** Until messages are looked at again that could not be looked at. */
+    /** The delay before messages that could not be resolved are tried again. */
     retryDelay: 5_000,
   },
 }).createMachine({
@@ -150,7 +153,7 @@ export const liveUpdatesMachine = setup({
             }
           }),
         },
-        // What was heard of it before would be asked for in vain.
+        // Earlier messages about a deleted resource would be resolved in vain.
         'resource.removed': {
           target: '.idle',
           actions: [
@@ -211,5 +214,5 @@ export const liveUpdatesMachine = setup({
 
 export type LiveUpdatesRef = ActorRefFrom<typeof liveUpdatesMachine>
 type Snapshot = SnapshotFrom<typeof liveUpdatesMachine>
-/** Whether the page has changed and does not show it. */
+/** True while there are updates that are not shown. */
 export const hasUpdates = (snapshot: Snapshot) => snapshot.context.pendingUpdates.length > 0

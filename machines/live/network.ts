@@ -1,11 +1,11 @@
-/** Whether the site can be reached: by what the browser says of its network, and by whether the hub's line holds. */
+/** Tracks whether the site can be reached, from the browser's network status and the hub connection. */
 import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
 import { callbackEffect } from '../effects.ts'
 
 export type NetworkEvent =
   | { type: 'network.lost' }
   | { type: 'network.restored' }
-  /** Said by the connection, each time. */
+  /** Emitted by hubConnection each time. */
   | { type: 'connection.lost' }
   | { type: 'connection.opened' }
 
@@ -15,7 +15,7 @@ export const networkMachine = setup({
   types: {} as { events: NetworkEvent; emitted: NetworkEmitted },
   actors: { watchNetwork: callbackEffect<NetworkEvent>('watchNetwork') },
   delays: {
-    /** A line that is back at once is not worth a word. */
+    /** Ignores short losses of the connection. */
     gracePeriod: 3_000,
   },
 }).createMachine({

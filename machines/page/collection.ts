@@ -1,11 +1,13 @@
-/** One list on a page: shows the part that the address asks for, and has the address ask for what somebody searches. */
+/**
+ * Controls one collection on a page: shows the results for the query in the URL, and puts what is typed into the URL.
+ */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
 
-/** The address of the page has another query. */
+/** The page has the same path and another query. */
 export interface LocationChanged {
   type: 'location.changed'
   search: string
@@ -14,13 +16,13 @@ export interface LocationChanged {
 export type CollectionEvent =
   | LocationChanged
   | { type: 'query.changed'; query: string }
-  /** They have written what they are looking for. */
+  /** Enter was pressed or the search button was clicked. */
   | { type: 'search.submitted' }
   | { type: 'retry.requested' }
 
 interface Input {
   iri: Iri
-  /** The query that it was read with. */
+  /** The query string that the results were fetched with. */
   search: string
 }
 
@@ -32,13 +34,13 @@ interface Context extends Input {
 export const collectionMachine = setup({
   types: {} as { input: Input; context: Context; events: CollectionEvent; tags: 'busy' | 'failed' },
   actors: {
-    /** Tells of every other query of the page it is on. */
+    /** Sends each change of the query string while the page stays the same. */
     watchLocation: callbackEffect<LocationChanged>('watchLocation'),
-    /** Reads it as the query wants it, and keeps it where content is kept. */
+    /** Fetches the collection for its query string and saves it in the cache. */
     readCollection: promiseEffect<void, Input>('readCollection'),
   },
   actions: {
-    /** The address is not ours: it changes if whoever owns it agrees. */
+    /** Asks navigation to change the query string. Navigation owns the URL and may refuse. */
     requestQuery: actionEffect<{ search: string }>('requestQuery'),
     setSearch: assign({ search: (_, { search }: { search: string }) => search, failure: null }),
   },
@@ -63,7 +65,7 @@ export const collectionMachine = setup({
               actions: assign({ query: ({ event }) => event.query }),
             },
             'location.changed': {
-              // What they wrote stays as they wrote it, a space at its end too.
+              // Keeps the text as it was typed when it means the same, so that a trailing space survives.
               guard: ({ context, event }) => titleQueryIn(event.search) !== context.query.trim(),
               actions: assign({ query: ({ event }) => titleQueryIn(event.search) }),
             },
@@ -132,6 +134,6 @@ type Snapshot = SnapshotFrom<typeof collectionMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const selectSearch = (snapshot: Snapshot) => snapshot.context.search
 export const selectQuery = (snapshot: Snapshot) => snapshot.context.query
-/** Why the list is not there as it was asked for. */
+/** Returns why the results could not be loaded, or null. */
 export const selectFailure = (snapshot: Snapshot) =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null

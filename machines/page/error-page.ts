@@ -1,11 +1,11 @@
-/** The page that takes over when the one asked for could not be had. */
+/** Decides when the error page is shown in place of the page. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 
 export type ErrorPageEvent =
   | { type: 'page.failed'; failure: Failure }
   | { type: 'page.loaded' }
-  /** One of the app's own screens is shown instead of a page. */
+  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
   | { type: 'home.requested' }
 
@@ -13,7 +13,7 @@ export type ErrorPageEmitted = { type: 'home.requested' }
 
 export const errorPageMachine = setup({
   types: {} as {
-    /** What the server could not show already. */
+    /** The failure that the page was rendered with, or null. */
     input: { failure: Failure | null }
     context: { failure: Failure | null }
     events: ErrorPageEvent
@@ -41,7 +41,7 @@ export const errorPageMachine = setup({
       on: {
         'page.loaded': 'hidden',
         'page.unloaded': 'hidden',
-        // It stays until the home page has come, so that nothing blank is seen between the two.
+        // The error page stays until the home page has loaded, so that the screen is never blank in between.
         'home.requested': { actions: emit({ type: 'home.requested' }) },
       },
     },
@@ -50,5 +50,5 @@ export const errorPageMachine = setup({
 
 export type ErrorPageRef = ActorRefFrom<typeof errorPageMachine>
 type Snapshot = SnapshotFrom<typeof errorPageMachine>
-/** What to say, or null while there is nothing wrong. */
+/** Returns the failure to show, or null while no error page is shown. */
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

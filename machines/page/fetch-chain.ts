@@ -1,4 +1,7 @@
-/** Fetches one page whole: in one answer where the host has one, else by walking from its route to its last component. */
+/**
+ * Fetches one page completely: in one response where the host supports it, otherwise by following links from the route
+ * to the last component.
+ */
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -9,7 +12,7 @@ import type { Route, Versioned } from '#content/model/resource.ts'
 import { type PageCrawl, nextRequests, assembleCrawl } from '#content/page/page-crawl.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
 
-/** What came of one request of a batch. */
+/** The outcome of one request of a batch. */
 export type BatchResult =
   { request: string; found: Versioned } | { request: string; failure: Failure }
 
@@ -24,7 +27,10 @@ interface Context extends PageCrawl {
   outcome: FetchChainOutput | null
 }
 
-/** A part that is forbidden or gone leaves a gap; one that could not be had breaks the page. */
+/**
+ * Returns the first failure that makes the page unusable: no response or a server error. A part that is forbidden or
+ * missing only leaves a gap.
+ */
 const fatalFailure = (answers: BatchResult[]) =>
   answers
     .flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
@@ -39,13 +45,13 @@ export const fetchChainMachine = setup({
     output: FetchChainOutput
   },
   actors: {
-    /** Null where the host answers resource by resource only. */
+    /** Resolves with null where the host has no page payload and is read resource by resource. */
     fetchPayload: promiseEffect<PagePayload | null, Location>('fetchPayload'),
-    /** The route, or the page or page data whose IRI the path is. */
+    /** Fetches the route, or the page or page data whose IRI is the path. */
     fetchRoot: promiseEffect<Versioned, Location>('fetchRoot'),
-    /** The IRIs of all that is on the page. */
+    /** Fetches the IRIs of all resources on the page. */
     fetchManifest: promiseEffect<Iri[], Location>('fetchManifest'),
-    /** Never refused as a whole: each request has its own outcome. */
+    /** Never rejects: each request has its own outcome. */
     fetchBatch: promiseEffect<BatchResult[], { requests: string[]; location: Location }>(
       'fetchBatch',
     ),
@@ -63,9 +69,9 @@ export const fetchChainMachine = setup({
   },
   guards: { isManifestMissing: ({ context }) => context.listed === null },
   delays: {
-    /** The longest that one step may take (specification, section 9). */
+    /** The longest time one step may take (specification, section 9). */
     stepTimeout: 10_000,
-    /** The longest that a manifest is waited for: the links lead to the same resources. */
+    /** The longest time to wait for a manifest. Links lead to the same resources, so the chain continues without it. */
     manifestTimeout: 1_000,
   },
 }).createMachine({

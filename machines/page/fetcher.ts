@@ -1,4 +1,4 @@
-/** Fetches the page that is request, one at a time: whoever wants another one gives up the first. */
+/** Fetches the requested page. A new request aborts the one before it. */
 import {
   type ActorRefFrom,
   type InputFrom,
@@ -18,15 +18,15 @@ import type { FetchChainOutput, fetchChainMachine } from './fetch-chain.ts'
 
 interface PageRequest {
   location: Location
-  /** Given back with the answer, so that it finds who asked. */
+  /** Returned with the response, so that the sender can recognize its own request. */
   token: number
-  /** Somebody else is looking now: nothing that was read before may stay. */
+  /** The session has changed: nothing in the cache may be reused. */
   bypassCache: boolean
 }
 
 export type FetcherEvent =
   | ({ type: 'page.requested' } & PageRequest)
-  /** One of the app's own screens is currentPage instead of a page. */
+  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
 
 export type FetcherEmitted =
@@ -43,12 +43,12 @@ export const fetcherMachine = setup({
     input: { page: AssembledPage | null; location?: Location }
     context: {
       currentPage: AssembledPage | null
-      /** The query it was asked for with, since then or at first. */
+      /** The query string of the current page. */
       search: string
-      /** Somebody else is looking, and has not been currentPage anything yet. */
+      /** The session has changed and no page has been loaded since. */
       isStale: boolean
       token: number
-      /** What the chain is asked for. */
+      /** The input of the running fetch chain. */
       request: InputFrom<typeof fetchChainMachine> | null
     }
     events: FetcherEvent | ChainEvent
@@ -68,13 +68,16 @@ export const fetcherMachine = setup({
     })),
   },
   guards: {
-    /** Whoever turns back before the next page is there finds the one they left. */
+    /** True when the requested page is still shown, such as after going back before the next page has loaded. */
     isCurrentPage: (
       { context: { currentPage, search, isStale } },
       { location, bypassCache }: PageRequest,
     ) =>
       currentPage?.path === location.path && search === location.search && !bypassCache && !isStale,
-    /** What is on a page does not depend on the query, but for lists, which read themselves. */
+    /**
+     * True when only the query differs. The page itself does not depend on the query; its collections fetch their own
+     * results.
+     */
     isQueryChange: (
       { context: { currentPage, search, isStale } },
       { location, bypassCache }: PageRequest,
@@ -111,7 +114,7 @@ export const fetcherMachine = setup({
         },
       },
     },
-    /** No first page needs the chain, so its code comes when there is a second. */
+    /** Loads the code of the fetch chain, which no first page needs. */
     loading: {
       tags: 'busy',
       entry: assign(({ context, event }) => {
@@ -126,7 +129,8 @@ export const fetcherMachine = setup({
         onDone: {
           target: 'fetching',
           actions: enqueueActions(({ enqueue, context: { request }, event: { output } }) => {
-            // XState heeds the id of a logic that is given itself, though its types would have none.
+            // XState honors the id of logic that is passed as a value, although its types only allow ids for named
+            // logic.
             enqueue.spawnChild(output, { id: 'fetchChain' as never, input: request! })
           }),
         },

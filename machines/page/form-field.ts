@@ -1,25 +1,25 @@
-/** One field of a form while somebody fills it in: judged when they leave it, and as they mend it. */
+/** Validates one form field: when it loses focus, and while an invalid value is corrected. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { promiseEffect } from '../effects.ts'
 
 export type FormFieldEvent =
   | { type: 'field.changed' }
   | { type: 'field.blurred' }
-  /** The form as a whole was sent, and this was said about the field. */
+  /** The server has validated the submitted form, with these errors for this field. */
   | { type: 'field.validated'; errors: readonly string[] }
-  /** Nothing that is on its way counts any more. */
+  /** The form was submitted, so a running check no longer matters. */
   | { type: 'form.submitted' }
 
 export const formFieldMachine = setup({
   types: {} as {
-    /** Its full name. */
+    /** The full name of the field. */
     input: { name: string }
     context: { name: string; errors: readonly string[] }
     events: FormFieldEvent
     tags: 'busy' | 'invalid' | 'valid'
   },
   actors: {
-    /** What is wrong with the field as it is now; asked about anew, the older answer is nobody's. */
+    /** Resolves with the errors of the current value. Starting it again aborts the check before it. */
     checkField: promiseEffect<readonly string[], { name: string }>('checkField'),
   },
   actions: {
@@ -43,7 +43,7 @@ export const formFieldMachine = setup({
   },
   states: {
     untouched: { on: { 'field.changed': 'filling', 'field.blurred': 'checking' } },
-    /** Nobody is told what is wrong with what they have not finished. */
+    /** Shows no errors while the value is still being typed. */
     filling: { on: { 'field.blurred': 'checking' } },
     checking: {
       tags: 'busy',
@@ -59,14 +59,14 @@ export const formFieldMachine = setup({
           },
           { target: 'valid' },
         ],
-        // Sending the form will tell.
+        // Submitting the form will validate the field.
         onError: 'filling',
       },
       on: { 'field.changed': 'debouncing', 'form.submitted': 'filling' },
     },
     valid: { tags: 'valid', on: { 'field.changed': 'filling' } },
     invalid: { tags: 'invalid', on: { 'field.changed': 'correcting' } },
-    /** What is said to be wrong stays until there is an answer to what they write now. */
+    /** Shows the old errors until the corrected value has been checked. */
     correcting: {
       tags: 'invalid',
       on: {

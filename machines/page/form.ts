@@ -1,4 +1,4 @@
-/** One form somebody fills in and sends. Its values are here; each field's own course is an actor. */
+/** Holds the values of one form and submits it. Each field has an actor of its own for its validation. */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { FormView } from '#content/forms/form.ts'
@@ -24,7 +24,7 @@ import { promiseEffect } from '../effects.ts'
 import { type FormFieldEvent, type FormFieldRef, formFieldMachine } from './form-field.ts'
 
 export type FormEvent =
-  /** `at` is what was changed: the field itself, or one half of it. */
+  /** `at` is the name of the input that changed: the field itself or one part of it. */
   | { type: 'field.changed'; field: string; at: string; value: FormValue }
   | { type: 'field.blurred'; field: string }
   | { type: 'entry.added'; list: string }
@@ -36,7 +36,7 @@ export interface FormInput {
   view: FormView
 }
 
-/** What became of a form that was sent; with the form, where that is the answer. */
+/** The response to a submitted form. `view` is set where the response contains the form with its errors. */
 export interface SubmitResult {
   accepted: boolean
   view: FormView | null
@@ -44,16 +44,16 @@ export interface SubmitResult {
 
 interface Context extends FormInput {
   values: FormValues
-  /** By name. */
+  /** By field name. */
   fields: Readonly<Record<string, FormFieldRef>>
-  /** What was fieldErrors about no field that can be seen. */
+  /** Errors that belong to no visible field. */
   errors: readonly string[]
   failure: Failure | null
-  /** How many entries there have been: no number is given twice. */
+  /** The number of entries ever added, so that no index is used twice. */
   entries: number
 }
 
-/** Of everything that goes by a name, what belongs to one entry of a list is left out. */
+/** Returns the record without the names that belong to one entry of a list. */
 const omitEntry = <Value>(byName: Readonly<Record<string, Value>>, entry: string) =>
   Object.fromEntries(Object.entries(byName).filter(([name]) => !isPartOf(entry, name)))
 
@@ -106,7 +106,7 @@ export const formMachine = setup({
         })
       },
     ),
-    /** An answer to one field that comes after the whole has been sent would be about what was before. */
+    /** Cancels running field checks: their results would be about values from before the submission. */
     cancelFieldChecks: enqueueActions(({ context: { fields }, enqueue }) => {
       for (const ref of Object.values(fields))
         enqueue.sendTo(ref, { type: 'form.submitted' } satisfies FormFieldEvent)
@@ -201,13 +201,13 @@ type Snapshot = SnapshotFrom<typeof formMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isRejected = (snapshot: Snapshot) => snapshot.hasTag('rejected')
 export const isDone = (snapshot: Snapshot) => snapshot.hasTag('done')
-/** As it is drawn: with the entries that were added, without those that were taken away. */
+/** Returns the form with added entries and without removed ones. */
 export const selectView = (snapshot: Snapshot) => snapshot.context.view
 export const selectValue = (name: string) => (snapshot: Snapshot) => snapshot.context.values[name]
 export const selectField = (name: string) => (snapshot: Snapshot) => snapshot.context.fields[name]
 export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-/** What there is to send now. */
+/** Returns the request body for the current values. */
 export const selectBody = ({ context }: Snapshot) => toSubmission(context.values)
 export const isCheckedWhileFilling = ({ context }: Snapshot) =>
   !context.view.vars.realtime_validate_disabled

@@ -1,4 +1,7 @@
-/** Whether the page may be left: freely, not while somebody edits, not without asking while something new is unsaved. */
+/**
+ * Decides whether a navigation may happen: always while viewing, only by force while editing, after a confirmation
+ * while a new resource is unsaved.
+ */
 import { assign, emit, setup } from 'xstate'
 import { type Location, isForced } from '#content/page/location.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -6,11 +9,11 @@ import { actionEffect, promiseEffect } from '../effects.ts'
 
 export interface NavigationRequest {
   to: Location
-  /** A link that was followed, the app's own code, or the browser's Back and Forward. */
+  /** A link that was followed, a call from code, or the Back and Forward buttons. */
   source: 'link' | 'code' | 'history'
-  /** Without a new entry in the history. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean
-  /** Somebody else is looking now: nothing that was read before may stay. */
+  /** The session has changed: nothing in the cache may be reused. */
   bypassCache?: boolean
 }
 
@@ -25,9 +28,9 @@ export type NavigationGuardEvent =
 
 export type NavigationGuardEmitted =
   | ({ type: 'navigation.allowed' } & NavigationRequest)
-  /** Links do not lead away while somebody is editing. */
+  /** A link was clicked while editing, where links do not navigate. */
   | { type: 'navigation.blocked'; to: Location }
-  /** What was being added is given up. */
+  /** The new resource is discarded. */
   | { type: 'add.discarded' }
 
 export const discardConfirmation: ConfirmOptions = {
@@ -35,7 +38,7 @@ export const discardConfirmation: ConfirmOptions = {
   body: 'Are you sure you want to discard your new resource. It will NOT be saved.',
 }
 
-/** Both ways of wanting to be elsewhere as one. */
+/** Returns the navigation that an event asks for. */
 const requestOf = (event: NavigationGuardEvent): NavigationRequest => {
   if (event.type === 'navigation.requested') {
     const { type: _, ...request } = event
@@ -47,14 +50,17 @@ const requestOf = (event: NavigationGuardEvent): NavigationRequest => {
 
 export const navigationGuardMachine = setup({
   types: {} as {
-    /** What is waiting for a confirmation. */
+    /** The navigation that waits for a confirmation. */
     context: { request: NavigationRequest | null }
     events: NavigationGuardEvent
     emitted: NavigationGuardEmitted
   },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm') },
   actions: {
-    /** Back and Forward change the address before anyone is asked; where it is unchanged nothing happens. */
+    /**
+     * Restores the URL, which Back and Forward change before the confirmation. Does nothing where the URL is
+     * unchanged.
+     */
     restoreLocation: actionEffect('restoreLocation'),
     allow: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
     setRequest: assign(({ event }) => ({ request: requestOf(event) })),
@@ -106,9 +112,9 @@ export const navigationGuardMachine = setup({
         onError: { target: 'unsaved', actions: 'restoreLocation' },
       },
       on: {
-        // The question is put again, for the newer request.
+        // Asks again, for the newer navigation.
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
-        // Saved while the question stood there: nothing is left to be lost.
+        // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'allowPending' },
         'edit.left': { target: 'free', actions: 'restoreLocation' },
         'session.ended': { target: 'free', actions: 'restoreLocation' },

@@ -1,4 +1,4 @@
-/** Where we are and where we are going: the only one who decides on the address. */
+/** Owns the current location and decides which page is requested for it. */
 import {
   type ActorRefFrom,
   type SnapshotFrom,
@@ -43,10 +43,10 @@ export type NavigationEvent =
 
 export type NavigationEmitted =
   | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
-  /** One of the app's own screens is shown instead of a page. */
+  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
   | { type: 'location.committed'; location: Location }
-  /** There is nothing to be fetched here, or not for whoever is looking. */
+  /** There is no such page, or the user may not see it. */
   | { type: 'page.failed'; token: number; failure: Failure }
   | Exclude<NavigationGuardEmitted, { type: 'navigation.allowed' }>
 
@@ -57,7 +57,10 @@ const reloadOf = (to: Location): NavigationRequest => ({
   bypassCache: true,
 })
 
-/** What was hydrated says where it begins; an administrator's screen that was rendered for nobody was left undecided. */
+/**
+ * Returns the state to start in after hydration. Administration screens are rendered without a user, so their
+ * authorization is still to be checked.
+ */
 const initialStatusOf = ({ location: { path }, page, failure, user }: Input) => {
   if (failure) return 'failed'
   if (page) return 'idle'
@@ -67,7 +70,7 @@ const initialStatusOf = ({ location: { path }, page, failure, user }: Input) => 
 
 interface Input {
   location: Location
-  /** What was hydrated; with neither page nor failure the page is still to be fetched. */
+  /** The hydrated page. With neither page nor failure the page is still to be fetched. */
   page: AssembledPage | null
   failure: Failure | null
   user: User | null
@@ -76,11 +79,11 @@ interface Input {
 interface Context {
   location: Location
   initialStatus: ReturnType<typeof initialStatusOf>
-  /** Where somebody is let in or not. */
+  /** The navigation that is being authorized or was committed last. */
   request: NavigationRequest
-  /** Grows with each page that is asked for; an answer with an older one is ignored. */
+  /** Increases with each page request. Responses with another token are ignored. */
   token: number
-  /** Where the page that was asked for has moved to. */
+  /** The redirect target of the requested page. */
   redirect: string | null
 }
 
@@ -93,7 +96,7 @@ const commitParams = ({ context: { location, request } }: ContextWith<'location'
   replace: request.replace ?? request.source === 'history',
 })
 
-/** To the place that is wished for. */
+/** Commits the location of the current request. */
 const commit = [
   'setLocation',
   { type: 'commitLocation', params: commitParams },
@@ -121,9 +124,9 @@ export const navigationMachine = setup({
   actors: {
     navigationGuard: navigationGuardMachine,
     relay,
-    /** Where whoever is looking has to go instead, or null; fails where there is nothing, or nothing for them. */
+    /** Resolves with the path to redirect to, or null if the location is allowed. Rejects with 403 or 404. */
     authorize: promiseEffect<string | null, Location>('authorize'),
-    /** Settles where the app may go there itself, fails where it may not: to another site, and on the server. */
+    /** Resolves where the app itself can follow the redirect. Rejects for another site, and on the server. */
     followRedirect: promiseEffect<void, { to: string }>('followRedirect'),
   },
   actions: {
@@ -228,7 +231,7 @@ export const navigationMachine = setup({
         { target: 'fetching', actions: [...requestPage] },
       ],
     },
-    /** Nothing is gone to before it is known that it may be seen: what was shown stays, and so does the address. */
+    /** Keeps the current page and URL until the new location is authorized. */
     authorizing: {
       tags: 'busy',
       invoke: {
@@ -256,7 +259,7 @@ export const navigationMachine = setup({
         },
       },
       on: {
-        // Asked again for who is looking now.
+        // The session has changed, so the location is authorized again for the new user.
         'session.started': {
           target: 'authorizing',
           reenter: true,

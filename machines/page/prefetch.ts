@@ -1,33 +1,33 @@
-/** Reads the pages that visible links lead to before anybody follows them, where that costs nobody anything. */
+/** Fetches the pages behind visible links in advance, unless the user saves data. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
 
 export type PrefetchEvent =
-  /** A link to a page of this site has come into view. */
+  /** A link to a page of this site has scrolled into view. */
   | { type: 'link.visible'; href: string }
-  /** The network is slow or every byte is paid for. */
+  /** The browser saves data, or the network is slow. */
   | { type: 'saveData.enabled' }
   | { type: 'saveData.disabled' }
-  /** Somebody follows a link: that comes first. */
+  /** A navigation has started and takes precedence. */
   | { type: 'page.requested' }
   | { type: 'page.loaded' }
   | { type: 'page.failed' }
   | { type: 'page.unloaded' }
   | { type: 'message.received'; data: { '@id': Iri } }
-  /** From now on nobody says what changes. */
+  /** The hub connection is lost, so changes of prefetched pages would go unnoticed. */
   | { type: 'connection.lost' }
-  /** What was read was for somebody else. */
+  /** The prefetched pages were fetched for another user. */
   | { type: 'session.changed' }
 
-/** How many are read at once; the rest waits (specification, section 9). */
+/** The number of pages that are fetched at the same time (specification, section 9). */
 export const pendingLimit = 4
 
 export const prefetchMachine = setup({
   types: {} as {
     context: {
       queue: string[]
-      /** On their way. */
+      /** Links that are being fetched. */
       pending: string[]
     }
     events: PrefetchEvent
@@ -35,11 +35,11 @@ export const prefetchMachine = setup({
   actors: {
     watchSaveData: callbackEffect<PrefetchEvent>('watchSaveData'),
     watchLinks: callbackEffect<PrefetchEvent>('watchLinks'),
-    /** Puts each page where a navigation finds it. */
+    /** Fetches the pages and stores each where the next navigation finds it. */
     prefetchPages: promiseEffect<void, { hrefs: string[] }>('prefetchPages'),
   },
   actions: {
-    /** Pages with something in them that has changed are read anew when they are wanted. */
+    /** Removes prefetched pages that contain a changed resource. */
     evictChanged: actionEffect<{ iri: Iri }>('evictChanged'),
     evictAll: actionEffect('evictAll'),
     clearQueue: assign({ queue: [], pending: [] }),
@@ -50,7 +50,7 @@ export const prefetchMachine = setup({
       !queue.includes(href) && !pending.includes(href),
   },
   delays: {
-    /** After the page is there (specification, section 9). */
+    /** The delay after a page has loaded (specification, section 9). */
     prefetchDelay: 1_000,
   },
 }).createMachine({

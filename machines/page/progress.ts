@@ -1,19 +1,19 @@
-/** Whether a page that is on its way is worth a progress bar: one that comes at once is not. */
+/** Shows the progress bar for a page that takes longer than 200 ms to load. */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 
 export type ProgressEvent =
   | { type: 'page.requested' }
   | { type: 'page.loaded' }
   | { type: 'page.failed' }
-  /** One of the app's own screens is shown instead of a page. */
+  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
 
 export const progressMachine = setup({
   types: {} as { events: ProgressEvent },
   delays: {
-    /** What comes sooner would only flash. */
+    /** Avoids a flash of the bar for pages that load sooner. */
     showDelay: 200,
-    /** How long a full bar is seen (specification, section 9). */
+    /** The time a full bar stays visible (specification, section 9). */
     finishDelay: 100,
   },
 }).createMachine({

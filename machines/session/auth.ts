@@ -1,4 +1,4 @@
-/** Who is looking: nobody, or someone with a session. */
+/** Holds the session: signed out, or signed in as a user. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
@@ -7,16 +7,16 @@ import { promiseEffect } from '../effects.ts'
 export type AuthEvent =
   | { type: 'signIn.requested'; credentials: Credentials }
   | { type: 'signOut.requested' }
-  /** A request was refused although somebody was signed in. */
+  /** A request was answered with 401 although a user was signed in. */
   | { type: 'session.expired' }
 
 export type AuthEmitted =
-  /** The page was made for this user already. */
+  /** The server rendered the page for this user already. */
   | { type: 'session.resumed'; user: User }
-  /** What is shown was made for nobody; it has to be read again. */
+  /** A user has signed in after the page was rendered for a visitor, so the page has to be fetched again. */
   | { type: 'session.started'; user: User }
   | { type: 'session.ended' }
-  /** Signing out was refused, so the session goes on. */
+  /** Signing out failed, so the session continues. */
   | { type: 'signOut.failed'; failure: Failure }
 
 interface Context {
@@ -26,7 +26,7 @@ interface Context {
 
 export const authMachine = setup({
   types: {} as {
-    /** `possible`: the mark beside the session cookie says that there may be a session. */
+    /** `hasSessionHint`: the hint cookie beside the session cookie says that a session may exist. */
     input: { user: User | null; hasSessionHint: boolean }
     context: Context & { hasSessionHint: boolean }
     events: AuthEvent
@@ -143,5 +143,5 @@ export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
 export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)
 
-/** Roles arrive expanded, so a super admin's list names this one too. */
+/** True for administrators. The API expands roles, so the list of a super admin contains this role too. */
 export const hasAdminRole = (user: User | null) => user?.roles.includes('ROLE_ADMIN') ?? false

@@ -22,7 +22,7 @@ import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
 const paths = appPaths({ editMode: inertActor, changeQueue: inertActor } as EditorActors)
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → unloaded",
@@ -113,12 +113,12 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(appMachine, paths)).toEqual([])
   expect(uncrossed(appMachine, paths)).toEqual([])
 })
 
-/** Lets promises that are settled be heard. */
+/** Lets settled promises run their callbacks. */
 const heard = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
 }
@@ -145,7 +145,7 @@ const run = (href: string, options?: Options) => {
   }
 }
 
-test('asks at once for a page that it did not come with', async () => {
+test('requests a page that was not rendered', async () => {
   const { effects, settle, shown, busy } = run('/about')
   expect(effects.fetchPayload.heard.map(({ input }) => input.path)).toEqual(['/about'])
   await settle('fetchPayload', pagePayload([], { path: '/about' }))
@@ -153,7 +153,7 @@ test('asks at once for a page that it did not come with', async () => {
   expect(busy()).toBe(false)
 })
 
-test('a page that came with everything asks for nothing', () => {
+test('requests nothing for a page that was rendered completely', () => {
   const { effects, hub } = run('/', {
     payload,
     input: { hub: 'https://example.org/hub' },
@@ -174,7 +174,7 @@ test('loads the editor for administrators only', async () => {
   expect(child('changeQueue')?.getSnapshot().status).toBe('active')
 })
 
-test('a session that ends takes the editor with it, also one that is only loading', async () => {
+test('stops the editor, even one that is loading, when the session ends', async () => {
   const { appRef, child, editor, settle } = run('/', { payload, input: { user: admin } })
   await settle('loadEditor', editor)
   const editModeRef = child('editMode')!
@@ -198,15 +198,20 @@ test.each([
     { kind: 'move' as const, position: '/_/component_positions/1', to: '/_/component_positions/2' },
     0,
   ],
-])('a refusal is noted unless who asked shows it: %o', async (intent, notes) => {
-  const { appRef, child, editor, settle } = run('/', { payload, input: { user: admin } })
-  await settle('loadEditor', editor)
-  const event = { type: 'change.failed', id: '1', intent, failure: failureFromStatus(403) }
-  child('changeQueue')!.send({ type: 'said', event } as never)
-  expect(selectNotifications(appRef.system.get('notifications').getSnapshot())).toHaveLength(notes)
-})
+])(
+  'notifies about a failed change unless its sender shows the failure: %o',
+  async (intent, notes) => {
+    const { appRef, child, editor, settle } = run('/', { payload, input: { user: admin } })
+    await settle('loadEditor', editor)
+    const event = { type: 'change.failed', id: '1', intent, failure: failureFromStatus(403) }
+    child('changeQueue')!.send({ type: 'said', event } as never)
+    expect(selectNotifications(appRef.system.get('notifications').getSnapshot())).toHaveLength(
+      notes,
+    )
+  },
+)
 
-test('asks again for an editor that could not be had, as long as somebody may edit', async () => {
+test('retries loading the editor while an administrator is signed in', async () => {
   const { appRef, effects, clock } = run('/', { payload, input: { user: admin } })
   effects.loadEditor.settle({
     type: 'xstate.error.actor.loadEditor',
@@ -225,7 +230,7 @@ test('asks again for an editor that could not be had, as long as somebody may ed
   expect(effects.loadEditor.heard).toHaveLength(2)
 })
 
-test('a page that is refused for want of a session ends the one that was believed in, once', async () => {
+test('ends the session once when a page is refused with 401', async () => {
   const { appRef, effects, go, settle, failure } = run('/', { payload, input: { user: admin } })
   const refused: PagePayload = { status: 401, page: null, entries: [] }
   go('/inside')
@@ -236,7 +241,7 @@ test('a page that is refused for want of a session ends the one that was believe
   expect(failure()?.status).toBe(401)
 })
 
-test('who signs out leaves nothing of theirs behind, once the page without it has come', async () => {
+test('removes private resources after signing out, once the public page has loaded', async () => {
   const draft = component('Title', 'draft', { title: 'Secret' })
   const { appRef, cache, settle } = run('/', {
     payload: pagePayload([draft]),
@@ -249,7 +254,7 @@ test('who signs out leaves nothing of theirs behind, once the page without it ha
   expect(cache.read(draft['@id'])).toBeUndefined()
 })
 
-test('signing in leads home, to a page read for who signed in', async () => {
+test('navigates home after signing in, to a page fetched for the user', async () => {
   const { appRef, address, settle, shown, effects } = run('/login')
   appRef.system.get('auth').send({
     type: 'signIn.requested',
@@ -263,7 +268,7 @@ test('signing in leads home, to a page read for who signed in', async () => {
 })
 
 const path = fc.constantFrom('/a', '/b', '/c')
-/** Somebody goes somewhere, or an answer to some question comes, in whatever order. */
+/** Steps of a random run: a navigation, or the response to any request, in any order. */
 const step = fc.oneof(
   fc.record({ does: fc.constantFrom('go' as const, 'pop' as const), path }),
   fc.record({ does: fc.constant('page' as const), nth: fc.nat(6) }),
@@ -277,7 +282,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('follow' as const) }),
 )
 
-test('in whatever order answers come, fail or are cut off, the page shown is the last one asked for', async () => {
+test('shows the last requested page, in whatever order responses arrive, fail or are aborted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const app = run('/', { payload: pagePayload([]) })
@@ -316,7 +321,7 @@ test('in whatever order answers come, fail or are cut off, the page shown is the
         const open = fetchPayload.heard.filter(
           (question) => !question.signal.aborted && !answered.has(question),
         )
-        // Only the last question may be open, and it is about where we are.
+        // Only the last request may be pending, and it is for the current location.
         expect(open.map(({ input }) => input.path)).toEqual(app.isFetching() ? [app.path()] : [])
         const settled = !app.busy() && !app.failure()
         expect(settled ? app.shown() : app.path()).toBe(app.path())

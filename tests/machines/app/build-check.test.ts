@@ -22,7 +22,7 @@ const paths = pathsOf(buildCheckMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -38,7 +38,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(buildCheckMachine, paths)).toEqual([])
   expect(uncrossed(buildCheckMachine, paths)).toEqual([])
 })
@@ -59,7 +59,7 @@ const run = () => {
   return { ref, reading, clock, answer, reloads: () => reloads }
 }
 
-test('asks every hour, and goes on asking while nothing is new', async () => {
+test('checks every hour while there is no newer build', async () => {
   const { reading, clock, answer } = run()
   clock.increment(3_599_999)
   expect(reading.heard).toHaveLength(0)
@@ -70,7 +70,7 @@ test('asks every hour, and goes on asking while nothing is new', async () => {
   expect(reading.heard).toHaveLength(2)
 })
 
-test('asks at once when the server has been away', () => {
+test('checks at once after the server has been unreachable', () => {
   const { ref, reading } = run()
   ref.send({ type: 'connection.opened' })
   expect(reading.heard).toHaveLength(0)
@@ -79,7 +79,7 @@ test('asks at once when the server has been away', () => {
   expect(reading.heard).toHaveLength(1)
 })
 
-test('disturbs nobody who reads; the next navigation loads the new build, once', async () => {
+test('reloads once, at the next navigation', async () => {
   const { ref, clock, answer, reloads } = run()
   clock.increment(3_600_000)
   ref.send({ type: 'page.requested' })

@@ -35,7 +35,7 @@ const paths = pathsOf(deferredMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
@@ -72,12 +72,12 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(deferredMachine, paths)).toEqual([])
   expect(uncrossed(deferredMachine, paths)).toEqual([])
 })
 
-test('asks for nothing before the page is idle', () => {
+test('loads nothing before the browser is idle', () => {
   const loading = controlledPromise<DeferredActors, undefined>()
   const ref = createActor(deferredMachine.provide({ actors: { loadDeferred: loading.logic } }), {
     input,

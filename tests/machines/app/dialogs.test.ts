@@ -17,7 +17,7 @@ const paths = pathsOf(dialogsMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
@@ -38,12 +38,12 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(dialogsMachine, paths)).toEqual([])
   expect(uncrossed(dialogsMachine, paths)).toEqual([])
 })
 
-/** Runs it as the app does, with a clock of its own, and writes down the answers. */
+/** Runs the machine with a simulated clock and records the answers. */
 const run = () => {
   const clock = new SimulatedClock()
   const ref = createActor(dialogsMachine, { clock }).start()
@@ -54,7 +54,7 @@ const run = () => {
   return { ref, clock, answers, ask, shown: () => selectOpenDialog(ref.getSnapshot())?.body }
 }
 
-test('shows one question at a time, in the order of asking', () => {
+test('shows one dialog at a time, in the order of opening', () => {
   const { ref, ask, shown, answers } = run()
   ask('first')
   ask('second')
@@ -64,7 +64,7 @@ test('shows one question at a time, in the order of asking', () => {
   expect(answers).toEqual([{ type: 'dialog.answered', id: 'first', outcome: true }])
 })
 
-test('says no only after the dialog has left the screen', () => {
+test('answers false only after the close animation', () => {
   const { ref, clock, ask, shown, answers } = run()
   ask('first')
   ref.send({ type: 'dialog.cancelled' })
@@ -75,7 +75,7 @@ test('says no only after the dialog has left the screen', () => {
   expect(answers).toEqual([{ type: 'dialog.answered', id: 'first', outcome: false }])
 })
 
-test('answers each question exactly once, also one that is withdrawn while it leaves', () => {
+test('answers each dialog exactly once, even one that is withdrawn while it closes', () => {
   const { ref, clock, ask, answers } = run()
   ask('first')
   ask('second')

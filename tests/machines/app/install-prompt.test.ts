@@ -27,7 +27,7 @@ const paths = pathsOf(installPromptMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
@@ -49,7 +49,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(installPromptMachine, paths)).toEqual([])
   expect(uncrossed(installPromptMachine, paths)).toEqual([])
 })
@@ -67,7 +67,7 @@ const run = () => {
   return { ref, browser, asking, isOffered, refusals: () => refusals }
 }
 
-test('offers what the browser offers, and asks its question once for each offer', async () => {
+test('shows the prompt once for each offer of the browser', async () => {
   const { ref, browser, asking, isOffered } = run()
   expect(isOffered()).toBe(false)
   browser.say({ type: 'install.offered' })
@@ -80,7 +80,7 @@ test('offers what the browser offers, and asks its question once for each offer'
   expect(isOffered()).toBe(true)
 })
 
-test('is never offered again after a no', () => {
+test('is never offered again after it was dismissed', () => {
   const { ref, browser, isOffered, refusals } = run()
   browser.say({ type: 'install.offered' })
   ref.send({ type: 'install.dismissed' })
@@ -88,7 +88,7 @@ test('is never offered again after a no', () => {
   expect([isOffered(), refusals()]).toEqual([false, 1])
 })
 
-test('is not offered where it has been installed meanwhile', () => {
+test('is not offered once the app is installed', () => {
   const { browser, isOffered } = run()
   browser.say({ type: 'install.offered' })
   browser.say({ type: 'install.completed' })

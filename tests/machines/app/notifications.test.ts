@@ -24,7 +24,7 @@ const paths = pathsOf(notificationsMachine, {
   ]),
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → empty",
@@ -38,7 +38,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(notificationsMachine, paths)).toEqual([])
   expect(uncrossed(notificationsMachine, paths)).toEqual([])
 })
@@ -56,7 +56,7 @@ const run = () => {
   }
 }
 
-test('takes each note away after six seconds of its own', () => {
+test('removes each notification after its own six seconds', () => {
   const { clock, shown, raise } = run()
   raise('1')
   clock.increment(3_000)
@@ -69,7 +69,7 @@ test('takes each note away after six seconds of its own', () => {
   expect(shown()).toEqual([])
 })
 
-test('gives a note that is news of an old one its full time', () => {
+test('restarts the time of a notification that is replaced', () => {
   const { clock, shown, raise } = run()
   raise('1', 'Old')
   clock.increment(5_000)
@@ -81,7 +81,7 @@ test('gives a note that is news of an old one its full time', () => {
   expect(shown()).toEqual([])
 })
 
-test('holds a note while it is read, and then starts its time again', () => {
+test('pauses the time while a notification is read, then restarts it', () => {
   const { ref, clock, shown, raise } = run()
   raise('1')
   ref.send({ type: 'notification.paused', key: '1' })
@@ -92,7 +92,7 @@ test('holds a note while it is read, and then starts its time again', () => {
   expect(shown()).toEqual([])
 })
 
-test('forgets the time of a note that was dismissed', () => {
+test('cancels the time of a dismissed notification', () => {
   const { ref, clock, shown, raise } = run()
   raise('1')
   clock.increment(3_000)

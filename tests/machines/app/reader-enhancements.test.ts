@@ -27,7 +27,7 @@ const paths = pathsOf(readerEnhancementsMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -78,12 +78,12 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(readerEnhancementsMachine, paths)).toEqual([])
   expect(uncrossed(readerEnhancementsMachine, paths)).toEqual([])
 })
 
-test('keeps what has been visited only once nothing more urgent is to be done', () => {
+test('enables offline pages only after more urgent work', () => {
   const { reading, clock } = startApp('/login')
   clock.increment(1_999)
   expect(reading.effects.enableOfflinePages.heard).toHaveLength(0)
@@ -91,7 +91,7 @@ test('keeps what has been visited only once nothing more urgent is to be done', 
   expect(reading.effects.enableOfflinePages.heard).toHaveLength(1)
 })
 
-test('whoever comes or goes leaves nothing to read behind', async () => {
+test('clears offline and prefetched pages when the session changes', async () => {
   const { appRef, effects, reading } = startApp('/login', { input: { user: admin } })
   appRef.getSnapshot().children.auth!.send({ type: 'signOut.requested' })
   effects.signOut.settle({ type: 'xstate.done.actor.signOut' })
@@ -99,7 +99,7 @@ test('whoever comes or goes leaves nothing to read behind', async () => {
   expect(reading.done).toEqual(['forget visited', 'drop all'])
 })
 
-test('what the hub says of a page that was read ahead is heard', () => {
+test('forwards hub messages to prefetch', () => {
   const { hub: line, reading } = startApp('/login', { input: { hub } })
   line.say({ type: 'connection.opened' })
   line.say({ type: 'message.received', id: '1', data: { '@id': '/component/titles/1' } })
@@ -107,7 +107,7 @@ test('what the hub says of a page that was read ahead is heard', () => {
   expect(reading.done).toEqual(['drop /component/titles/1', 'drop all'])
 })
 
-test('a network that returns is told to the line, and to those who wait to save', () => {
+test('forwards a restored network to the hub connection and to pending edits', () => {
   const { appRef, hub: line, reading } = startApp('/login', { input: { hub } })
   const told: string[] = []
   appRef.system.get('deferred').on('*', ({ type }: { type: string }) => told.push(type))

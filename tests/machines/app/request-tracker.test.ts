@@ -20,7 +20,7 @@ const paths = pathsOf(requestTrackerMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -32,7 +32,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(requestTrackerMachine, paths)).toEqual([])
   expect(uncrossed(requestTrackerMachine, paths)).toEqual([])
 })
@@ -46,7 +46,7 @@ const run = () => {
   return { told, begin, end, now: () => ref.getSnapshot() }
 }
 
-test('tells once that it is busy, and once that nothing is on its way any more', () => {
+test('emits once when requests start and once when none is pending', () => {
   const { told, begin, end, now } = run()
   begin('1')
   begin('2')
@@ -57,7 +57,7 @@ test('tells once that it is busy, and once that nothing is on its way any more',
   expect(told).toEqual(['requests.busy', 'requests.idle'])
 })
 
-test('is not confused by an end that it has heard of already', () => {
+test('ignores a request that has finished already', () => {
   const { begin, end, now } = run()
   begin('1')
   begin('2')
@@ -66,7 +66,7 @@ test('is not confused by an end that it has heard of already', () => {
   expect(isPending(now())).toBe(true)
 })
 
-test('says how much of what was begun together is done', () => {
+test('computes the finished share of concurrent requests', () => {
   const { begin, end, now } = run()
   expect(selectPercent(now())).toBe(100)
   for (const id of ['1', '2', '3']) begin(id)

@@ -69,7 +69,7 @@ const paths = pathsOf(addResourceMachine, {
   distinguishBy: ({ kind }) => kind?.type,
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → choosing",
@@ -94,7 +94,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(addResourceMachine, paths)).toEqual([])
   expect(uncrossed(addResourceMachine, paths)).toEqual([])
 })
@@ -116,13 +116,13 @@ const run = (kind?: SelectedKind) => {
   return { ref, saving, asking, told, sent: () => saving.heard.map(({ input }) => input) }
 }
 
-test('inserts nothing before a kind is chosen', () => {
+test('inserts nothing before a kind is selected', () => {
   const { ref } = run()
   ref.send({ type: 'insert.requested' })
   expect(isChoosing(ref.getSnapshot())).toBe(true)
 })
 
-test('says when it is on the page, and saves what was filled in where it stands', async () => {
+test('emits when the resource is on the page, and saves what was filled in', async () => {
   const { ref, saving, told, sent } = run(text)
   expect(told).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
   ref.send({ type: 'draft.changed', property: 'html', value: '<p>H</p>' })
@@ -144,7 +144,7 @@ test('says when it is on the page, and saves what was filled in where it stands'
   expect(await toPromise(ref)).toEqual(saved)
 })
 
-test('publishes at once when asked to, and says nothing of publishing where there are no drafts', () => {
+test('publishes at once when requested, and omits the publication date for unpublishable kinds', () => {
   const published = run(text)
   published.ref.send({ type: 'add.confirmed', publish: true })
   expect(published.sent()).toMatchObject([{ publish: true }])
@@ -153,7 +153,7 @@ test('publishes at once when asked to, and says nothing of publishing where ther
   expect(undrafted.sent()).toMatchObject([{ publish: null }])
 })
 
-test('adds at once what needs no filling in, and says what to select', async () => {
+test('saves an instant kind at once and emits what to select', async () => {
   const { ref, saving, told, sent } = run(image)
   expect(sent()).toMatchObject([{ endpoint: '/component/images', data: {} }])
   expect(isBusy(ref.getSnapshot())).toBe(true)
@@ -167,7 +167,7 @@ test('adds at once what needs no filling in, and says what to select', async () 
   ])
 })
 
-test('keeps what was filled in and says why when it is refused', async () => {
+test('keeps the input and reports the failure when saving fails', async () => {
   const { ref, saving } = run(text)
   ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
   ref.send({ type: 'add.confirmed', publish: true })
@@ -178,7 +178,7 @@ test('keeps what was filled in and says why when it is refused', async () => {
   expect(selectFailure(snapshot)?.kind).toBe('invalid')
 })
 
-test('asks before it gives up what is on the page, and stays when it is not to', async () => {
+test('asks before it discards, and stays when that is declined', async () => {
   const { ref, asking, told } = run(text)
   ref.send({ type: 'discard.requested' })
   expect(asking.heard[0]!.input.title).toBe('Discard new resource?')
@@ -190,7 +190,7 @@ test('asks before it gives up what is on the page, and stays when it is not to',
   expect(await toPromise(ref)).toBeNull()
 })
 
-test('is given up without a question where it was asked elsewhere, or nothing is on the page yet', async () => {
+test('discards without asking where that is confirmed elsewhere or nothing is on the page', async () => {
   const elsewhere = run(text)
   elsewhere.ref.send({ type: 'discard.requested' })
   elsewhere.ref.send({ type: 'add.discarded' })

@@ -61,7 +61,7 @@ const paths = pathsOf(changeQueueMachine, {
     { type: 'xstate.done.actor.redo', output: done },
     { type: 'xstate.done.actor.redo', output: failed },
   ],
-  // A log and a queue can grow for ever; what differs is whether there is anything in them.
+  // The log and the queue can grow forever; only whether they are empty matters.
   distinguishBy: ({ queue, log, historyRequests }) => [
     Math.min(queue.length, 2),
     log.done.length > 0,
@@ -70,7 +70,7 @@ const paths = pathsOf(changeQueueMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -109,7 +109,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(changeQueueMachine, paths)).toEqual([])
   expect(uncrossed(changeQueueMachine, paths)).toEqual([])
 })
@@ -119,7 +119,7 @@ interface Sent {
   settle: (output: ChangeRunOutput) => void
 }
 
-/** Writes whose requests are answered by the test. */
+/** Runs a queue whose changes are answered by the test. */
 const run = () => {
   const sent: Sent[] = []
   const told: ChangeQueueEmitted[] = []
@@ -142,7 +142,7 @@ const run = () => {
     at,
     request: (id: string, intent: Intent, conflictKeys: Iri[] = [title]) =>
       ref.send({ type: 'change.requested', id, intent, conflictKeys }),
-    /** Answers the requests that were sent as the nth. */
+    /** Answers the nth change. */
     answer: async (nth: number, more: Partial<ChangeRunOutput> = {}) => {
       const { job, settle } = sent[nth]!
       const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change
@@ -156,7 +156,7 @@ const run = () => {
   }
 }
 
-test('sends what has nothing in common at once, and the rest in turn', async () => {
+test('sends independent changes in parallel and conflicting ones in order', async () => {
   const { request, jobs, answer, at } = run()
   request('1', set('B'))
   request('2', set('C'))
@@ -174,7 +174,7 @@ test('sends what has nothing in common at once, and the rest in turn', async () 
   expect(isBusy(at())).toBe(false)
 })
 
-test('goes on after a refusal, and logs only what was done', async () => {
+test('continues after a failure and logs only what was saved', async () => {
   const { request, answer, told, jobs, at } = run()
   request('1', set('B'))
   request('2', set('C'))
@@ -187,17 +187,17 @@ test('goes on after a refusal, and logs only what was done', async () => {
   expect(at().context.log.done.map(({ id }) => id)).toEqual(['2'])
 })
 
-test('tells what is called otherwise and what is gone before it says that it is done', async () => {
+test('emits replaced and removed IRIs before the saved change', async () => {
   const { request, answer, told, sent } = run()
   request('1', set('B'))
   request('2', { kind: 'publish', iri: title })
   await answer(0, { replaced: [{ from: title, to: other }], removed: ['/component/titles/3'] })
   expect(told.map(({ type }) => type)).toEqual(['iri.replaced', 'resource.removed', 'change.saved'])
-  // What waited is about what there is now.
+  // A queued change is about the resource that exists by then.
   expect(sent[1]!.job).toMatchObject({ intent: { kind: 'publish', iri: other } })
 })
 
-test('takes back the last change and makes it again', async () => {
+test('undoes the last change and redoes it', async () => {
   const { request, answer, undo, redo, jobs, told, at } = run()
   request('1', set('B'))
   await answer(0)
@@ -219,7 +219,7 @@ test('takes back the last change and makes it again', async () => {
   expect(canUndo(at())).toBe(false)
 })
 
-test('undo waits for what is on its way, because that is what is to be taken back', async () => {
+test('waits with undo for a change in flight, which is the one to undo', async () => {
   const { request, answer, undo, jobs } = run()
   request('1', set('B'))
   undo()
@@ -228,11 +228,11 @@ test('undo waits for what is on its way, because that is what is to be taken bac
   await answer(0)
   expect(jobs()).toEqual(['1', 'undo 1'])
   await answer(1)
-  // There was nothing to be taken back a second time.
+  // There was nothing to undo a second time.
   expect(jobs()).toEqual(['1', 'undo 1'])
 })
 
-test('what is meant during an undo is done after it, and ends what could be made again', async () => {
+test('runs a change requested during an undo after it, which clears the redo log', async () => {
   const { request, answer, undo, jobs, at } = run()
   request('1', set('B'))
   await answer(0)
@@ -246,7 +246,7 @@ test('what is meant during an undo is done after it, and ends what could be made
   expect(at().context.log.undone).toEqual([])
 })
 
-test('saves of one session of typing are taken back together', async () => {
+test('undoes the saves of one undo group together', async () => {
   const { request, answer, undo, redo, sent, at } = run()
   request('1', set('B'))
   await answer(0)
@@ -264,7 +264,7 @@ test('saves of one session of typing are taken back together', async () => {
   expect(sent.at(-1)!.job).toMatchObject({ change: { steps: [{ body: { title: 'BC' } }] } })
 })
 
-test('an undo that is refused can be tried again, from where it stopped', async () => {
+test('retries a failed undo from where it stopped', async () => {
   const { request, answer, undo, sent, told } = run()
   request('1', set('B'))
   await answer(0)
@@ -276,7 +276,7 @@ test('an undo that is refused can be tried again, from where it stopped', async 
   expect(sent.at(-1)!.job).toMatchObject({ kind: 'undo', change: { inverse: left } })
 })
 
-test('a redo that is refused can be tried again', async () => {
+test('retries a failed redo', async () => {
   const { request, answer, undo, redo, jobs, at } = run()
   request('1', set('B'))
   await answer(0)
@@ -289,7 +289,7 @@ test('a redo that is refused can be tried again', async () => {
   expect(jobs().at(-1)).toBe('redo 1')
 })
 
-test('what cannot be taken back is not in the way of what can', async () => {
+test('does not log a change without an inverse', async () => {
   const { request, answer, at, sent } = run()
   request('1', set('B'))
   await answer(0)
@@ -299,7 +299,7 @@ test('what cannot be taken back is not in the way of what can', async () => {
   expect(at().context.log.done.map(({ id }) => id)).toEqual(['1'])
 })
 
-test('what one change has learnt of names and versions is known to the next', async () => {
+test('passes learned IRIs and ETags on to the next change', async () => {
   const inputs: unknown[] = []
   const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(async ({ input }) => {
     inputs.push(input)

@@ -57,7 +57,7 @@ const undoing = pathsOf(changeRunMachine, {
   ...samples,
 })
 
-test('does exactly this for something new', () => {
+test('has this transition table for a new change', () => {
   expect(transitionTable(making)).toMatchInlineSnapshot(`
     [
       "start → preparing",
@@ -76,7 +76,7 @@ test('does exactly this for something new', () => {
   `)
 })
 
-test('does exactly this for something that is taken back in two requests', () => {
+test('has this transition table for an undo in two requests', () => {
   expect(transitionTable(undoing)).toMatchInlineSnapshot(`
     [
       "start → sendingStep",
@@ -103,14 +103,14 @@ const skipping = pathsOf(changeRunMachine, {
   ...samples,
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
   expect(uncrossed(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
 })
 
 interface World {
   prepare?: () => Change
-  /** What each request is answered, in turn. */
+  /** The response to each request, in order. */
   answers: (Versioned | Failure | null)[]
   reading?: ResourceUpdates | Failure
 }
@@ -150,7 +150,7 @@ const run = (
   return { output: toPromise(ref), sent, read, kept, held: () => held }
 }
 
-test('works it out, sends it, reads again what it touched, and keeps all of it at once', async () => {
+test('prepares the change, sends it, fetches what it affects and saves all of it at once', async () => {
   const again = versioned('/_/component_positions/1')
   const { output, sent, read, kept } = run(make, {
     answers: [versioned(live, '"2"')],
@@ -170,12 +170,12 @@ test('works it out, sends it, reads again what it touched, and keeps all of it a
   })
 })
 
-test('says that a draft was made beside what is live, which stays', async () => {
+test('reports that a draft was created beside the live version', async () => {
   const { output, kept, read } = run(make, {
     answers: [versioned(draft, '"d1"', { publishedResource: live })],
   })
   const { replaced, saved, removed } = await output
-  // What is live knows of its draft only when it is asked for by name.
+  // The live version lists its draft only when it is requested explicitly.
   expect(read).toEqual([[live, `${live}?published=true`]])
   expect(replaced).toEqual([{ from: live, to: draft }])
   expect(saved.replaced).toEqual({ from: live, to: draft })
@@ -183,7 +183,7 @@ test('says that a draft was made beside what is live, which stays', async () => 
   expect(removed).toEqual([])
 })
 
-test('a draft that was published is gone, but nothing is missing', async () => {
+test('removes a published draft without reporting it as deleted', async () => {
   const publish: Change = { ...change, steps: [{ method: 'PATCH', iri: draft, body: {} }] }
   const { output, kept } = run(make, { prepare: () => publish, answers: [versioned(live)] })
   const { replaced, removed } = await output
@@ -192,7 +192,7 @@ test('a draft that was published is gone, but nothing is missing', async () => {
   expect(removed).toEqual([])
 })
 
-test('what was deleted is missing, unless something else is seen in its place', async () => {
+test('reports a deleted resource as removed, unless another version takes its place', async () => {
   const remove = (leaves?: Iri): Change => ({
     ...change,
     steps: [{ method: 'DELETE', iri: draft, ...(leaves && { leaves }) }],
@@ -203,7 +203,7 @@ test('what was deleted is missing, unless something else is seen in its place', 
   expect(beside).toMatchObject({ removed: [], replaced: [{ from: draft, to: live }] })
 })
 
-test('names what is new in later requests, but a former name means what had it', async () => {
+test('uses new IRIs in later requests, except where the original is meant', async () => {
   const remade = '/component/titles/remade'
   const publish: Change = {
     ...change,
@@ -224,7 +224,7 @@ test('names what is new in later requests, but a former name means what had it',
   expect(ledger.aliases).toEqual({ [draft]: remade })
 })
 
-test('relies on the version this session has seen last when it takes something back', async () => {
+test('sends the ETag that this session has seen last when undoing or redoing', async () => {
   const ledger: IdentityMap = { aliases: {}, etags: { [live]: '"7"' } }
   const { output, sent } = run(
     { kind: 'redo', change },
@@ -235,7 +235,7 @@ test('relies on the version this session has seen last when it takes something b
   expect(sent[0]!.ifMatch).toBe('"7"')
 })
 
-test('sends nothing after a refusal, and reads again what refused', async () => {
+test('stops after a failure and fetches the resource that caused it', async () => {
   const { output, sent, read } = run(
     { kind: 'undo', change },
     { answers: [new Failure('conflict')] },
@@ -247,7 +247,7 @@ test('sends nothing after a refusal, and reads again what refused', async () => 
   expect(steps).toEqual(change.inverse)
 })
 
-test('keeps what was done before a refusal, and says what is left', async () => {
+test('keeps the steps done before a failure and reports the remaining ones', async () => {
   const { output, kept } = run(
     { kind: 'undo', change },
     { answers: [versioned(live), new Failure('unexpected')] },
@@ -256,7 +256,7 @@ test('keeps what was done before a refusal, and says what is left', async () => 
   expect(kept[0]!.items).toEqual([versioned(live)])
 })
 
-test('tried again, it still deletes what had the name, not what was made in its place', async () => {
+test('deletes the original, not its replacement, when retried', async () => {
   const remade = '/component/titles/remade'
   const publish: Change = {
     ...change,
@@ -279,20 +279,20 @@ test('tried again, it still deletes what had the name, not what was made in its 
   expect(again.sent).toMatchObject([{ method: 'DELETE', iri: draft }])
 })
 
-test('whoever is not signed in any more is not asked what is left: to them no draft is there', async () => {
+test('fetches nothing after 401, because drafts are hidden without a session', async () => {
   const { output, read } = run(make, { answers: [new Failure('forbidden', { status: 401 })] })
   expect((await output).failure?.status).toBe(401)
   expect(read).toEqual([])
 })
 
-test('asks nobody what there is now when nobody can be asked', async () => {
+test('fetches nothing while offline', async () => {
   const { output, read, held } = run(make, { answers: [new Failure('offline')] })
   expect((await output).failure?.kind).toBe('offline')
   expect(read).toEqual([])
   expect(held()).toBe(0)
 })
 
-test('is done although it could not be read again', async () => {
+test('succeeds although the refetch fails', async () => {
   const { output, kept } = run(make, {
     answers: [versioned(live)],
     reading: new Failure('unexpected'),
@@ -301,7 +301,7 @@ test('is done although it could not be read again', async () => {
   expect(kept).toEqual([{ items: [versioned(live)], gone: [] }])
 })
 
-test('is not sent when it is outdated already', async () => {
+test('sends nothing when the resource is outdated already', async () => {
   const { output, sent } = run(make, {
     prepare: () => {
       throw new Failure('conflict')
@@ -312,13 +312,13 @@ test('is not sent when it is outdated already', async () => {
   expect(sent).toEqual([])
 })
 
-test('deletes nothing where an edit had changed nothing, so that no draft was made', async () => {
+test('deletes nothing where an edit created no draft', async () => {
   const { output, sent } = run({ kind: 'undo', change: inVain }, { answers: [] })
   expect((await output).failure).toBeNull()
   expect(sent).toEqual([])
 })
 
-test('takes for deleted what somebody else has deleted', async () => {
+test('treats a resource that someone else has deleted as deleted', async () => {
   const remove: Change = { ...change, steps: [{ method: 'DELETE', iri: draft }] }
   const gone = new Failure('notFound')
   const { output } = run(make, { prepare: () => remove, answers: [gone] })

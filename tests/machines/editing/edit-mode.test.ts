@@ -81,7 +81,7 @@ const paths = pathsOf(editModeMachine, {
   distinguishBy: ({ pendingAction }) => pendingAction?.type,
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → viewing",
@@ -186,7 +186,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(editModeMachine, paths)).toEqual([])
   expect(uncrossed(editModeMachine, paths)).toEqual([])
 })
@@ -269,14 +269,14 @@ const stage = (mode: ReturnType<typeof open>) => {
   return addRef
 }
 
-test('says when somebody starts to edit, and when they have stopped', async () => {
+test('emits when editing starts and when it has ended', async () => {
   const { ref, told, until } = open()
   ref.send({ type: 'edit.left' })
   await until('viewing')
   expect(told).toEqual(['edit.entered', 'edit.left'])
 })
 
-test('stops once all that was typed is saved', async () => {
+test('stops once all edits are saved', async () => {
   const mode = open()
   mode.type()
   mode.ref.send({ type: 'edit.left' })
@@ -286,7 +286,7 @@ test('stops once all that was typed is saved', async () => {
   await mode.until('viewing')
 })
 
-test('goes on editing while something cannot be saved, so that nothing typed is lost', async () => {
+test('continues editing while an edit cannot be saved', async () => {
   const mode = open()
   mode.type()
   mode.ref.send({ type: 'edit.left' })
@@ -295,7 +295,7 @@ test('goes on editing while something cannot be saved, so that nothing typed is 
   expect(mode.field(live)!.getSnapshot().context.value).toBe('B')
 })
 
-test('a field that is left behind by a press elsewhere is saved at once, and so is a move', () => {
+test('saves a field and a move at once when something else is selected', () => {
   const mode = open()
   mode.type()
   mode.ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
@@ -306,7 +306,7 @@ test('a field that is left behind by a press elsewhere is saved at once, and so 
   expect(mode.moving.heard).toHaveLength(1)
 })
 
-test('saves what was typed on a page that is left, and selects nothing on the next', () => {
+test('saves edits and clears the selection when another page is shown', () => {
   const mode = open()
   mode.select()
   mode.type()
@@ -315,7 +315,7 @@ test('saves what was typed on a page that is left, and selects nothing on the ne
   expect(isOpen(mode.manager())).toBe(false)
 })
 
-test('publishes what was typed last, under the name it has by then', async () => {
+test('publishes the latest edit, under the IRI of its draft', async () => {
   const mode = open()
   mode.select()
   mode.type()
@@ -353,7 +353,7 @@ test('asks before it deletes', async () => {
   expect(mode.sent()).toEqual([{ kind: 'delete', iri: live }])
 })
 
-test('a deletion that fails leaves selected what it was about; one that succeeds does not', async () => {
+test('keeps the selection when deleting fails and clears it when it succeeds', async () => {
   const mode = open()
   const remove = async () => {
     mode.ref.send({ type: 'delete.requested', iri: live })
@@ -373,7 +373,7 @@ test('a deletion that fails leaves selected what it was about; one that succeeds
   expect(isOpen(mode.manager())).toBe(false)
 })
 
-test('passes undo on once what was typed is saved, because that is what is meant', async () => {
+test('emits undo once all edits are saved', async () => {
   const mode = open()
   mode.type()
   mode.ref.send({ type: 'undo.requested' })
@@ -384,7 +384,7 @@ test('passes undo on once what was typed is saved, because that is what is meant
   expect(mode.told).toContain('undo.requested')
 })
 
-test('selects what is being added, says that it would be lost, and lets go of it when it is saved', async () => {
+test('selects a new resource until it is saved or discarded', async () => {
   const mode = open()
   mode.select()
   const addRef = stage(mode)
@@ -398,7 +398,7 @@ test('selects what is being added, says that it would be lost, and lets go of it
   expect(mode.told.at(-1)).toBe('add.ended')
 })
 
-test('selects what was added at once', async () => {
+test('selects an instantly added resource', async () => {
   const mode = open()
   mode.ref.send({ type: 'add.requested', insertionPoint })
   const addRef = selectAddResourceRef(mode.at())!
@@ -411,7 +411,7 @@ test('selects what was added at once', async () => {
   expect(mode.told).not.toContain('add.started')
 })
 
-test('keeps the selection when nothing is added after all', async () => {
+test('keeps the selection when adding is cancelled', async () => {
   const mode = open()
   mode.select()
   mode.ref.send({ type: 'add.requested', insertionPoint })
@@ -420,7 +420,7 @@ test('keeps the selection when nothing is added after all', async () => {
   expect(selectStack(mode.manager())[0]).toBe(live)
 })
 
-test('asks before it stops while something new is not saved', async () => {
+test('asks before it stops while a new resource is unsaved', async () => {
   const mode = open()
   stage(mode)
   mode.ref.send({ type: 'edit.left' })
@@ -432,7 +432,7 @@ test('asks before it stops while something new is not saved', async () => {
   await mode.until('viewing')
 })
 
-test('a discarded addition does not end the editing by itself, even if that was wished before', async () => {
+test('continues editing after a discard, even if stopping was requested and declined before', async () => {
   const mode = open()
   const addRef = stage(mode)
   mode.ref.send({ type: 'edit.left' })
@@ -444,7 +444,7 @@ test('a discarded addition does not end the editing by itself, even if that was 
   expect(mode.told).not.toContain('edit.left')
 })
 
-test('gives up what is being added when the page is left and that was confirmed there', async () => {
+test('discards the new resource when leaving the page was confirmed', async () => {
   const mode = open()
   stage(mode)
   mode.ref.send({ type: 'add.discarded' })
@@ -453,7 +453,7 @@ test('gives up what is being added when the page is left and that was confirmed 
   expect(mode.asking.adding.heard).toEqual([])
 })
 
-test('asks again when they still want to stop after a save has failed', async () => {
+test('asks again after a failed save when stopping is requested again', async () => {
   const mode = open()
   const addRef = stage(mode)
   addRef.send({ type: 'add.confirmed', publish: true })

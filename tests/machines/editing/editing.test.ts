@@ -1,4 +1,4 @@
-/** The editor's machines on the real content API, in one process: nothing here is made up but the network. */
+/** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
@@ -51,7 +51,7 @@ const add = async (browser: Browser, title: string, isPublished: boolean, at = 0
 const none = async () => {}
 
 interface Story {
-  /** What has happened before, and is not what is undone. */
+  /** Runs before the change that is undone. */
   before: (browser: Browser) => Promise<unknown>
   change: (browser: Browser) => Promise<unknown>
 }
@@ -104,7 +104,7 @@ const stories: Record<string, Story> = {
 }
 
 describe.each(Object.entries(stories))('%s', (_, { before, change }) => {
-  test('is undone, made again and undone', async () => {
+  test('is undone, redone and undone again', async () => {
     const api = await startApi()
     const browser = await openBrowser(api)
     const stored = async () => {
@@ -126,13 +126,13 @@ describe.each(Object.entries(stories))('%s', (_, { before, change }) => {
   })
 })
 
-test('a whole afternoon is taken back step by step, and made again', async () => {
+test('undoes a long series of changes step by step, and redoes it', async () => {
   const api = await startApi()
   const browser = await openBrowser(api)
   const stored = async () => {
     const contents = await storedIn(browser.group, api.fetch)
     expect(browser.contents()).toEqual(contents)
-    // Who has made room once need not close up again; the order is what counts.
+    // Sort values that made room for a position stay shifted; only the order counts.
     return contents.map(({ live, draft }) => ({ live, draft }))
   }
   const states = [await stored()]
@@ -165,7 +165,7 @@ test('a whole afternoon is taken back step by step, and made again', async () =>
   expect(await stored()).toEqual(states[0])
 })
 
-/** A network whose requests a test can hold, count or cut. */
+/** A network whose requests a test can hold, count or cut off. */
 const createNetwork = () => {
   const sent: string[] = []
   let isDown = false
@@ -182,7 +182,7 @@ const createNetwork = () => {
     }
   return {
     through,
-    /** The bodies of all that was written. */
+    /** The bodies of all mutations. */
     sent,
     goDown: () => (isDown = true),
     comeBack: () => (isDown = false),
@@ -202,7 +202,7 @@ const selectedIn = ({ editModeRef }: Browser) =>
   selectCurrent(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
 
 describe('typing', () => {
-  test('while a save is on its way is saved next, and nothing in between', async () => {
+  test('saves what is typed during a save next, and only the latest value', async () => {
     const api = await startApi()
     const network = createNetwork()
     const browser = await openBrowser(api, { network: network.through })
@@ -219,12 +219,12 @@ describe('typing', () => {
     expect(network.sent).toEqual(['{"title":"H"}', '{"title":"Hel"}'])
     expect(await storedIn(browser.group, api.fetch)).toEqual(browser.contents())
     expect(browser.shownAt(0)['title']).toBe('Hel')
-    // All of it is one step of undo, which leaves no draft behind.
+    // All of it is one undo step, which leaves no draft behind.
     await browser.undo()
     expect(browser.shownAt(0)['@id']).toBe(live)
   })
 
-  test('keeps what it is about selected while that becomes a draft and is published', async () => {
+  test('keeps the selection while the resource becomes a draft and is published', async () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     const stack = [live, browser.positions()[0]!, browser.group]
@@ -241,7 +241,7 @@ describe('typing', () => {
     expect(selectedIn(browser)).toBe(live)
   })
 
-  test('is part of what is published right after the last key', async () => {
+  test('publishes an edit that was made right before', async () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     browser.type(live, 'title', 'First')
@@ -252,7 +252,7 @@ describe('typing', () => {
     expect(browser.shownAt(0)).toMatchObject({ '@id': live, title: 'First and last' })
   })
 
-  test('is saved before the editing ends', async () => {
+  test('saves an edit before editing ends', async () => {
     const api = await startApi()
     const browser = await openBrowser(api)
     browser.type(browser.shownAt(0)['@id'], 'title', 'Last words')
@@ -263,7 +263,7 @@ describe('typing', () => {
     expect(first!.draft).toMatchObject({ title: 'Last words' })
   })
 
-  test('is kept without a connection, and the editing goes on until it is saved', async () => {
+  test('keeps an edit while offline, and stops editing only once it is saved', async () => {
     const network = createNetwork()
     const browser = await openBrowser(await startApi(), { network: network.through })
     const { '@id': live } = browser.shownAt(0)
@@ -281,7 +281,7 @@ describe('typing', () => {
     expect(browser.shownAt(0)['title']).toBe('Kept')
   })
 
-  test('says what is wrong with it when the server will not have it', async () => {
+  test('shows the violations when the server rejects a value', async () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     browser.type(live, 'title', 'x'.repeat(256))
@@ -311,14 +311,14 @@ describe('two editors of one heading', () => {
   const draftNow = async ({ api, one }: Awaited<ReturnType<typeof open>>) =>
     (await storedIn(one.group, api.fetch))[0]!.draft?.['title']
 
-  test('the later one is told, and what the first one said stays', async () => {
+  test('shows a conflict to the second editor and keeps the value of the first', async () => {
     const both = await open()
     expect(isConflicting(both.field.getSnapshot())).toBe(true)
     expect(selectRemoteValue(both.field.getSnapshot())).toBe('The first one said')
     expect(await draftNow(both)).toBe('The first one said')
   })
 
-  test('and can keep the own words', async () => {
+  test('can overwrite the value of the other editor', async () => {
     const both = await open()
     both.field.send({ type: 'local.kept' })
     await both.other.quiet()
@@ -326,7 +326,7 @@ describe('two editors of one heading', () => {
     expect(both.other.contents()).toEqual(await storedIn(both.one.group, both.api.fetch))
   })
 
-  test('or take the others’', async () => {
+  test('can accept the value of the other editor', async () => {
     const both = await open()
     both.field.send({ type: 'remote.accepted' })
     await both.other.quiet()
@@ -334,17 +334,17 @@ describe('two editors of one heading', () => {
     expect(both.other.shownAt(0)['title']).toBe('The first one said')
   })
 
-  test('neither takes back what the other one has done', async () => {
+  test('never undoes a change of the other editor', async () => {
     const both = await open()
     both.field.send({ type: 'local.kept' })
     await both.other.quiet()
     await both.one.undo()
     expect(await draftNow(both)).toBe('The second one said')
-    // What cannot be taken back is still there to be tried again.
+    // A change that could not be undone can be retried.
     expect(canUndo(both.one.changeQueueRef.getSnapshot())).toBe(true)
   })
 
-  test('one who changes something else is not in the way', async () => {
+  test('merges changes of different properties', async () => {
     const api = await startApi()
     const [one, other] = [await openBrowser(api), await openBrowser(api)]
     const { '@id': live } = one.shownAt(0)
@@ -356,7 +356,7 @@ describe('two editors of one heading', () => {
   })
 })
 
-test('several moves are saved one after the other, and what is shown is what is stored', async () => {
+test('saves several moves in order, and shows what is stored', async () => {
   const api = await startApi()
   const browser = await openBrowser(api)
   await add(browser, 'New', true)
@@ -374,7 +374,7 @@ test('several moves are saved one after the other, and what is shown is what is 
   expect(browser.positions()).toEqual(before)
 })
 
-test('what somebody else has deleted is gone here too once it is noticed', async () => {
+test('removes what another editor has deleted once it is noticed', async () => {
   const api = await startApi()
   const [one, other] = [await openBrowser(api), await openBrowser(api)]
   const { '@id': iri } = other.shownAt(0)
@@ -383,7 +383,7 @@ test('what somebody else has deleted is gone here too once it is noticed', async
   expect(other.contents()).toEqual(await storedIn(one.group, api.fetch))
 })
 
-test('a whole group is deleted with all that is in it, and comes back', async () => {
+test('deletes a group with its contents, and restores it', async () => {
   const api = await startApi()
   const browser = await openBrowser(api)
   await type(browser, 0, 'title', 'Hello')

@@ -64,7 +64,7 @@ const paths = pathsOf(fieldMachine, {
 
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable([...paths, ...choice])).toMatchInlineSnapshot(`
     [
       "start → dirty",
@@ -109,7 +109,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(fieldMachine, paths)).toEqual([])
   expect(uncrossed(fieldMachine, [...paths, ...choice])).toEqual([])
 })
@@ -144,7 +144,7 @@ const run = (first: Partial<FieldInput> = {}) => {
 
 const typed = ({ ref }: ReturnType<typeof run>) => selectPendingValue(ref.getSnapshot())
 
-test('saves a quarter of a second after the last key', () => {
+test('saves a quarter of a second after the last keystroke', () => {
   const { clock, type, sent } = run()
   clock.increment(249)
   type('C')
@@ -154,14 +154,14 @@ test('saves a quarter of a second after the last key', () => {
   expect(sent()).toMatchObject([{ kind: 'set', iri: live, property: 'title', value: 'C' }])
 })
 
-test('saves at once what was chosen, and what somebody leaves', () => {
+test('saves a selected value at once, and a typed one on blur', () => {
   expect(run({ isChoice: true }).sent()).toHaveLength(1)
   const { tell, sent } = run()
   tell('flush.requested')
   expect(sent()).toHaveLength(1)
 })
 
-test('sends nothing when it says again what is stored', () => {
+test('sends nothing when the value equals the stored one', () => {
   const field = run()
   field.type('A')
   field.clock.increment(1_000)
@@ -169,7 +169,7 @@ test('sends nothing when it says again what is stored', () => {
   expect(typed(field)).toBeUndefined()
 })
 
-test('sends what was typed while it was saving, and nothing it has passed over', async () => {
+test('saves what is typed during a save next, and only the latest value', async () => {
   const field = run()
   field.tell('flush.requested')
   field.type('BC')
@@ -182,7 +182,7 @@ test('sends what was typed while it was saving, and nothing it has passed over',
   expect(field.sent()).toHaveLength(2)
 })
 
-test('goes on with the draft that its first save has made', async () => {
+test('continues with the draft that its first save has created', async () => {
   const field = run()
   field.tell('flush.requested')
   field.ref.send({ type: 'iri.replaced', from: live, to: draft })
@@ -192,7 +192,7 @@ test('goes on with the draft that its first save has made', async () => {
   expect(field.sent()[1]).toMatchObject({ iri: draft, value: 'C', stored: 'B' })
 })
 
-test('takes what the server has made of it for what is stored', async () => {
+test('takes the value from the response as the stored one', async () => {
   const field = run()
   field.tell('flush.requested')
   field.type('C')
@@ -200,7 +200,7 @@ test('takes what the server has made of it for what is stored', async () => {
   expect(field.sent()[1]).toMatchObject({ value: 'C', stored: 'b' })
 })
 
-test('is one step of undo until somebody leaves it', async () => {
+test('is one undo step until it loses focus', async () => {
   const field = run()
   const sessions = () =>
     field.sent().map((intent) => (intent.kind === 'set' ? intent.session : null))
@@ -217,7 +217,7 @@ test('is one step of undo until somebody leaves it', async () => {
   expect(third).not.toBe(first)
 })
 
-test('shows what somebody else has written there, and writes over it only when asked to', async () => {
+test('shows a conflicting value, and overwrites it only when told to', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(conflict(titled('X')))
@@ -233,7 +233,7 @@ test('shows what somebody else has written there, and writes over it only when a
   expect(field.ref.getSnapshot().value).toBe('clean')
 })
 
-test('gives up what was typed for what somebody else has written', async () => {
+test('accepts the conflicting value in place of the edit', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(conflict(titled('X')))
@@ -243,7 +243,7 @@ test('gives up what was typed for what somebody else has written', async () => {
   expect(field.sent()).toHaveLength(1)
 })
 
-test('writes again by itself when somebody else has changed something else', async () => {
+test('retries by itself when someone else has changed another property', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(conflict(titled('A')))
@@ -252,7 +252,7 @@ test('writes again by itself when somebody else has changed something else', asy
   expect(field.ref.getSnapshot().value).toBe('clean')
 })
 
-test('is done when somebody else has written the very same', async () => {
+test('is saved when someone else has stored the same value', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(conflict(titled('B')))
@@ -260,7 +260,7 @@ test('is done when somebody else has written the very same', async () => {
   expect(field.sent()).toHaveLength(1)
 })
 
-test('keeps what was typed when there is no connection, and tries again when asked to', async () => {
+test('keeps the edit while offline, and retries on request', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(new Failure('offline'))
@@ -272,7 +272,7 @@ test('keeps what was typed when there is no connection, and tries again when ask
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
 })
 
-test('does not insist on what is not valid', async () => {
+test('does not retry an invalid value', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(new Failure('invalid'))
@@ -284,7 +284,7 @@ test('does not insist on what is not valid', async () => {
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
 })
 
-test('tries again by itself with the next key, and when the page is left', async () => {
+test('retries with the next edit, and when the page is left', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(new Failure('offline'))

@@ -38,7 +38,7 @@ const paths = pathsOf(pendingEditsMachine, {
   distinguishBy: ({ fields, reorders }) => [some(fields).length, some(reorders).length],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -87,14 +87,14 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(pendingEditsMachine, paths)).toEqual([])
   expect(uncrossed(pendingEditsMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const heard: Intent[] = []
-  // One puppet holds one answer back; several fields save at once.
+  // A controlled promise holds one pending call; several fields save at the same time.
   const saveChange = fromPromise<ChangeResult, Intent>(({ input }) => {
     heard.push(input)
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
@@ -132,7 +132,7 @@ const storedTitle = (iri: Iri, title: string): ChangeResult => ({
 })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-test('starts one actor for a property, when somebody types into it and not before', () => {
+test('starts one actor for a property, at its first edit', () => {
   const { type, field } = run()
   expect(field(live)).toBeUndefined()
   type(live, 'B')
@@ -143,7 +143,7 @@ test('starts one actor for a property, when somebody types into it and not befor
   expect(field(other)).toBeUndefined()
 })
 
-test('tells the sessions of its fields apart', () => {
+test('gives each field an undo session of its own', () => {
   const { type, ref, heard } = run()
   type(live, 'B')
   type(other, 'B')
@@ -152,14 +152,14 @@ test('tells the sessions of its fields apart', () => {
   expect(one).not.toBe(two)
 })
 
-test('starts one actor for a group and goes on with it', () => {
+test('starts one actor for a group and reuses it', () => {
   const { ref } = run()
   ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
   ref.send({ type: 'move.requested', group, position: 'b', to: 1, order })
   expect(selectOrder(selectReorder(group)(ref.getSnapshot())!.getSnapshot())).toBeNull()
 })
 
-test('a field goes with its resource when that gets another IRI', () => {
+test('moves a field to the new IRI of its resource', () => {
   const { type, field, ref, heard } = run()
   type(live, 'B')
   const ofLive = field(live)
@@ -170,7 +170,7 @@ test('a field goes with its resource when that gets another IRI', () => {
   expect(heard).toMatchObject([{ iri: draft, value: 'B' }])
 })
 
-test('both go on where a resource and its twin have been typed into', () => {
+test('keeps both fields where a resource and its draft have both been edited', () => {
   const { type, ref, heard } = run()
   type(live, 'B')
   type(draft, 'C')
@@ -180,7 +180,7 @@ test('both go on where a resource and its twin have been typed into', () => {
   expect(heard).toMatchObject([{ iri: draft }, { iri: draft }])
 })
 
-test('what was typed into something that is gone is given up', () => {
+test('drops the edits of a deleted resource', () => {
   const { type, field, ref, heard } = run()
   type(live, 'B')
   type(other, 'B')
@@ -190,7 +190,7 @@ test('what was typed into something that is gone is given up', () => {
   expect(heard).toMatchObject([{ iri: other }])
 })
 
-test('says when all of it is saved', async () => {
+test('emits when all edits are saved', async () => {
   const { type, ref, told, answers } = run()
   type(live, 'B')
   ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
@@ -203,7 +203,7 @@ test('says when all of it is saved', async () => {
   expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
-test('waits for what is about one resource only, whatever it is called by then', async () => {
+test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
   const { type, ref, told, answers } = run()
   type(live, 'B')
   type(other, 'B')
@@ -214,7 +214,7 @@ test('waits for what is about one resource only, whatever it is called by then',
   expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
-test('says so when something cannot be saved', async () => {
+test('emits that an edit could not be saved', async () => {
   const { type, ref, told, answers } = run()
   type(live, 'B')
   ref.send({ type: 'save.requested', iri: null })
@@ -223,7 +223,7 @@ test('says so when something cannot be saved', async () => {
   expect(told).toEqual([{ type: 'save.settled', isSaved: false }])
 })
 
-test('does not wait for ever for something that is gone meanwhile', async () => {
+test('does not wait for a resource that is deleted meanwhile', async () => {
   const { type, ref, told } = run()
   type(live, 'B')
   ref.send({ type: 'save.requested', iri: null })
@@ -232,7 +232,7 @@ test('does not wait for ever for something that is gone meanwhile', async () => 
   expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
-test('says at once when there is nothing to wait for', async () => {
+test('emits at once when there is nothing to save', async () => {
   const { ref, told } = run()
   ref.send({ type: 'save.requested', iri: null })
   await turn()

@@ -40,7 +40,7 @@ const paths = pathsOf(reorderMachine, {
   distinguishBy: ({ moves }) => moves.length > 1,
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → collecting",
@@ -64,7 +64,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(reorderMachine, paths)).toEqual([])
   expect(uncrossed(reorderMachine, paths)).toEqual([])
 })
@@ -112,7 +112,7 @@ test('shows the new order at once and saves it a second after the last move', ()
   expect(sent()).toEqual([{ kind: 'move', position: 'c', to: 'a' }])
 })
 
-test('saves nothing when everything is back where it was', () => {
+test('saves nothing when everything is back in place', () => {
   const { clock, move, order: shown, sent, ref } = run()
   move('c', 2)
   clock.increment(1_000)
@@ -121,7 +121,7 @@ test('saves nothing when everything is back where it was', () => {
   expect(ref.getSnapshot().value).toBe('idle')
 })
 
-test('saves each of several that were moved, in their order', async () => {
+test('saves several moves in their order', async () => {
   const { move, flush, answer, sent, order: shown } = run()
   move('d', 0)
   expect(shown()).toEqual(['d', 'a', 'c', 'b'])
@@ -136,7 +136,7 @@ test('saves each of several that were moved, in their order', async () => {
   expect(shown()).toBeNull()
 })
 
-test('a move while one is being saved is a move of its own', async () => {
+test('keeps a move during a save as a move of its own', async () => {
   const { move, flush, answer, sent } = run()
   flush()
   move('c', 0)
@@ -147,7 +147,7 @@ test('a move while one is being saved is a move of its own', async () => {
   ])
 })
 
-test('keeps the order it could not save, until it is tried again or given up', async () => {
+test('keeps an order that could not be saved until it is retried or discarded', async () => {
   const again = run()
   again.flush()
   await again.refuse(new Failure('offline'))
@@ -166,7 +166,7 @@ test('keeps the order it could not save, until it is tried again or given up', a
   expect(given.sent()).toHaveLength(1)
 })
 
-/** What the API makes of the moves (api, section 4). */
+/** Returns the order that the API stores for the moves (api, section 4). */
 const applied = (values: number[], moves: Intent[]) =>
   moves.reduce(
     (placed, intent) => {
@@ -181,7 +181,7 @@ const applied = (values: number[], moves: Intent[]) =>
     order.map((iri, index) => ({ iri, sortValue: values[index]! })),
   )
 
-test('a move that was taken back leaves the one before it as it was', () => {
+test('keeps the move before one that is reverted', () => {
   const reorder = run({ position: 'a', to: 1, order })
   reorder.move('b', 1)
   reorder.move('b', 0)
@@ -191,7 +191,7 @@ test('a move that was taken back leaves the one before it as it was', () => {
   expect(reorder.sent()).toEqual([])
 })
 
-test('whatever was moved, what is saved is what was shown', async () => {
+test('saves the order that was shown, whatever was moved', async () => {
   const move = fc.record({ position: fc.constantFrom(...order), to: fc.nat(3) })
   const values = fc.uniqueArray(fc.nat(50), { minLength: 4, maxLength: 4 })
   await fc.assert(

@@ -47,7 +47,7 @@ const paths = pathsOf(selectionMachine, {
   distinguishBy: ({ stack: selected, area }) => [selected.length > 0, area],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
@@ -76,7 +76,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(selectionMachine, paths)).toEqual([])
   expect(uncrossed(selectionMachine, paths)).toEqual([])
 })
@@ -100,7 +100,7 @@ const run = (...first: string[]) => {
   }
 }
 
-test('a press on the blank space of what holds the selected resource selects nothing else', () => {
+test('ignores a click on the blank space of an ancestor of the selection', () => {
   const { select, stack: selected } = run(...stack)
   select([position, group])
   expect(selected()).toEqual(stack)
@@ -108,13 +108,13 @@ test('a press on the blank space of what holds the selected resource selects not
   expect(selected()).toEqual(stack)
 })
 
-test('a press outside of everything closes it', () => {
+test('closes after a click outside of everything', () => {
   const { select, ref } = run(...stack)
   select([])
   expect(isOpen(ref.getSnapshot())).toBe(false)
 })
 
-test('what lies further out can be chosen, and what lies inside of it is left', () => {
+test('selects an ancestor and drops what is inside it', () => {
   const { ref, current } = run(...stack)
   ref.send({ type: 'ancestor.selected', index: 5 })
   ref.send({ type: 'ancestor.selected', index: 0 })
@@ -123,7 +123,7 @@ test('what lies further out can be chosen, and what lies inside of it is left', 
   expect(selectStack(ref.getSnapshot())).toEqual([group])
 })
 
-test('asks before it goes from the page to the layout, and keeps the page selected meanwhile', async () => {
+test('asks before it switches from the page to the layout, and keeps the selection meanwhile', async () => {
   const { ref, select, answer, asking, stack: selected } = run(...stack)
   select(link, 'layout')
   expect(asking.heard[0]!.input).toEqual({
@@ -137,7 +137,7 @@ test('asks before it goes from the page to the layout, and keeps the page select
   expect(selectArea(ref.getSnapshot())).toBe('layout')
 })
 
-test('goes nowhere when it is not confirmed, whether something was selected or not', async () => {
+test('keeps its state when the switch is declined, with or without a selection', async () => {
   const some = run(...stack)
   some.select(link, 'layout')
   await some.answer(false)
@@ -150,7 +150,7 @@ test('goes nowhere when it is not confirmed, whether something was selected or n
   expect(selectArea(none.ref.getSnapshot())).toBe('page')
 })
 
-test('withdraws its question when the selection is cleared', () => {
+test('withdraws its confirmation when the selection is cleared', () => {
   const { ref, select, asking } = run(...stack)
   select(link, 'layout')
   ref.send({ type: 'selection.cleared' })
@@ -158,7 +158,7 @@ test('withdraws its question when the selection is cleared', () => {
   expect(isOpen(ref.getSnapshot())).toBe(false)
 })
 
-test('stays with a resource that gets a draft or is published, and shows what has come about', () => {
+test('follows a resource that gets a draft or is published, and shows the new version', () => {
   const { ref, current } = run(...stack)
   ref.send({ type: 'version.selected', live: true })
   ref.send({ type: 'iri.replaced', from: title, to: draft })
@@ -166,21 +166,21 @@ test('stays with a resource that gets a draft or is published, and shows what ha
   expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
 })
 
-test('what happens to others does not change which version is shown', () => {
+test('keeps the selected version when other resources change', () => {
   const { ref } = run(...stack)
   ref.send({ type: 'version.selected', live: true })
   ref.send({ type: 'iri.replaced', from: '/component/titles/8', to: '/component/titles/9' })
   expect(selectIsLiveShown(ref.getSnapshot())).toBe(true)
 })
 
-test('another resource is shown as it is', () => {
+test('resets the selected version for another resource', () => {
   const { ref, select } = run(...stack)
   ref.send({ type: 'version.selected', live: true })
   select(['/component/titles/9'])
   expect(selectIsLiveShown(ref.getSnapshot())).toBeNull()
 })
 
-test('is about nothing when the selected resource, or what holds it, is gone', () => {
+test('closes when the selected resource or an ancestor of it is deleted', () => {
   for (const iri of stack) {
     const { ref } = run(...stack)
     ref.send({ type: 'resource.removed', iri: '/component/titles/9' })
@@ -190,7 +190,7 @@ test('is about nothing when the selected resource, or what holds it, is gone', (
   }
 })
 
-test('selects what is new without asking, where it is', () => {
+test('selects a new resource in its area without asking', () => {
   const { ref, current } = run(...stack)
   ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   expect(current()).toBe(NEW_RESOURCE)

@@ -33,7 +33,7 @@ const paths = [
   }),
 )
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → connecting",
@@ -52,7 +52,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(hubConnectionMachine, paths)).toEqual([])
   expect(uncrossed(hubConnectionMachine, paths)).toEqual([])
 })
@@ -70,13 +70,13 @@ const run = (input: { hub: string | null; lastEventId: string | null }) => {
   return { ref, line, clock, told, now: () => ref.getSnapshot() }
 }
 
-test('waits for a hub to be named, and goes on from what the page was made with', () => {
+test('waits for a hub to be discovered, and starts at the event the page was rendered at', () => {
   const { ref, line } = run({ hub: null, lastEventId: '41' })
   ref.send({ type: 'hub.discovered', url: hub })
   expect(line.heard).toEqual([{ url: hub, lastEventId: '41' }])
 })
 
-test('is not disturbed by hearing of the same hub again', () => {
+test('ignores a hub that is known already', () => {
   const { ref, line } = run({ hub, lastEventId: null })
   line.say({ type: 'connection.opened' })
   ref.send({ type: 'hub.discovered', url: hub })
@@ -84,7 +84,7 @@ test('is not disturbed by hearing of the same hub again', () => {
   expect(isOpen(ref.getSnapshot())).toBe(true)
 })
 
-test('comes back after a loss, later each time, from the last thing it heard', () => {
+test('reconnects with growing delays, from the last received event', () => {
   const { line, clock, told } = run({ hub, lastEventId: null })
   line.say({ type: 'connection.opened' })
   line.say(message('42'))
@@ -101,7 +101,7 @@ test('comes back after a loss, later each time, from the last thing it heard', (
   expect(line.heard).toHaveLength(3)
 })
 
-test('never waits longer than half a minute, and starts over once it is heard', () => {
+test('waits thirty seconds at most, and resets the delay once connected', () => {
   const { line, clock } = run({ hub, lastEventId: null })
   for (let loss = 1; loss <= 12; loss += 1) {
     line.say({ type: 'connection.lost' })
@@ -114,14 +114,14 @@ test('never waits longer than half a minute, and starts over once it is heard', 
   expect(line.heard).toHaveLength(14)
 })
 
-test('does not wait when the network is back', () => {
+test('reconnects at once when the network is restored', () => {
   const { ref, line } = run({ hub, lastEventId: null })
   line.say({ type: 'connection.lost' })
   ref.send({ type: 'network.restored' })
   expect(line.heard).toHaveLength(2)
 })
 
-test('hangs up before it listens for somebody else', () => {
+test('disconnects before it reconnects for another user', () => {
   const { ref, line } = run({ hub, lastEventId: null })
   line.say({ type: 'connection.opened' })
   ref.send({ type: 'session.changed' })

@@ -45,7 +45,7 @@ const paths = coveringPaths(
   }),
 )
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "queue.idle requests.idle | hub.discovered → queue.idle requests.idle (tells hubConnection hub.discovered)",
@@ -67,7 +67,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(liveUpdatesMachine, paths)).toEqual([])
   expect(uncrossed(liveUpdatesMachine, paths)).toEqual([])
 })
@@ -77,7 +77,7 @@ type HubEvent =
   | { type: 'connection.lost' }
   | ({ type: 'message.received' } & Message)
 
-/** Live updates of the home page, connected. */
+/** Runs live updates of the home page, connected to the hub. */
 const run = () => {
   const line = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
   const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>()
@@ -114,7 +114,7 @@ const run = () => {
   }
 }
 
-test('tells of a change and shows it only when somebody wants to see it', async () => {
+test('applies an update only when it is requested', async () => {
   const { ref, hear, gather, answer, applied, now } = run()
   hear('1')
   gather()
@@ -126,7 +126,7 @@ test('tells of a change and shows it only when somebody wants to see it', async 
   expect(hasUpdates(now())).toBe(false)
 })
 
-test('asks no more for what was heard of something that is gone by now', () => {
+test('drops messages about a deleted resource', () => {
   const { ref, hear, gather, preparing } = run()
   hear('1')
   hear('2', home.group)
@@ -139,7 +139,7 @@ test('asks no more for what was heard of something that is gone by now', () => {
   ])
 })
 
-test('looks at what comes together as one, the newest of each resource', () => {
+test('resolves messages that arrive together as one batch, the latest of each resource', () => {
   const { hear, gather, preparing } = run()
   hear('1')
   hear('2', home.group)
@@ -152,7 +152,7 @@ test('looks at what comes together as one, the newest of each resource', () => {
   })
 })
 
-test('waits until no request is on its way', () => {
+test('waits until no request is pending', () => {
   const { ref, hear, gather, preparing } = run()
   ref.send({ type: 'requests.busy' })
   hear('1')
@@ -162,7 +162,7 @@ test('waits until no request is on its way', () => {
   expect(preparing.heard).toHaveLength(1)
 })
 
-test('hears on while it looks', async () => {
+test('receives messages while a batch is being resolved', async () => {
   const { hear, gather, answer, preparing } = run()
   hear('1')
   gather()
@@ -172,7 +172,7 @@ test('hears on while it looks', async () => {
   expect(preparing.heard[1]!.input.messages).toEqual([message('2', home.group)])
 })
 
-test('says nothing of what makes no difference', async () => {
+test('has no update where a message changes nothing', async () => {
   const { hear, gather, answer, now } = run()
   hear('1')
   gather()
@@ -180,7 +180,7 @@ test('says nothing of what makes no difference', async () => {
   expect(hasUpdates(now())).toBe(false)
 })
 
-test('takes a change back that has been taken back', async () => {
+test('drops an update that is reverted', async () => {
   const { hear, gather, answer, now } = run()
   hear('1')
   gather()
@@ -191,7 +191,7 @@ test('takes a change back that has been taken back', async () => {
   expect(hasUpdates(now())).toBe(false)
 })
 
-test('looks again at what it could not look at', async () => {
+test('resolves messages again after a failure', async () => {
   const { ref, hear, gather, preparing, clock } = run()
   hear('1')
   gather()
@@ -208,7 +208,7 @@ test('looks again at what it could not look at', async () => {
   ])
 })
 
-test('forgets what was about the page before, and looks anew at what may be about the next', () => {
+test('drops updates of the former page and resolves messages for the next one', () => {
   const { ref, hear, gather, preparing, clock } = run()
   hear('1')
   gather()
@@ -221,7 +221,7 @@ test('forgets what was about the page before, and looks anew at what may be abou
   })
 })
 
-test('says nothing any more of a page that was read again', async () => {
+test('drops updates when the page is loaded again', async () => {
   const { ref, hear, gather, answer, now } = run()
   hear('1')
   gather()
@@ -230,7 +230,7 @@ test('says nothing any more of a page that was read again', async () => {
   expect(hasUpdates(now())).toBe(false)
 })
 
-test('a resource saved here is news no longer, and belongs to the page', async () => {
+test('drops updates of a resource that is saved here, and adds it to the page', async () => {
   const { ref, hear, gather, answer, preparing, now } = run()
   hear('1')
   gather()
@@ -246,7 +246,7 @@ test('a resource saved here is news no longer, and belongs to the page', async (
   expect(preparing.heard[1]!.input.current).toContain(draft['@id'])
 })
 
-test('a resource deleted here is not brought back by what was heard of it before', async () => {
+test('drops updates of a resource that is deleted here', async () => {
   const { ref, hear, gather, answer, now } = run()
   hear('1')
   gather()
@@ -255,7 +255,7 @@ test('a resource deleted here is not brought back by what was heard of it before
   expect(hasUpdates(now())).toBe(false)
 })
 
-test('what an update brings is part of the page from then on', async () => {
+test('adds resources of an applied update to the page', async () => {
   const { ref, hear, gather, answer, preparing } = run()
   const added = { ...home.title, '@id': '/component/titles/new' }
   hear('1', home.group)
@@ -267,7 +267,7 @@ test('what an update brings is part of the page from then on', async () => {
   expect(preparing.heard[1]!.input.current).toEqual([...home.shown.resources, added['@id']])
 })
 
-test('listens anew for somebody else, and forgets what only the other might see', async () => {
+test('reconnects for another user and drops all messages', async () => {
   const { ref, line, hear, gather, answer, now } = run()
   hear('1')
   gather()

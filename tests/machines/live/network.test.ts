@@ -25,7 +25,7 @@ const paths = pathsOf(networkMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → online",
@@ -45,7 +45,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(networkMachine, paths)).toEqual([])
   expect(uncrossed(networkMachine, paths)).toEqual([])
 })
@@ -61,7 +61,7 @@ const run = () => {
   return { ref, browser, clock, told, now: () => ref.getSnapshot() }
 }
 
-test('says nothing of a line that is back at once', () => {
+test('ignores a connection that is back within the grace period', () => {
   const { ref, clock, now } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(2_999)
@@ -71,7 +71,7 @@ test('says nothing of a line that is back at once', () => {
   expect(isReconnecting(now())).toBe(false)
 })
 
-test('says so when a line stays lost, however often it is tried, until it holds again', () => {
+test('reports a lost connection until it is restored', () => {
   const { ref, clock, now } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(2_000)
@@ -84,7 +84,7 @@ test('says so when a line stays lost, however often it is tried, until it holds 
   expect(isReconnecting(now())).toBe(false)
 })
 
-test('a network that is gone is more than a lost line, and its return is told', () => {
+test('reports an offline network, and emits when it is restored', () => {
   const { ref, browser, clock, told, now } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(3_000)

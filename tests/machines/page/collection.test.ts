@@ -34,7 +34,7 @@ const paths = pathsOf(collectionMachine, {
   distinguishBy: ({ search, query }) => [search, query],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → search.idle results.ready",
@@ -74,7 +74,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(collectionMachine, paths)).toEqual([])
   const silent = 'collection xstate.error.actor.watchLocation'
   expect(uncrossed(collectionMachine, paths).filter((one) => one !== silent)).toEqual([])
@@ -95,7 +95,7 @@ const run = (search = '') => {
   return { ref, reading, clock, asked, type, address, now: () => ref.getSnapshot() }
 }
 
-test('what is typed becomes the address a moment after the last key, on its first page', () => {
+test('commits what is typed to the URL after a pause, on the first page', () => {
   const { asked, clock, type } = run('?page=3&order[title]=asc')
   type('g')
   clock.increment(249)
@@ -106,7 +106,7 @@ test('what is typed becomes the address a moment after the last key, on its firs
   expect(asked).toEqual(['?order%5Btitle%5D=asc&title=go'])
 })
 
-test('who presses the button need not wait, and asks for nothing that is there', () => {
+test('searches at once when the button is clicked, and not again for the same query', () => {
   const { ref, asked, type, clock } = run('?title=goat')
   type('goat ')
   ref.send({ type: 'search.submitted' })
@@ -117,7 +117,7 @@ test('who presses the button need not wait, and asks for nothing that is there',
   expect(asked).toEqual(['?title=lamp'])
 })
 
-test('reads what the address asks for, and of two answers the later address counts', async () => {
+test('fetches the results for the query of the URL, and ignores an outdated response', async () => {
   const { ref, reading, address, now } = run()
   address('?page=2')
   address('?page=3')
@@ -131,14 +131,14 @@ test('reads what the address asks for, and of two answers the later address coun
   expect(selectSearch(now())).toBe('?page=3')
 })
 
-test('the box says what the address says, unless somebody is writing in it', () => {
+test('shows the query of the URL, except while the user is typing', () => {
   const { address, type, now } = run()
   type('two ')
   address('?title=one')
   expect(selectQuery(now())).toBe('two ')
 })
 
-test('a space at the end of what was searched for is not taken away', () => {
+test('keeps a trailing space in the search text', () => {
   const { address, type, clock, now } = run()
   type('two ')
   clock.increment(250)
@@ -148,7 +148,7 @@ test('a space at the end of what was searched for is not taken away', () => {
   expect(selectQuery(now())).toBe('')
 })
 
-test('without an answer it says why until it is tried again', async () => {
+test('reports why a request failed until it is retried', async () => {
   const { ref, reading, address, now } = run()
   address('?page=2')
   reading.settle({

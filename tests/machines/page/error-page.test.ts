@@ -22,7 +22,7 @@ const paths = [{ failure: null }, { failure }].flatMap((input) =>
   }),
 )
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → hidden",
@@ -36,17 +36,17 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(errorPageMachine, paths)).toEqual([])
   expect(uncrossed(errorPageMachine, paths)).toEqual([])
 })
 
-test('shows what the server could not show already', () => {
+test('shows the failure the page was rendered with', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
   expect(selectFailure(ref.getSnapshot())).toBe(failure)
 })
 
-test('stays until another page has come', () => {
+test('stays until another page has loaded', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
   const told: ErrorPageEmitted[] = []
   ref.on('*', (event) => told.push(event))
@@ -57,7 +57,7 @@ test('stays until another page has come', () => {
   expect(selectFailure(ref.getSnapshot())).toBeNull()
 })
 
-test('says the newest failure', () => {
+test('shows the latest failure', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
   const newer = new Failure('offline')
   ref.send({ type: 'page.failed', failure: newer })

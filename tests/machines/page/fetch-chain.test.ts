@@ -59,7 +59,7 @@ const paths = pathsOf(fetchChainMachine, {
   distinguishBy: ({ found: { length }, listed }) => [length > 0, listed],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → fetchingPayload",
@@ -89,12 +89,12 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(fetchChainMachine, paths)).toEqual([])
   expect(uncrossed(fetchChainMachine, paths)).toEqual([])
 })
 
-/** A chain whose host answers when the test says so; what it saves is written down. */
+/** Runs a chain whose requests are answered by the test, and records what it saves. */
 const run = (chainInput = input) => {
   const payload = controlledPromise<PagePayload | null, Location>()
   const root = controlledPromise<Versioned, Location>()
@@ -117,7 +117,7 @@ const run = (chainInput = input) => {
   return { ref, clock, payload, root, manifest, batch, saved, output: toPromise(ref) }
 }
 
-/** Answers batches from the resources there are, until the chain is done; says what was asked each time. */
+/** Answers batches from the given resources until the chain is done. Returns the requests of each batch. */
 const answer = async ({ ref, batch }: ReturnType<typeof run>, resources: Resource[]) => {
   const asked: string[][] = []
   while (ref.getSnapshot().status === 'active') {
@@ -135,7 +135,7 @@ const answer = async ({ ref, batch }: ReturnType<typeof run>, resources: Resourc
   return asked
 }
 
-/** Lets promises that are settled be heard. */
+/** Lets settled promises run their callbacks. */
 const heard = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
@@ -145,7 +145,7 @@ const walk = async (chain: ReturnType<typeof run>) => {
   await heard()
 }
 
-test('takes a page in one answer where there is one, and saves it as it came', async () => {
+test('saves a page that comes in one payload', async () => {
   const { payload, saved, output } = run({ ...input, bypassCache: true })
   payload.settle({
     type: 'xstate.done.actor.fetchPayload',
@@ -155,7 +155,7 @@ test('takes a page in one answer where there is one, and saves it as it came', a
   expect(saved).toEqual([{ items: about.items, bypassCache: true }])
 })
 
-test('says what the host says about a page that it does not give', async () => {
+test('fails with the status and message of the payload', async () => {
   const { payload, saved, output } = run()
   payload.settle({
     type: 'xstate.done.actor.fetchPayload',
@@ -173,7 +173,7 @@ test('says what the host says about a page that it does not give', async () => {
   expect(saved).toEqual([])
 })
 
-test('walks from link to link without a manifest, asking for nothing twice', async () => {
+test('follows links without a manifest and fetches nothing twice', async () => {
   const chain = run()
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
@@ -193,7 +193,7 @@ test('walks from link to link without a manifest, asking for nothing twice', asy
   expect(chain.saved[0]!.items).toHaveLength(about.resources.length)
 })
 
-test('asks for all that a manifest names at once', async () => {
+test('fetches everything a manifest lists in one batch', async () => {
   const chain = run()
   await walk(chain)
   chain.manifest.settle({
@@ -207,7 +207,7 @@ test('asks for all that a manifest names at once', async () => {
   expect(await answer(chain, about.resources)).toEqual([about.shown.resources.slice(1)])
 })
 
-test('a manifest that does not come is waited for one second', async () => {
+test('waits one second for a manifest', async () => {
   const chain = run()
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
@@ -220,7 +220,7 @@ test('a manifest that does not come is waited for one second', async () => {
   expect(await chain.output).toMatchObject({ kind: 'loaded' })
 })
 
-test('asks for the live row beside a draft that came in its place', async () => {
+test('fetches the live version beside a draft that is returned in its place', async () => {
   const live = about.title
   const draft = {
     ...live,
@@ -245,7 +245,7 @@ test('asks for the live row beside a draft that came in its place', async () => 
   expect(chain.batch.heard[1]!.input.requests).toEqual([`${live['@id']}?published=true`])
 })
 
-test('leaves a gap where a part is forbidden or gone', async () => {
+test('leaves a gap where a part is forbidden or missing', async () => {
   const chain = run()
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
@@ -261,7 +261,7 @@ test('leaves a gap where a part is forbidden or gone', async () => {
 test.each([
   ['the server failed at a part', 500, 'unexpected'],
   ['a part did not come at all', undefined, 'offline'],
-])('fails and saves nothing where %s', async (_, status, kind) => {
+])('fails and saves nothing for %s', async (_, status, kind) => {
   const { payload, root, manifest, batch, saved, output } = run()
   payload.settle({ type: 'xstate.done.actor.fetchPayload', output: null })
   await heard()
@@ -285,7 +285,7 @@ test('follows a redirect without waiting for the manifest', async () => {
   expect(chain.saved).toEqual([])
 })
 
-test('waits ten seconds for a step and no longer', async () => {
+test('gives each step ten seconds', async () => {
   const chain = run()
   chain.clock.increment(9_999)
   await walk(chain)
@@ -296,7 +296,7 @@ test('waits ten seconds for a step and no longer', async () => {
   expect(chain.root.heard[0]!.signal.aborted).toBe(true)
 })
 
-test('a chain that is stopped gives up its requests and saves nothing', async () => {
+test('aborts its requests and saves nothing when it is stopped', async () => {
   const chain = run()
   chain.output.catch(() => {})
   chain.ref.stop()

@@ -40,7 +40,7 @@ const paths = pathsOf(fetcherMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
@@ -63,7 +63,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(fetcherMachine, paths)).toEqual([])
   expect(uncrossed(fetcherMachine, paths)).toEqual([])
 })
@@ -75,7 +75,7 @@ interface Request {
   fail: (failure: Failure) => void
 }
 
-/** A fetcher whose pages come when the test says so. */
+/** Runs a fetcher whose pages are answered by the test. */
 const run = () => {
   const requests: Request[] = []
   const saved: string[] = []
@@ -115,7 +115,7 @@ const payloadOf = (path: string): PagePayload => {
   return { status: 200, page: shown, entries: items }
 }
 
-test('gives up the page that is no longer wanted', () => {
+test('aborts the page that is superseded by another request', () => {
   const { requests, want } = run()
   want('/slow')
   expect(requests[0]!.signal.aborted).toBe(false)
@@ -126,7 +126,7 @@ test('gives up the page that is no longer wanted', () => {
   ])
 })
 
-test('keeps showing the page before until the next one is whole, and when it fails', async () => {
+test('keeps the current page until the next one has loaded completely, and when that fails', async () => {
   const { ref, requests, told, want } = run()
   want('/about')
   requests[0]!.answer(payloadOf('/about'))
@@ -141,7 +141,7 @@ test('keeps showing the page before until the next one is whole, and when it fai
   ])
 })
 
-test('who turns back before the next page is there finds the one they left, unless somebody else is looking', async () => {
+test('returns to the current page without a request, unless the session has changed', async () => {
   const { ref, requests, told, want } = run()
   want('/about')
   await settled()
@@ -160,7 +160,7 @@ test('who turns back before the next page is there finds the one they left, unle
   expect(requests.map(({ path }) => path)).toEqual(['/about', '/slow', '/slow', '/about'])
 })
 
-test('shows nothing where one of the app’s own screens is', () => {
+test('has no current page on a screen of the app', () => {
   const { ref, requests, want } = run()
   want('/about')
   ref.send({ type: 'page.unloaded' })
@@ -168,7 +168,7 @@ test('shows nothing where one of the app’s own screens is', () => {
   expect(selectCurrentPage(ref.getSnapshot())).toBeNull()
 })
 
-test('a chain that breaks is a page that failed', async () => {
+test('reports a crashed chain as a failed page', async () => {
   const broken = fetchChainMachine.provide({
     actors: {
       fetchPayload: fromPromise<PagePayload | null, Location>(() =>
@@ -195,7 +195,7 @@ test('a chain that breaks is a page that failed', async () => {
   expect(told).toMatchObject([{ type: 'page.failed', token: 7, failure: { kind: 'unexpected' } }])
 })
 
-/** What may happen while pages are wanted: another is wanted, or the nth request is answered or cut off. */
+/** Steps of a random run: another page is requested, or the nth request is answered or aborted. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('want' as const), path: fc.constantFrom('/a', '/b', '/c') }),
   fc.record({
@@ -204,12 +204,12 @@ const step = fc.oneof(
   }),
 )
 
-test('whatever order answers come in, the page shown is the last one wanted that came', async () => {
+test('shows the last requested page that has loaded, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const { ref, requests, saved, told, want } = run()
       let wanted = ''
-      /** What was still there when it was wanted again. */
+      /** The page that was still shown when it was requested again. */
       let found = 0
       let shown: string | undefined
       const answered = new Set<Request>()
@@ -237,7 +237,7 @@ test('whatever order answers come in, the page shown is the last one wanted that
   )
 })
 
-/** Lets promises that are settled be heard. */
+/** Lets settled promises run their callbacks. */
 const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }

@@ -26,7 +26,7 @@ const paths = pathsOf(formFieldMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → untouched",
@@ -66,7 +66,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(formFieldMachine, paths)).toEqual([])
   expect(uncrossed(formFieldMachine, paths)).toEqual([])
 })
@@ -81,7 +81,7 @@ const run = () => {
   return { ref, checking, clock, now: () => ref.getSnapshot() }
 }
 
-test('says nothing while somebody writes for the first time, and looks when they leave', async () => {
+test('shows no errors while the value is first typed, and checks it on blur', async () => {
   const { ref, checking, clock } = run()
   ref.send({ type: 'field.changed' })
   clock.increment(10_000)
@@ -92,7 +92,7 @@ test('says nothing while somebody writes for the first time, and looks when they
   expect(selectErrors(ref.getSnapshot())).toEqual(wrong)
 })
 
-test('once something is wrong it looks again as it is mended, a moment after the last key', async () => {
+test('checks an invalid value again while it is corrected, after a pause', async () => {
   const { ref, checking, clock, now } = run()
   ref.send({ type: 'field.validated', errors: wrong })
   ref.send({ type: 'field.changed' })
@@ -108,7 +108,7 @@ test('once something is wrong it looks again as it is mended, a moment after the
   await waitFor(ref, isValid)
 })
 
-test('an answer about what was there before is nobody’s, whatever it says', async () => {
+test('ignores the result of a check of an older value', async () => {
   const { ref, checking, clock } = run()
   ref.send({ type: 'field.blurred' })
   ref.send({ type: 'field.changed' })
@@ -121,7 +121,7 @@ test('an answer about what was there before is nobody’s, whatever it says', as
   expect(selectErrors(ref.getSnapshot())).toEqual([])
 })
 
-test('what cannot be looked at now is not called wrong', async () => {
+test('is not invalid when the check itself fails', async () => {
   const { ref, checking } = run()
   ref.send({ type: 'field.blurred' })
   checking.settle({ type: 'xstate.error.actor.checkField', error: new Failure('offline') })

@@ -43,11 +43,11 @@ const paths = pathsOf(formMachine, {
   ],
 })
 
-/** What is said to every field alike is said once. */
+/** Events that reach every field alike are listed once. */
 const short = (row: string) =>
   row.replaceAll(/(tells field [^,()]+ (\S+))(, tells field [^,()]+ \2)+/g, 'tells every field $2')
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths).map(short)).toMatchInlineSnapshot(`
     [
       "start → filling",
@@ -76,7 +76,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(formMachine, paths)).toEqual([])
   expect(uncrossed(formMachine, paths)).toEqual([])
 })
@@ -93,7 +93,7 @@ const run = () => {
   return { ref, submitting, checking, change, errorsOf, now: () => ref.getSnapshot() }
 }
 
-test('sends all that was filled in, under the form’s name', async () => {
+test('submits all values under the name of the form', async () => {
   const { ref, submitting, change, now } = run()
   change(name, 'Ada')
   change('example[plainPassword]', 'secret', 'example[plainPassword][first]')
@@ -110,7 +110,7 @@ test('sends all that was filled in, under the form’s name', async () => {
   await waitFor(ref, isDone)
 })
 
-test('a refusal is told to the fields it is about, and what is left by the form itself', async () => {
+test('passes errors to their fields and keeps the others', async () => {
   const { ref, submitting, errorsOf, now } = run()
   ref.send({ type: 'submit.requested' })
   const view = structuredClone(refusal.view)
@@ -124,7 +124,7 @@ test('a refusal is told to the fields it is about, and what is left by the form 
   expect(selectErrors(now())).toEqual([])
 })
 
-test('without an answer it says why, and what was filled in stays', async () => {
+test('reports why a request failed and keeps the values', async () => {
   const { ref, submitting, change, now } = run()
   change(name, 'Ada')
   ref.send({ type: 'submit.requested' })
@@ -134,7 +134,7 @@ test('without an answer it says why, and what was filled in stays', async () => 
   expect(selectBody(now())).toMatchObject({ example: { text: 'Ada' } })
 })
 
-test('a field that is still being looked at when all is sent hears only of what was sent', async () => {
+test('ignores a field check that ends after the form was submitted', async () => {
   const { ref, submitting, checking, errorsOf } = run()
   ref.send({ type: 'field.blurred', field: name })
   ref.send({ type: 'submit.requested' })
@@ -146,7 +146,7 @@ test('a field that is still being looked at when all is sent hears only of what 
   expect(errorsOf(name)).toEqual([])
 })
 
-test('entries come and go with their fields, and no number is given twice', () => {
+test('adds and removes entries with their fields, and uses no index twice', () => {
   const { ref, change, now } = run()
   const names = () =>
     listFields(selectView(now()))

@@ -36,7 +36,7 @@ const paths = pathsOf(navigationGuardMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
@@ -67,7 +67,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(navigationGuardMachine, paths)).toEqual([])
   expect(uncrossed(navigationGuardMachine, paths)).toEqual([])
 })
@@ -101,14 +101,14 @@ const allowed = (href: string, source: NavigationRequest['source']) => ({
   source,
 })
 
-test('lets visitors go where they want', () => {
+test('allows all navigation while viewing', () => {
   const { want, told } = run()
   want('/about')
   want('/', 'history')
   expect(told).toEqual([allowed('/about', 'link'), allowed('/', 'history')])
 })
 
-test('while somebody edits, only Back and Forward and a forced link lead away', () => {
+test('allows only Back, Forward and forced links while editing', () => {
   const { want, told } = run('edit.entered')
   want('/about')
   want('/about', 'code')
@@ -122,7 +122,7 @@ test('while somebody edits, only Back and Forward and a forced link lead away', 
   ])
 })
 
-test('asks before something unsaved is left behind, and goes when it may be', async () => {
+test('asks before an unsaved resource is discarded, and navigates after confirmation', async () => {
   const { want, told, answer, asking } = run('edit.entered', 'add.started')
   want('/about')
   expect(told).toEqual([])
@@ -131,7 +131,7 @@ test('asks before something unsaved is left behind, and goes when it may be', as
   expect(told).toEqual([{ type: 'add.discarded' }, allowed('/about', 'link')])
 })
 
-test('stays when something unsaved is to be kept, and takes Back back', async () => {
+test('stays after the confirmation is declined, and restores the URL', async () => {
   const { ref, want, told, answer, restored } = run('edit.entered', 'add.started')
   want('/', 'history')
   await answer(false)
@@ -140,7 +140,7 @@ test('stays when something unsaved is to be kept, and takes Back back', async ()
   expect(told).toEqual([])
 })
 
-test('asks again, about the newer place, when Back is pressed meanwhile', async () => {
+test('asks again for the newer location when Back is pressed meanwhile', async () => {
   const { want, told, answer, asking } = run('edit.entered', 'add.started')
   want('/a', 'history')
   want('/b', 'history')
@@ -149,7 +149,7 @@ test('asks again, about the newer place, when Back is pressed meanwhile', async 
   expect(told.at(-1)).toEqual(allowed('/b', 'history'))
 })
 
-test('goes without an answer once there is nothing unsaved any more', () => {
+test('navigates without an answer once the resource is saved', () => {
   const { ref, want, told, asking } = run('edit.entered', 'add.started')
   want('/about')
   ref.send({ type: 'add.ended' })
@@ -157,7 +157,7 @@ test('goes without an answer once there is nothing unsaved any more', () => {
   expect(told).toEqual([allowed('/about', 'link')])
 })
 
-test('a session that ends ends the question, and the address is as it was', () => {
+test('closes the confirmation and restores the URL when the session ends', () => {
   const { ref, want, told, restored } = run('edit.entered', 'add.started')
   want('/', 'history')
   ref.send({ type: 'session.ended' })

@@ -60,7 +60,7 @@ const walk = (input: Parameters<typeof run>[0]) =>
       { type: 'xstate.done.actor.followRedirect' },
       { type: 'xstate.error.actor.followRedirect', error: failure },
     ],
-    // The token grows for ever; what matters is whether an answer is the one that is waited for.
+    // The token increases forever; only whether a response carries the current one matters.
     distinguishBy: ({ location, request }) => [location.path, request.to.path],
   })
 
@@ -96,7 +96,7 @@ const run = (input: {
   ref.start()
   const go = (href: string, source: 'link' | 'code' = 'link') =>
     ref.send({ type: 'navigation.requested', to: locationOf(href), source })
-  /** The guard lets in, sends elsewhere, or refuses. */
+  /** The result of `authorize`: allowed, redirected or refused. */
   const authorize = async (answer: string | null | Failure) => {
     admitting.settle(
       answer instanceof Failure
@@ -131,7 +131,7 @@ const paths = [
   { ...start('/_cwa/pages'), user: admin },
 ].flatMap(walk)
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → fetching (says page.requested)",
@@ -214,25 +214,25 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(navigationMachine, paths)).toEqual([])
   expect(uncrossed(navigationMachine, paths)).toEqual([])
 })
 
-test('asks for nothing that the page came with', () => {
+test('requests nothing for a page that was rendered', () => {
   const { now, told } = run({ ...start('/about'), page })
   expect(now().value).toBe('idle')
   expect(told).toEqual([])
 })
 
-test('asks for the first page where it came with none', () => {
+test('requests the first page where none was rendered', () => {
   const { told } = run(start('/about'))
   expect(told).toEqual([
     { type: 'page.requested', location: locationOf('/about'), token: 1, bypassCache: false },
   ])
 })
 
-test('changes the address at once, and its own history only by replacing what is there', () => {
+test('commits the location at once, and replaces the history entry on history navigation', () => {
   const { ref, go, address, now } = run({ ...start('/about'), page })
   go('/other')
   ref.send({ type: 'history.popped', to: locationOf('/about') })
@@ -243,7 +243,7 @@ test('changes the address at once, and its own history only by replacing what is
   expect(selectLocation(now()).path).toBe('/about')
 })
 
-test('does not read a page again to show another part of it', () => {
+test('does not fetch the page again for another hash', () => {
   const { go, wanted, address } = run({ ...start('/about'), page })
   go('/about#team')
   expect(wanted()).toEqual([])
@@ -252,13 +252,13 @@ test('does not read a page again to show another part of it', () => {
   expect(wanted()).toHaveLength(1)
 })
 
-test('reads a page again that failed before', () => {
+test('fetches a page again that has failed', () => {
   const { go, wanted } = run({ ...start('/about'), failure })
   go('/about')
   expect(wanted()).toHaveLength(1)
 })
 
-test('hears only the answer to its last question', () => {
+test('ignores responses to earlier requests', () => {
   const { now, go, settle } = run(start('/about'))
   go('/other')
   settle(1)
@@ -267,7 +267,7 @@ test('hears only the answer to its last question', () => {
   expect(isBusy(now())).toBe(false)
 })
 
-test('leaves what it waits for when it goes to one of the app’s own screens', async () => {
+test('drops the pending request on a screen of the app', async () => {
   const { go, now, told, settle, authorize } = run(start('/about'))
   go('/login')
   await authorize(null)
@@ -276,7 +276,7 @@ test('leaves what it waits for when it goes to one of the app’s own screens', 
   expect(now().value).toBe('idle')
 })
 
-test('follows a redirect in place of the entry that led to it', async () => {
+test('follows a redirect and replaces the history entry', async () => {
   const { ref, address, redirecting, wanted } = run(start('/old'))
   ref.send({ type: 'page.redirected', token: 1, to: '/new?from=old' })
   expect(redirecting.heard[0]!.input).toEqual({ to: '/new?from=old' })
@@ -286,7 +286,7 @@ test('follows a redirect in place of the entry that led to it', async () => {
   expect(wanted().map(({ location: { path } }) => path)).toEqual(['/old', '/new'])
 })
 
-test('forgets a redirect when somebody goes elsewhere first', async () => {
+test('drops a redirect when another navigation starts', async () => {
   const { ref, go, redirecting, wanted } = run(start('/old'))
   ref.send({ type: 'page.redirected', token: 1, to: '/new' })
   go('/about')
@@ -294,7 +294,7 @@ test('forgets a redirect when somebody goes elsewhere first', async () => {
   expect(wanted().map(({ location: { path } }) => path)).toEqual(['/old', '/about'])
 })
 
-test('takes the mark off an address that was forced', () => {
+test('removes the force marker from the URL', () => {
   const { ref, go, address, told } = run({ ...start('/about'), page })
   ref.send({ type: 'edit.entered' })
   go('/other')
@@ -303,7 +303,7 @@ test('takes the mark off an address that was forced', () => {
   expect(address).toEqual([['/other?page=2', 'push']])
 })
 
-test('goes nowhere before it is known that what is there may be seen', async () => {
+test('commits nothing before the location is authorized', async () => {
   const { go, now, told, address, admitting, authorize } = run({ ...start('/about'), page })
   go('/_cwa/pages?cwa_force=true&page=2')
   expect(now().value).toBe('authorizing')
@@ -315,7 +315,7 @@ test('goes nowhere before it is known that what is there may be seen', async () 
   expect(told.at(-1)).toEqual({ type: 'page.unloaded' })
 })
 
-test('is sent elsewhere without having been there', async () => {
+test('redirects before the location is committed', async () => {
   const { go, address, authorize, wanted } = run({ ...start('/about'), page })
   go('/_cwa/pages')
   await authorize('/other?from=there')
@@ -323,7 +323,7 @@ test('is sent elsewhere without having been there', async () => {
   expect(wanted().map(({ location }) => location.path)).toEqual(['/other'])
 })
 
-test('says why it may not be there, at the address that was asked for', async () => {
+test('shows the failure at the requested location', async () => {
   const { go, now, told, address, authorize } = run({ ...start('/about'), page })
   go('/_cwa/pages')
   await authorize(failure)
@@ -335,7 +335,7 @@ test('says why it may not be there, at the address that was asked for', async ()
   ])
 })
 
-test('asks for a page without a route by its IRI, once that is allowed', async () => {
+test('requests a page without a route by its IRI once it is authorized', async () => {
   const { go, address, authorize, wanted } = run({ ...start('/about'), page })
   go('/_cwa/%2F_%2Fpages%2F1')
   expect(wanted()).toEqual([])
@@ -344,7 +344,7 @@ test('asks for a page without a route by its IRI, once that is allowed', async (
   expect(wanted()[0]!.location).toEqual(locationOf('/_/pages/1'))
 })
 
-test('asks again for who has just signed in', async () => {
+test('authorizes again after signing in', async () => {
   const { ref, admitting, authorize, wanted, go } = run({ ...start('/about'), page })
   go('/_cwa/%2F_%2Fpages%2F1')
   ref.send({ type: 'session.started' })
@@ -353,14 +353,14 @@ test('asks again for who has just signed in', async () => {
   expect(wanted()).toMatchObject([{ bypassCache: true }])
 })
 
-test('leaves undecided what the server could not decide, and nothing else', () => {
+test('leaves undecided only what the server could not authorize', () => {
   expect(run(start('/_cwa/pages')).now().value).toBe('authorizing')
   expect(run({ ...start('/_cwa/pages'), user: admin }).now().value).toBe('idle')
   expect(run({ ...start('/_cwa/pages'), user: admin, failure }).now().value).toBe('failed')
   expect(run(start('/login')).now().value).toBe('idle')
 })
 
-test('goes back after signing in, and home from the admin area after signing out', async () => {
+test('returns to the former page after signing in, and to the home page after signing out on an administration screen', async () => {
   const sent = run(start('/login?back=%2F_cwa%2Fpages'))
   sent.ref.send({ type: 'session.started' })
   await sent.authorize(null)
@@ -377,7 +377,7 @@ test('goes back after signing in, and home from the admin area after signing out
   expect(signedOut.wanted()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
 })
 
-test('reads the page anew when somebody else looks at it', () => {
+test('fetches the page again, bypassing the cache, when the session changes', () => {
   const { ref, address, wanted } = run({ ...start('/about'), page })
   ref.send({ type: 'session.started' })
   ref.send({ type: 'session.ended' })

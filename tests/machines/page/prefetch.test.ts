@@ -33,7 +33,7 @@ const paths = pathsOf(prefetchMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
@@ -83,7 +83,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(prefetchMachine, paths)).toEqual([])
   expect(uncrossed(prefetchMachine, paths)).toEqual([])
 })
@@ -110,7 +110,7 @@ const run = () => {
   return { ref, links, thrift, reading, dropped, clock, done, asked }
 }
 
-test('looks at links only once the page has been there for a second', () => {
+test('watches links from one second after the page has loaded', () => {
   const { links, clock } = run()
   clock.increment(999)
   expect(links.open()).toBe(0)
@@ -118,7 +118,7 @@ test('looks at links only once the page has been there for a second', () => {
   expect(links.open()).toBe(1)
 })
 
-test(`reads ${pendingLimit} pages at once; the others wait`, async () => {
+test(`fetches ${pendingLimit} pages at a time and queues the rest`, async () => {
   const { links, clock, done, asked } = run()
   clock.increment(1_000)
   links.say(seen('/1'))
@@ -130,7 +130,7 @@ test(`reads ${pendingLimit} pages at once; the others wait`, async () => {
   expect(asked().at(-1)).toEqual(['/6'])
 })
 
-test('gives way to the page somebody wants, and begins again a second after it is there', () => {
+test('pauses during a navigation and continues one second after it', () => {
   const { ref, links, reading, clock } = run()
   clock.increment(1_000)
   links.say(seen('/1'))
@@ -143,7 +143,7 @@ test('gives way to the page somebody wants, and begins again a second after it i
   expect(links.open()).toBe(1)
 })
 
-test('reads nothing while every byte is paid for', () => {
+test('fetches nothing while data is saved', () => {
   const { ref, links, thrift, clock } = run()
   thrift.say({ type: 'saveData.enabled' })
   clock.increment(5_000)
@@ -156,7 +156,7 @@ test('reads nothing while every byte is paid for', () => {
   expect(links.open()).toBe(1)
 })
 
-test('keeps nothing that has changed, that might have, or that was for somebody else', () => {
+test('evicts pages that have changed, may have changed, or belong to another user', () => {
   const { ref, dropped } = run()
   ref.send({ type: 'message.received', data: { '@id': '/component/titles/1' } })
   ref.send({ type: 'connection.lost' })

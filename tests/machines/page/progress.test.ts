@@ -13,7 +13,7 @@ const paths = pathsOf(progressMachine, {
   ],
 })
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → hidden",
@@ -31,7 +31,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(progressMachine, paths)).toEqual([])
   expect(uncrossed(progressMachine, paths)).toEqual([])
 })
@@ -43,7 +43,7 @@ const run = () => {
   return { ref, clock, drawn }
 }
 
-test('draws nothing for a page that comes at once', () => {
+test('shows no bar for a page that loads at once', () => {
   const { ref, clock, drawn } = run()
   ref.send({ type: 'page.requested' })
   clock.increment(199)
@@ -52,7 +52,7 @@ test('draws nothing for a page that comes at once', () => {
   expect(drawn()).toBe(false)
 })
 
-test('draws while a page takes its time, and a moment longer, full', () => {
+test('shows the bar while a page loads slowly, and full for a moment after', () => {
   const { ref, clock, drawn } = run()
   ref.send({ type: 'page.requested' })
   clock.increment(200)
@@ -65,7 +65,7 @@ test('draws while a page takes its time, and a moment longer, full', () => {
   expect(drawn()).toBe(false)
 })
 
-test('goes on for the page that is wanted instead', () => {
+test('continues for a newer request', () => {
   const { ref, clock, drawn } = run()
   ref.send({ type: 'page.requested' })
   clock.increment(200)

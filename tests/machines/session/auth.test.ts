@@ -46,7 +46,7 @@ const paths = [
   { user, hasSessionHint: true },
 ].flatMap((input) => pathsOf(authMachine, { input, events }))
 
-test('does exactly this', () => {
+test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → signedOut",
@@ -66,7 +66,7 @@ test('does exactly this', () => {
   `)
 })
 
-test('rests in every state and crosses every transition', () => {
+test('reaches every state and takes every transition', () => {
   expect(unreachable(authMachine, paths)).toEqual([])
   expect(uncrossed(authMachine, paths)).toEqual([])
 })
@@ -87,28 +87,28 @@ const run = (input: { user: User | null; hasSessionHint: boolean }) => {
   return { ref, told, reading, signingIn, signingOut, now: () => ref.getSnapshot() }
 }
 
-test('asks nobody where no session is possible', () => {
+test('sends no request where there is no session hint', () => {
   const { now, reading, told } = run({ user: null, hasSessionHint: false })
   expect(now().value).toBe('signedOut')
   expect(reading.heard).toEqual([])
   expect(told).toEqual([])
 })
 
-test('takes over whom the page was made for, and does not start a session anew', () => {
+test('resumes the session the page was rendered for, without starting a new one', () => {
   const { now, reading, told } = run({ user, hasSessionHint: true })
   expect(isAdmin(now())).toBe(true)
   expect(reading.heard).toEqual([])
   expect(told).toEqual([{ type: 'session.resumed', user }])
 })
 
-test('starts a session that the page did not know of', async () => {
+test('starts a session that the rendered page did not contain', async () => {
   const { ref, told, reading } = run({ user: null, hasSessionHint: true })
   reading.settle({ type: 'xstate.done.actor.readSession', output: user })
   await waitFor(ref, isSignedIn)
   expect(told).toEqual([{ type: 'session.started', user }])
 })
 
-test('says why signing in was refused, until it is tried again', async () => {
+test('reports why signing in failed until the next attempt', async () => {
   const { ref, signingIn } = run({ user: null, hasSessionHint: false })
   ref.send({ type: 'signIn.requested', credentials })
   expect(signingIn.heard[0]?.input).toEqual(credentials)
@@ -119,7 +119,7 @@ test('says why signing in was refused, until it is tried again', async () => {
   expect(selectFailure(ref.getSnapshot())).toBeNull()
 })
 
-test('keeps the session when signing out is refused', async () => {
+test('keeps the session when signing out fails', async () => {
   const { ref, now, told, signingOut } = run({ user, hasSessionHint: true })
   ref.send({ type: 'signOut.requested' })
   const failure = new Failure('offline')
@@ -129,7 +129,7 @@ test('keeps the session when signing out is refused', async () => {
   expect(told.at(-1)).toEqual({ type: 'signOut.failed', failure })
 })
 
-test('forgets the user when a session turns out to be lost', () => {
+test('clears the user when the session has expired', () => {
   const { ref, now, told } = run({ user, hasSessionHint: true })
   ref.send({ type: 'session.expired' })
   expect(isSignedIn(now())).toBe(false)
