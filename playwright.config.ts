@@ -1,11 +1,11 @@
-/** The browser tests: real Chromium, and for each test a server process and a database of its own. */
+/** Configures the browser tests, which run Chromium against a server process and a database of their own per test. */
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './scripts/support/browser.mjs'
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  // A test brings its own server, so they may run side by side; two are what two cores carry.
+  // Tests do not share servers, so they run in parallel: two, one for each core of the CI machine.
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),

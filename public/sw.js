@@ -1,128 +1,129 @@
 /**
- * Keeps the pages somebody has visited readable without a network. What comes from the network is always preferred,
- * so nothing old is shown to anybody who is online. Registered as `/sw.js?{build}`, which is the version it keeps for.
+ * Service worker that keeps visited pages readable offline. It prefers the network for everything but the immutable
+ * files in /assets/, so that nobody who is online sees stale content. Registered as `/sw.js?{build}`; each build has a
+ * cache of its own.
  */
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`
-/** What every page is shown in when its own document cannot be had (server/render/site-routes.ts). */
-const shellUrl = new URL('/_offline', location.origin).href
-/** Payloads and pictures beyond this are forgotten, the oldest first. */
-const limit = 200
+/** The empty page that is served for every page while offline (src/app/server/offline-shell.ts). */
+const offlineShellUrl = new URL('/_offline', location.origin).href
+/** Payloads and images beyond this number are deleted, the oldest first. */
+const maxCachedResponses = 200
 
 addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => skipWaiting()))
+  event.waitUntil(cacheOfflineShell().then(() => skipWaiting()))
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([forgetOldBuilds(), registration.navigationPreload?.enable(), clients.claim()]),
+    Promise.all([deleteOldCaches(), registration.navigationPreload?.enable(), clients.claim()]),
   )
 })
 
 addEventListener('message', (event) => {
   const { data } = event
-  if (data.type === 'page.shown') event.waitUntil(keepPage(data))
-  if (data.type === 'session.changed') event.waitUntil(forgetPages())
+  if (data.type === 'page.shown') event.waitUntil(cachePage(data))
+  if (data.type === 'session.changed') event.waitUntil(deletePages())
 })
 
 addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(documentFor(event, url))
-  else if (isAsset(url)) event.respondWith(assetFor(request))
+  if (request.mode === 'navigate') event.respondWith(respondWithDocument(event, url))
+  else if (isAsset(url)) event.respondWith(cacheFirst(request))
   else if (isPayload(url) || request.destination === 'image')
-    event.respondWith(newestFor(event, keyOf(url)))
+    event.respondWith(networkFirst(event, cacheKeyOf(url)))
 })
 
 const isAsset = ({ pathname }) => pathname.startsWith('/assets/')
 const isPayload = ({ pathname }) => pathname.endsWith('/_payload.json')
-/** The app's own screens are nothing without a network, and the browser says so. */
-const isScreen = (path) =>
+/** App screens need the network, so their documents have no offline fallback. */
+const isAppScreen = (path) =>
   /^\/(login|forgot-password|verify-email|reset-password|confirm-new-email|_cwa)(\/|$)/.test(path)
 
-/** A payload's address without the build that asks for it, so that a page outlives the build it was read with. */
-const keyOf = (url) => {
+/** Returns a payload's URL without the build that requests it, so that a cached page outlives its build. */
+const cacheKeyOf = (url) => {
   const key = new URL(url)
   if (isPayload(key))
     for (const [name, value] of url.searchParams) if (!value) key.searchParams.delete(name)
   return key.href
 }
 
-/** The shell reads the page that its address names as it would any other: from here. */
-const documentFor = async (event, url) => {
+/** Responds from the network or, while offline, with the shell, which loads the page's cached payload. */
+const respondWithDocument = async (event, url) => {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
-  } catch (offline) {
-    const shell = isScreen(url.pathname) ? undefined : await kept(shellUrl)
-    if (!shell) throw offline
+  } catch (networkError) {
+    const shell = isAppScreen(url.pathname) ? undefined : await match(offlineShellUrl)
+    if (!shell) throw networkError
     return shell
   }
 }
 
-/** Its name says what is in it, so whatever is kept of it is right. */
-const assetFor = async (request) => {
-  const found = await kept(request.url)
-  if (found) return found
+/** Responds from the cache if possible: the names of assets contain a hash of their content. */
+const cacheFirst = async (request) => {
+  const cached = await match(request.url)
+  if (cached) return cached
   const response = await fetch(request)
-  await keep(request.url, response)
+  await store(request.url, response)
   return response
 }
 
-const newestFor = async (event, key) => {
+/** Responds from the network or, while offline, from the cache. */
+const networkFirst = async (event, key) => {
   try {
     const response = await fetch(event.request)
-    const keeping = keep(key, response).then(trim)
-    event.waitUntil(keeping)
+    event.waitUntil(store(key, response).then(trim))
     return response
-  } catch (offline) {
-    const found = await kept(key)
-    if (!found) throw offline
-    return found
+  } catch (networkError) {
+    const cached = await match(key)
+    if (!cached) throw networkError
+    return cached
   }
 }
 
-const mayBeKept = ({ ok, type, headers }) =>
+const isCacheable = ({ ok, type, headers }) =>
   ok && type === 'basic' && !/private|no-store/.test(headers.get('cache-control') ?? '')
 
-/** What was made for somebody who is signed in is never kept. */
-const keep = async (key, response) => {
-  if (!mayBeKept(response)) return
+/** Stores a copy of a response, unless it was made for a signed-in user. */
+const store = async (key, response) => {
+  if (!isCacheable(response)) return
   const copy = response.clone()
   const cache = await caches.open(cacheName)
   await cache.put(key, copy)
 }
 
-/** From this build's cache, or an older one's. */
-const kept = async (key) => {
-  for (const name of [cacheName, ...(await olderCaches())]) {
+/** Looks a response up in the cache of this build, then in those of older ones. */
+const match = async (key) => {
+  for (const name of [cacheName, ...(await olderCacheNames())]) {
     const cache = await caches.open(name)
-    const found = await cache.match(key, { ignoreVary: true })
-    if (found) return found
+    const response = await cache.match(key, { ignoreVary: true })
+    if (response) return response
   }
   return undefined
 }
 
-const keepShell = async () => {
-  const response = await fetch(shellUrl, { credentials: 'omit' })
-  if (!response.ok) throw new Error(`The shell cannot be had: ${response.status}`)
+const cacheOfflineShell = async () => {
+  const response = await fetch(offlineShellUrl, { credentials: 'omit' })
+  if (!response.ok) throw new Error(`The offline shell could not be loaded: ${response.status}`)
   const html = await response.clone().text()
   const cache = await caches.open(cacheName)
-  await cache.put(shellUrl, response)
-  await keepAll(html.match(/\/assets\/[^"]+/g) ?? [])
+  await cache.put(offlineShellUrl, response)
+  await addMissing(html.match(/\/assets\/[^"]+/g) ?? [])
 }
 
-/** The page that was there before this worker was: what it is made of, and the files it has loaded. */
-const keepPage = async ({ url, payload, files }) => {
+/** Caches the page that was loaded before this worker took control: its payload and the files it uses. */
+const cachePage = async ({ url, payload, files }) => {
   if (payload) {
     const cache = await caches.open(cacheName)
     const headers = { 'content-type': 'application/json' }
-    await cache.put(keyOf(new URL(url, location.origin)), new Response(payload, { headers }))
+    await cache.put(cacheKeyOf(new URL(url, location.origin)), new Response(payload, { headers }))
   }
-  await keepAll(files)
+  await addMissing(files)
 }
 
-const keepAll = async (files) => {
+const addMissing = async (files) => {
   const cache = await caches.open(cacheName)
   await Promise.all(
     files.map(async (file) => {
@@ -131,29 +132,29 @@ const keepAll = async (files) => {
   )
 }
 
-const olderCaches = async () =>
+const olderCacheNames = async () =>
   (await caches.keys())
     .filter((name) => name.startsWith('troupe-') && name !== cacheName)
     .toReversed()
 
-/** A page read with the build before this one needs that one's files. */
-const forgetOldBuilds = async () => {
-  const [, ...older] = await olderCaches()
-  await Promise.all(older.map((name) => caches.delete(name)))
+/** Deletes all caches but this build's and the one before it, whose files are needed by pages read with that build. */
+const deleteOldCaches = async () => {
+  const [, ...outdated] = await olderCacheNames()
+  await Promise.all(outdated.map((name) => caches.delete(name)))
 }
 
-/** Somebody else is looking now. */
-const forgetPages = async () => {
+/** Deletes all cached content, because the next user may not be allowed to see it. */
+const deletePages = async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
-    for (const request of await cache.keys()) if (isReading(request)) await cache.delete(request)
+    for (const request of await cache.keys()) if (isContent(request)) await cache.delete(request)
   }
 }
 
-const isReading = ({ url }) => !isAsset(new URL(url)) && url !== shellUrl
+const isContent = ({ url }) => !isAsset(new URL(url)) && url !== offlineShellUrl
 
 const trim = async () => {
   const cache = await caches.open(cacheName)
-  const read = (await cache.keys()).filter(isReading)
-  await Promise.all(read.slice(0, -limit).map((request) => cache.delete(request)))
+  const content = (await cache.keys()).filter(isContent)
+  await Promise.all(content.slice(0, -maxCachedResponses).map((request) => cache.delete(request)))
 }

@@ -1,8 +1,8 @@
-/** The browser takes over what the server rendered, starting from where it stopped. */
-// The order of the layers is said first, before any of them has a rule.
+/** Hydrates the page in the browser from the state that the server embedded. */
+// Declares the order of the cascade layers, so it must be the first stylesheet.
 import '#src/ui/tokens.css'
 import '#src/views/base.css'
-// What comes later is dressed from the start: a stylesheet of its own that fails once is never asked for again.
+// Stylesheets of lazy components, included here because browsers never retry a stylesheet that failed to load.
 import '#src/ui/Button.module.css'
 import '#src/ui/FailureAlert.module.css'
 import '#src/ui/TextField.module.css'
@@ -28,7 +28,7 @@ import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
 import { type PageState, toAppInput } from './app/page-state.ts'
 
-/** Told where the page's makers look, and by the browser itself. */
+/** Reports an error as the browser does an uncaught one: to the console and to `window.onerror`. */
 const report = (error: unknown) => reportError(error)
 
 addEventListener('vite:preloadError', (event) => {
@@ -36,18 +36,18 @@ addEventListener('vite:preloadError', (event) => {
 })
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
-/** What draws the page has to be there to take it over as it was rendered. */
+/** The views of this page must be loaded before hydration, or it would not match the server's HTML. */
 const pendingViews = loadViewsFor(
   registry,
   state.entries.map(({ resource }) => resource),
 )
-// One answer is for all queries that show the same, and none knows of the hash.
+// The server caches one response for several queries and never sees the hash.
 state.location = locationOf(location.href)
 const history = createBrowserHistory()
 const cache = createResourceCache()
 cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
 
-/** What waits for the browser goes first, a press or a scroll: all of this at once would be felt on a slow phone. */
+/** Yields to pending input events: on a slow phone the start would otherwise be one long task. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
 const hydrateApp = async () => {
@@ -58,7 +58,7 @@ const hydrateApp = async () => {
     const { createContentApi } = await import('./api/content-api.ts')
     return createContentApi({
       base: new URL(state.api, location.origin).href,
-      // Where the content is elsewhere this host has no page of it.
+      // Only the embedded content API has page payloads at this host.
       ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
       manifestName: state.manifestName,
       sessionHint: sessionHint,
@@ -72,7 +72,8 @@ const hydrateApp = async () => {
     history,
     loadDeferred,
     loadEditor,
-    cleanHtml: async (html) => (await import('./app/browser/sanitize-html.ts')).sanitizeHtml(html),
+    sanitizeHtml: async (html) =>
+      (await import('./app/browser/sanitize-html.ts')).sanitizeHtml(html),
   })
   const appRef = createAppActor(services, toAppInput(state, sessionHint.read()))
   await yieldToMain()
@@ -96,12 +97,12 @@ const hydrateApp = async () => {
         origin={state.origin}
         withSuspense={state.withSuspense}
         AppScreen={OwnScreen}
-        scroll={history.scroll}
+        restoreScroll={history.restoreScroll}
       />,
     )
   })
 
-  // Nothing that a reader does not see yet may delay what they do see.
+  // Deferred code must not delay the resources of the visible page.
   await windowLoaded()
   await whenIdle()
   appRef.send({ type: 'browser.idle' })
@@ -109,7 +110,7 @@ const hydrateApp = async () => {
 }
 
 const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))
-/** Where the app's own screen is the page itself it has to be there to be taken over as it was rendered. */
+/** Returns the app screens' component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
 const resolveAppScreen = async () =>
   isContentPath(state.location.path) ? LazyAppScreen : (await loadAppScreen()).AppScreen
 
@@ -118,7 +119,7 @@ const windowLoaded = async () => {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-/** What the next step may need is fetched before it is taken (specification, section 9). */
+/** Milliseconds until the code for the next step is loaded (specification, section 9). */
 const prefetchDelay = 1_000
 
 hydrateApp().catch(report)

@@ -1,4 +1,4 @@
-/** A request becomes a page. */
+/** Renders a request to the HTML, head and state of a page. */
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
@@ -7,17 +7,17 @@ import { type Head, headOf } from '#src/views/head/page-head.ts'
 import { App } from './app/shell/App.tsx'
 import { AppScreen } from './app/shell/AppScreen.tsx'
 import { tryOr } from './app/server/try-or.ts'
-import { cleanPayload, loadPage } from './app/server/load-page.ts'
+import { sanitizePayload, loadPage } from './app/server/load-page.ts'
 import type { PageRender, RenderRequest } from './app/server/render-request.ts'
 import type { PageState } from './app/page-state.ts'
 
-export { type Head, type PageState, type RenderRequest, cleanPayload }
+export { type Head, type PageState, type RenderRequest, sanitizePayload }
 
-export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | 'problem'> {
+export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | 'error'> {
   head: Head
   body: string
   state: PageState
-  /** The sources of the views that came by themselves, as the build knows them. */
+  /** The source files of the lazy views on the page, for preloading their chunks. */
   viewFiles: string[]
 }
 
@@ -36,11 +36,14 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     const view = viewKeyOf(resource)
     return (view && bundles.sourceFileOf(view)) ?? []
   })
-  const result = { status, redirect, head, state, problem: pageRender.problem }
+  const result = { status, redirect, head, state, error: pageRender.error }
   return { ...result, viewFiles: [...new Set(files)], ...rendered }
 }
 
-/** Where a component cannot be rendered the page is, without it; the browser tries again inside its fence. */
+/**
+ * Renders the page to HTML. When a component throws, renders again with a Suspense boundary around each component, so
+ * that only this one is missing; the browser renders it again inside its error boundary.
+ */
 const renderBody = ({ appRef, cache, state }: PageRender) => {
   const renderApp = () =>
     renderToString(
@@ -52,14 +55,14 @@ const renderBody = ({ appRef, cache, state }: PageRender) => {
         origin={state.origin}
         withSuspense={state.withSuspense}
         AppScreen={AppScreen}
-        scroll={() => {}}
+        restoreScroll={() => {}}
       />,
     )
-  return tryOr<{ body: string; problem?: unknown }>(
+  return tryOr<{ body: string; error?: unknown }>(
     () => ({ body: renderApp() }),
-    (problem) => {
+    (error) => {
       state.withSuspense = true
-      return { body: renderApp(), problem }
+      return { body: renderApp(), error }
     },
   )
 }

@@ -1,4 +1,4 @@
-/** The rules of the house, run: who may import whom, who owns effects, and what the visitor's bundle is made of. */
+/** Checks the architecture: the direction of imports, where effects are provided, and the contents of the bundles. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { isStub } from '#machines/effects.ts'
 import { seed } from './support/seed.ts'
 import { requireBuild } from './support/server/server-process.ts'
 
-/** Who may import whom: the first pattern that fits a file is its rule. Types count like values. */
+/** The imports that each folder is allowed: the first matching pattern applies. Type imports count, too. */
 const rules: [file: RegExp, allowed: RegExp][] = [
   [/^content\//, /^content\//],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
@@ -66,7 +66,7 @@ const tests = import.meta.glob<string>('./**/*.{ts,tsx}', {
   eager: true,
 })
 
-test('a generated test ends the same each time: its only chance is the seed', () => {
+test('generated tests are reproducible: the seed is their only source of randomness', () => {
   expect(fc.readConfigureGlobal().seed).toBe(seed)
   const random = Object.entries(tests).filter(
     ([path, source]) => path !== './architecture.test.ts' && /Math\.random\(/.test(source),
@@ -83,14 +83,14 @@ const targetsOf = (file: string, source: string) =>
       : target.replace(/^#/, ''),
   )
 
-describe('who may import whom', () => {
-  test.each(code)('$file imports only what its room may', ({ file, source }) => {
+describe('imports', () => {
+  test.each(code)('$file imports only what its folder is allowed to', ({ file, source }) => {
     const rule = rules.find(([pattern]) => pattern.test(file))
-    expect(rule, 'a file that belongs to no room').toBeDefined()
+    expect(rule, 'no rule applies to this file').toBeDefined()
     expect(targetsOf(file, source).filter((target) => !rule![1].test(target))).toEqual([])
   })
 
-  test('the rules see imports', () => {
+  test('are found in all their forms', () => {
     expect(
       targetsOf(
         'machines/a.ts',
@@ -104,45 +104,48 @@ describe('who may import whom', () => {
   })
 })
 
-describe('one way', () => {
-  const withWord = (word: RegExp, within: (file: string) => boolean) =>
-    code.filter(({ file, source }) => within(file) && word.test(source)).map(({ file }) => file)
+describe('conventions', () => {
+  const filesMatching = (pattern: RegExp, isIncluded: (file: string) => boolean) =>
+    code
+      .filter(({ file, source }) => isIncluded(file) && pattern.test(source))
+      .map(({ file }) => file)
 
-  test('only src/app joins effects to machines', () => {
+  test('only src/app/effects provides effects to machines', () => {
     expect(
-      withWord(/\.provide\(/, (file) => !/^src\/app\/effects\/[\w-]+-effects\.ts$/.test(file)),
+      filesMatching(/\.provide\(/, (file) => !/^src\/app\/effects\/[\w-]+-effects\.ts$/.test(file)),
     ).toEqual([])
   })
 
-  test('children tell; they do not send to their parent or look others up', () => {
-    expect(withWord(/\bsendParent\b/, () => true)).toEqual([])
+  test('child actors emit events; they do not send to their parent or look up other actors', () => {
+    expect(filesMatching(/\bsendParent\b/, () => true)).toEqual([])
     expect(
-      withWord(
+      filesMatching(
         /\bsystem\.get\(/,
         (file) => !/^(machines\/relay|src\/app\/.+|src\/entry-client)\.tsx?$/.test(file),
       ),
     ).toEqual([])
   })
 
-  test('machines and components do not catch: failures are states', () => {
-    const fenced = (file: string) => file.startsWith('machines/') || file.endsWith('.tsx')
-    expect(withWord(/\btry \{/, fenced)).toEqual([])
+  test('machines and components do not catch errors: failures are states', () => {
+    const isMachineOrComponent = (file: string) =>
+      file.startsWith('machines/') || file.endsWith('.tsx')
+    expect(filesMatching(/\btry \{/, isMachineOrComponent)).toEqual([])
   })
 
-  test('components neither fetch nor compare states', () => {
+  test('components neither fetch nor match machine states', () => {
     const isView = (file: string) => /^(src\/(views|editor|ui)|site)\//.test(file)
-    expect(withWord(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])
+    expect(filesMatching(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])
   })
 
-  test('files are named one way, and there is one index', () => {
-    const odd = code
+  test('file names are kebab-case or PascalCase, and site/index.ts is the only index file', () => {
+    const misnamed = code
       .map(({ file }) => file)
       .filter((file) => {
         const name = file.slice(file.lastIndexOf('/') + 1)
         if (name === 'index.ts') return file !== 'site/index.ts'
         return !/^([a-z0-9]+(-[a-z0-9]+)*|[A-Z]\w*)\.tsx?$/.test(name)
       })
-    expect(odd).toEqual([])
+    expect(misnamed).toEqual([])
   })
 })
 
@@ -155,10 +158,10 @@ const machines = Object.entries(machineFiles).flatMap(([path, exported]) =>
     .map((machine) => ({ file: path.slice('../machines/'.length), machine })),
 )
 
-/** A state and those it is inside of. */
-const lineOf = (node: AnyStateNode): AnyStateNode[] => [
+/** Returns a state node followed by its ancestors. */
+const withAncestors = (node: AnyStateNode): AnyStateNode[] => [
   node,
-  ...(node.parent ? lineOf(node.parent) : []),
+  ...(node.parent ? withAncestors(node.parent) : []),
 ]
 
 describe.each(machines)('machines/$file', ({ file, machine }) => {
@@ -170,19 +173,19 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
     ),
   )
 
-  test('has the id its file name says', () => {
+  test('has an id that matches its file name', () => {
     const name = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(`${name}.ts`).toBe(file.slice(file.lastIndexOf('/') + 1))
   })
 
-  test('names every effect it asks for as it declares it, and answers when it fails', () => {
+  test('invokes every promised effect under its own name and handles its error', () => {
     const misnamed = effects.filter(({ id, src }) => id !== src)
     expect(misnamed.map(({ id }) => id)).toEqual([])
-    const unanswered = effects.filter(
+    const unhandled = effects.filter(
       ({ node, id }) =>
-        !lineOf(node).some(({ transitions }) => transitions.has(`xstate.error.actor.${id}`)),
+        !withAncestors(node).some(({ transitions }) => transitions.has(`xstate.error.actor.${id}`)),
     )
-    expect(unanswered.map(({ id }) => id)).toEqual([])
+    expect(unhandled.map(({ id }) => id)).toEqual([])
   })
 })
 
@@ -194,7 +197,7 @@ interface Chunk {
   modules: string[]
 }
 
-describe('what visitors are sent', () => {
+describe('the browser bundle', () => {
   let chunks: Map<string, Chunk>
 
   beforeAll(async () => {
@@ -206,41 +209,43 @@ describe('what visitors are sent', () => {
     chunks = new Map((JSON.parse(graph) as Chunk[]).map((chunk) => [chunk.file, chunk]))
   }, 120_000)
 
-  const reached = (from: Chunk[], follow: (chunk: Chunk) => string[]) => {
+  const reachableModules = (from: Chunk[], follow: (chunk: Chunk) => string[]) => {
     const seen = new Set<Chunk>(from)
-    // A set's loop also visits what is added while it runs.
+    // Iterating over a set includes the items that are added meanwhile.
     for (const chunk of seen) for (const file of follow(chunk)) seen.add(chunks.get(file)!)
     return [...seen].flatMap(({ modules }) => modules)
   }
   const entries = () => [...chunks.values()].filter(({ isEntry }) => isEntry)
 
-  const ofEditor =
+  const editorModules =
     /^src\/(editor\/|app\/effects\/editor-effects)|\/editor\.tsx$|^machines\/editing\/|node_modules\/(@tiptap|prosemirror|radix-ui|@radix-ui|@floating-ui|@dnd-kit|valibot)/
-  const ofNobody =
+  const serverOnlyModules =
     /^(server|tests|bench)\/|node_modules\/(sanitize-html|kysely|hono|react-dom\/.*server)/
 
-  /** What comes after the page, each as soon as the browser has nothing better to do. */
-  const ofLater =
+  /** Modules that are loaded after the page, when the browser is idle. */
+  const deferredModules =
     /^machines\/(live\/|app\/(reader-enhancements|install-prompt|build-check)\b|page\/(progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
 
-  test('holds nothing of the editor, of what comes later, of motion or of the server', () => {
-    const sent = reached(entries(), ({ imports }) => imports)
-    expect(sent.length).toBeGreaterThan(20)
-    const wrong = sent.filter((id) => ofEditor.test(id) || ofLater.test(id) || ofNobody.test(id))
-    expect(wrong).toEqual([])
+  test('initially contains no editor, deferred, animation or server code', () => {
+    const initial = reachableModules(entries(), ({ imports }) => imports)
+    expect(initial.length).toBeGreaterThan(20)
+    const unexpected = initial.filter(
+      (id) => editorModules.test(id) || deferredModules.test(id) || serverOnlyModules.test(id),
+    )
+    expect(unexpected).toEqual([])
   })
 
-  test('the editor is there, behind one dynamic import', () => {
-    const everything = reached(entries(), ({ imports, dynamicImports }) => [
+  test('contains the editor behind a single dynamic import', () => {
+    const everything = reachableModules(entries(), ({ imports, dynamicImports }) => [
       ...imports,
       ...dynamicImports,
     ])
-    expect(everything.filter((id) => ofEditor.test(id)).length).toBeGreaterThan(10)
-    expect(everything.filter((id) => ofNobody.test(id))).toEqual([])
+    expect(everything.filter((id) => editorModules.test(id)).length).toBeGreaterThan(10)
+    expect(everything.filter((id) => serverOnlyModules.test(id))).toEqual([])
 
-    const asked = code.flatMap(({ file, source }) =>
+    const importers = code.flatMap(({ file, source }) =>
       [...source.matchAll(/\bimport\(\s*['"]([^'"]*editor[^'"]*)['"]/g)].map(() => file),
     )
-    expect(asked).toHaveLength(1)
+    expect(importers).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'
 import type { User } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
-import type { RenderRequest, RenderResult, cleanPayload } from '#src/entry-server.tsx'
+import type { RenderRequest, RenderResult, sanitizePayload } from '#src/entry-server.tsx'
 import type { Viewer } from '../http/hono-env.ts'
 import { isUnavailable } from '../store/db/database-errors.ts'
 import type { PageCache } from './page-cache.ts'
@@ -35,7 +35,7 @@ export interface SiteOptions {
   /** `src/entry-server.tsx`; while developing, as it is now. */
   loadRenderer: () => Promise<{
     render: (request: RenderRequest) => Promise<RenderResult>
-    cleanPayload: typeof cleanPayload
+    sanitizePayload: typeof sanitizePayload
   }>
   assets: Assets
   /** The built files; vite serves them while developing. */
@@ -142,7 +142,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
     const page: PagePayload = isClosed
       ? closedPage
       : await pageAt(readPage, { path: trimmed, search }, viewer, used)
-    const payload = await renderer.cleanPayload(page, cleanHtml)
+    const payload = await renderer.sanitizePayload(page, cleanHtml)
     return {
       // What became of the page is said in it.
       status: 200,
@@ -188,11 +188,11 @@ const answerPage = (c: Context, options: SiteOptions) =>
       lastEventId,
       api: options.api,
       readPage,
-      cleanHtml,
+      sanitizeHtml: cleanHtml,
     })
     // What cannot be read for the moment is no failure of the page: it is to be asked for again.
     if (away) throw away
-    if (rendered.problem) options.log(rendered.problem, location.path)
+    if (rendered.error) options.log(rendered.error, location.path)
 
     const isPrivate = user !== null
     if (rendered.redirect)
@@ -222,7 +222,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
         ...(isClosed && { 'Retry-After': `${retryAfter}` }),
       },
       body: (await options.transform?.(c.req.path, html)) ?? html,
-      isFound: rendered.state.page !== null && !rendered.problem,
+      isFound: rendered.state.page !== null && !rendered.error,
     }
   })
 

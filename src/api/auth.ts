@@ -1,15 +1,16 @@
-/** Who is signed in. */
+/** Reads, opens and closes the session of the person at this browser (API contract, section 2.13). */
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import type { Client } from './client.ts'
 
-/** Remembers, where the page's own code can read it, whether a session may exist; the session itself is HttpOnly. */
+/** Stores whether a session may exist where the page's code can read it: the session cookie itself is HttpOnly. */
 export interface SessionHint {
   read: () => boolean
   write: (signedIn: boolean) => void
 }
 
 export const createAuth = (client: Client, sessionHint: SessionHint) => {
+  /** Returns the signed-in user, or null after a 401 or 403; throws a `Failure` for every other error. */
   const readSession = async (signal?: AbortSignal): Promise<User | null> => {
     try {
       const { body } = await client.get('/me', { signal, retry: false })
@@ -25,6 +26,7 @@ export const createAuth = (client: Client, sessionHint: SessionHint) => {
 
   return {
     readSession,
+    /** Signs in and returns the user; throws when the credentials are wrong or the browser refuses the cookie. */
     signIn: async (credentials: Credentials): Promise<User> => {
       await client.send('POST', '/login', credentials)
       const user = await readSession()

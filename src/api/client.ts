@@ -1,4 +1,4 @@
-/** Speaks to the content API; whatever goes wrong leaves as a `Failure`. */
+/** Sends requests to the content API and turns every error into a `Failure`. */
 import ky, { HTTPError, type Options, TimeoutError } from 'ky'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -7,7 +7,7 @@ import { createJsonLdCodec } from './json-ld-codec.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
-/** What came back: the body as it was, and the version that `If-Match` names. */
+/** The decoded body of a response, and its ETag, which a later write sends as `If-Match`. */
 export interface ApiResponse {
   body: unknown
   etag: string | undefined
@@ -17,18 +17,18 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   headers?: Record<string, string | undefined> | undefined
   query?: Record<string, string> | undefined
-  /** Reads are repeated once unless this says no. */
+  /** Reads are repeated once after a transient error unless this is false. */
   retry?: boolean | undefined
-  /** Leaves cookies at home, where an answer must be the same for everybody. */
+  /** Sends no cookies, so that the response is the one every visitor gets. */
   anonymous?: boolean | undefined
 }
 
 export interface ClientOptions {
-  /** Where the API is mounted: `https://example.org/_api`. */
+  /** The URL the API is mounted at, for example `https://example.org/_api`. */
   base: string
-  /** The embedded API in process, or the browser's own. */
+  /** Defaults to the global `fetch`; the server passes one that calls the embedded API in process. */
   fetch?: typeof globalThis.fetch
-  /** Told the live-update hub's address whenever an answer names it. */
+  /** Receives the URL of the live-update hub from every response that names it in a `Link` header. */
   onHubDiscovered?: (url: string) => void
 }
 
@@ -38,6 +38,7 @@ const contentTypes: Record<Method, string> = {
   DELETE: 'application/ld+json',
 }
 
+/** Returns functions that read (`get`) and write (`send`) one resource by its IRI. */
 export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) => {
   const codec = createJsonLdCodec(base)
   const http = ky.create({
@@ -49,14 +50,14 @@ export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) =>
       methods: ['get'],
       statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
       delay: () => 200,
-      // As long as that, whatever a server would have us wait.
+      // The delay above applies even when the server asks for a longer one.
       afterStatusCodes: [],
     },
     ...(fetch && { fetch }),
   })
 
   const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
-    // A prefix and a path are joined by ky, so the path comes without its first slash; a second one stays.
+    // ky joins prefix and path with a slash of its own, so only the first slash of the IRI is removed.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
       throw await toFailure(error, codec.decode)
     })
@@ -69,7 +70,7 @@ export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) =>
   }
 
   return {
-    /** What has come another way, in the app's words. */
+    /** Decodes a body that arrived by another channel, such as a hub message. */
     decode: codec.decode,
     get: (iri: Iri, options: RequestOptions = {}) => request(iri, kyOptions(options)),
     send: (method: Method, iri: Iri, json: unknown, options: RequestOptions = {}) =>
@@ -94,7 +95,7 @@ const kyOptions = ({ signal, headers, query, retry, anonymous }: RequestOptions)
   ...(anonymous && { credentials: 'omit' }),
 })
 
-/** The hub's address in a `Link` header. */
+/** Returns the URL of the link with `rel="mercure"` in a `Link` header (Mercure specification, "Discovery"). */
 const hubUrlIn = (link: string | null) => link?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1]
 
 type Decode = (text: string) => unknown
@@ -110,12 +111,13 @@ const parseBody = (text: string, decode: Decode): unknown => {
 
 const toFailure = async (error: unknown, decode: Decode) => {
   if (error instanceof HTTPError) return responseFailure(error.response, decode)
-  // `fetch` rejects with a TypeError where there was no answer at all.
+  // `fetch` rejects with a TypeError when there was no response at all.
   if (error instanceof TypeError || error instanceof TimeoutError)
     return new Failure('offline', { cause: error })
   return Failure.from(error)
 }
 
+/** Builds a failure from an error response: its status, the server's message and its violations (RFC 9457, hydra). */
 const responseFailure = async (response: Response, decode: Decode) => {
   const text = response.text()
   const body = await text.then(decode).catch(() => null)

@@ -1,4 +1,4 @@
-/** Everything that is asked of a server, in one piece: visitors get it after the page, or when they first need it. */
+/** Bundles every request to a server in one lazily loaded module: the first page is shown without it. */
 import { createAuth, type SessionHint } from './auth.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { createForms } from './forms.ts'
@@ -7,9 +7,9 @@ import { createResources } from './resources.ts'
 
 export interface ContentApiOptions extends ClientOptions {
   sessionHint: SessionHint
-  /** This site's own host, where it answers pages whole, and the build it should know us by. */
+  /** This site's own host, when it serves page payloads, and the id of the build that asks for them. */
   host?: { base: string; build: string }
-  /** What the API calls a page's manifest, where that has been found out. */
+  /** The path segment of the API's manifests, when the server has already found it out. */
   manifestName?: string | null
 }
 
@@ -21,7 +21,7 @@ export const createContentApi = ({
 }: ContentApiOptions) => {
   const client = createClient(options)
   return {
-    /** What has come another way, by the live-update hub. */
+    /** Decodes a message of the live-update hub. */
     decode: client.decode,
     auth: createAuth(client, sessionHint),
     forms: createForms(client),

@@ -1,4 +1,4 @@
-/** Forms that somebody fills in: checked as they go, and sent. */
+/** Validates and submits the forms that visitors fill in (API contract, section 2.11). */
 import { Failure } from '#content/model/failure.ts'
 import type { FormView } from '#content/forms/form.ts'
 import { isFormView } from '#content/forms/form-values.ts'
@@ -6,7 +6,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResource } from '#content/model/resource.ts'
 import type { Client } from './client.ts'
 
-/** How the API answers: with the form, and what is wrong with it; with something else where a form has done its work. */
+/** The outcome of a validation or submission; `view` is null when a form's handler responds with another resource. */
 export interface FormResponse {
   accepted: boolean
   view: FormView | null
@@ -25,20 +25,21 @@ export const createForms = (client: Client) => {
     signal: AbortSignal,
   ): Promise<FormResponse> => {
     try {
-      const answer = await client.send(method, `${iri}/submit`, body, { signal })
-      return { accepted: true, view: isResource(answer.body) ? formViewOf(answer.body) : null }
+      const response = await client.send(method, `${iri}/submit`, body, { signal })
+      return { accepted: true, view: isResource(response.body) ? formViewOf(response.body) : null }
     } catch (error) {
       const failure = Failure.from(error)
       const view = formViewOf(failure.current)
-      // Refused, with the form that says why.
+      // A 422 contains the form view with its validation errors.
       if (failure.status === 422 && view) return { accepted: false, view }
       throw failure
     }
   }
 
   return {
-    /** Only what was filled in is looked at, and nothing comes of it. */
+    /** Validates the fields in `body` only and submits nothing. */
     check: (iri: Iri, body: unknown, signal: AbortSignal) => send('PATCH', iri, body, signal),
+    /** Submits the whole form; `accepted` is false when it is invalid. Other errors are thrown as `Failure`. */
     submit: (iri: Iri, body: unknown, signal: AbortSignal) => send('POST', iri, body, signal),
   }
 }

@@ -1,4 +1,4 @@
-/** The stream of live updates. */
+/** Subscribes to the live updates of a Mercure hub by server-sent events. */
 import type { Iri } from '#content/model/iri.ts'
 
 export interface HubMessage {
@@ -8,22 +8,22 @@ export interface HubMessage {
 
 interface HubOptions {
   url: string
-  /** What was heard last; the hub sends what came after it. */
+  /** The id of the last event received; the hub replays the events after it. */
   lastEventId: string | null
-  /** What it says is in the API's words. */
+  /** Decodes a message, which the API encodes as it does its responses. */
   decode: (text: string) => unknown
   onOpen: () => void
   onLost: () => void
   onMessage: (message: HubMessage) => void
 }
 
-/** Listens until the returned function is called. After a loss it stays silent: who asked decides when to ask again. */
+/** Subscribes to all topics until the returned function is called. Does not reconnect: the caller decides when to. */
 export const openHub = ({ url, lastEventId, decode, onOpen, onLost, onMessage }: HubOptions) => {
-  const address = new URL(url, globalThis.location?.href)
-  address.searchParams.set('topic', '*')
-  if (lastEventId) address.searchParams.set('Last-Event-ID', lastEventId)
+  const hubUrl = new URL(url, globalThis.location?.href)
+  hubUrl.searchParams.set('topic', '*')
+  if (lastEventId) hubUrl.searchParams.set('Last-Event-ID', lastEventId)
 
-  const source = new EventSource(address, { withCredentials: true })
+  const source = new EventSource(hubUrl, { withCredentials: true })
   source.addEventListener('open', onOpen)
   source.addEventListener('error', () => {
     source.close()

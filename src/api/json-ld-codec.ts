@@ -1,13 +1,13 @@
 /**
- * CWA APIs of other times and places say the same in other words: with `hydra:` before the names of a list, and with the
- * path they are mounted at before every IRI. Here it becomes what the app speaks, and on the way back what they do.
+ * Translates between the JSON of a CWA API and the JSON of this app. Some APIs prefix the properties of collections
+ * with `hydra:`, and some prefix every IRI with the path they are mounted at; the app knows neither prefix.
  */
 type Json = unknown
 
-/** An item, or the list it is in; not what lies below one, as its files do. */
+/** Matches the IRI of an item or a collection, but not a path below an item, such as the URL of its file. */
 const iriPattern = /^\/(_\/[a-z_]+(\/.*)?|(component|page_data)\/[a-z_]+(\/[^/]+)?|users\/[^/]+)$/
 
-/** Rebuilds only what holds something to change. */
+/** Returns a copy with every key and every string value replaced. */
 const mapStrings = (
   value: Json,
   mapKey: (name: string) => string,
@@ -24,11 +24,12 @@ const mapStrings = (
 const identity = (text: string) => text
 const stripHydraPrefix = (name: string) => name.replace(/^hydra:/, '')
 
+/** Returns the codec of the API at `base`. */
 export const createJsonLdCodec = (base: string) => {
   const { pathname } = new URL(base, 'http://here.invalid')
   const prefix = pathname.replace(/\/$/, '')
   const isMounted = prefix !== ''
-  /** Known once an answer has had the prefix. */
+  /** True once a response has contained an IRI with the prefix; IRIs that are sent get it from then on. */
   let isPrefixed = false
   const stripBasePath = (text: string) => {
     if (!isMounted || !text.startsWith(`${prefix}/`)) return text
@@ -37,19 +38,19 @@ export const createJsonLdCodec = (base: string) => {
     isPrefixed = true
     return stripped
   }
-  /** Some write the slashes of JSON with a sign before them. */
+  /** Both spellings of the prefix: PHP's `json_encode` escapes slashes by default. */
   const prefixMarkers = isMounted ? [`"${prefix}/`, `"${prefix}/`.replaceAll('/', '\\/')] : []
   const addBasePath = (text: string) => (iriPattern.test(text) ? prefix + text : text)
 
   return {
-    /** An answer's body, as the app speaks. */
+    /** Parses the body of a response and removes the prefixes; rebuilds the value only if it contains one. */
     decode: (text: string): Json => {
       const value: Json = JSON.parse(text)
       return text.includes('"hydra:') || prefixMarkers.some((hint) => text.includes(hint))
         ? mapStrings(value, stripHydraPrefix, stripBasePath)
         : value
     },
-    /** What is sent, as the API speaks. */
+    /** Adds the prefix to the IRIs of a request body, if the API uses it. */
     encode: (value: Json): Json => (isPrefixed ? mapStrings(value, identity, addBasePath) : value),
   }
 }

@@ -1,4 +1,4 @@
-/** What a page is made of: in one answer from its own host, or piece by piece from the content API. */
+/** Reads the resources of a page: all in one payload from this site's host, or one by one from the content API. */
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
@@ -9,18 +9,18 @@ import type { Versioned } from '#content/model/resource.ts'
 import type { Client } from './client.ts'
 import { toVersioned } from './resources.ts'
 
-/** One tree of a manifest: the newer form; the older one is a flat list. */
+/** A node of a manifest in its newer form, a tree; the older form is a flat list of IRIs. */
 interface ManifestNode {
   iri: Iri
   children?: ManifestNode[]
 }
 
-/** It was called by the first name once, and is by the second now; one server may know both. */
+/** The older and the newer path segment of manifests; a server may serve both. */
 const manifestNames = ['routes_manifest', 'resource_manifest']
 
-/** With what this server calls a manifest, where that is known. */
+/** Returns the readers of a page's root and manifest. `initialName` is the manifests' path segment, if it is known. */
 export const createPages = (client: Client, initialName: string | null = null) => {
-  /** Once it has answered. */
+  /** The path segment that has worked; null until a manifest has been read. */
   let knownName = initialName
 
   const fetchManifest = async (name: string, path: string, signal?: AbortSignal) => {
@@ -35,7 +35,7 @@ export const createPages = (client: Client, initialName: string | null = null) =
   return {
     manifestName: () => knownName,
 
-    /** The route, or the page or page data whose IRI the path is. */
+    /** Reads the route at a path, or the page or page data when the path is its IRI. */
     root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
       const iri = isIriPath(path) ? path : routeIri(path)
       const headers = { path, preload: preloadFor(iri) }
@@ -43,7 +43,7 @@ export const createPages = (client: Client, initialName: string | null = null) =
       return toVersioned(await asked.catch(describeNotFound(path)))
     },
 
-    /** Everything on the page as far as the server knows; a page without a manifest is found link by link. */
+    /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */
     manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
       if (isIriPath(path)) return []
       for (const name of knownName ? [knownName] : manifestNames) {
@@ -58,7 +58,7 @@ export const createPages = (client: Client, initialName: string | null = null) =
   }
 }
 
-/** A server says no more than that something is not there. */
+/** Replaces the message of a 404, which says only "Not Found", by one that names the path. */
 const describeNotFound = (path: string) => (error: unknown) => {
   const failure = Failure.from(error)
   if (failure.status !== 404) throw failure
@@ -73,7 +73,7 @@ const flattenManifest = (entries: (Iri | ManifestNode)[]): Iri[] =>
     typeof entry === 'string' ? [entry] : [entry.iri, ...flattenManifest(entry.children ?? [])],
   )
 
-/** Asks this site's own host; null where it answers only resource by resource. */
+/** Returns a reader of page payloads from this site's host; it returns null when the host serves none. */
 export const createPayloadReader =
   (host: Client, build: string) =>
   async ({ path, search }: Location, signal?: AbortSignal): Promise<PagePayload | null> => {

@@ -1,4 +1,4 @@
-/** Resources by their IRI, read and written. */
+/** Reads and writes resources by their IRI. */
 import type { Step } from '#content/change/plan-change.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -7,7 +7,7 @@ import { type Versioned, isResource } from '#content/model/resource.ts'
 import type { ApiResponse, Client } from './client.ts'
 
 export interface ReadOptions {
-  /** The path of the page it is read for: a dynamic position depends on it. */
+  /** The path of the current page, sent as the `path` header: dynamic positions depend on it. */
   path?: string | undefined
   signal?: AbortSignal | undefined
 }
@@ -16,18 +16,18 @@ export const createResources = (client: Client) => ({
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> =>
     toVersioned(await client.get(iri, { signal, headers: { path, preload: preloadFor(iri) } })),
 
-  /** Sends one request of a change; null for what is gone afterwards. */
+  /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
   send: async (step: Step, { path, signal }: ReadOptions = {}): Promise<Versioned | null> => {
-    const answer = await client.send(step.method, step.iri, step.body, {
+    const response = await client.send(step.method, step.iri, step.body, {
       signal,
       headers: { path, 'if-match': step.ifMatch },
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
-    return step.method === 'DELETE' ? null : toVersioned(answer)
+    return step.method === 'DELETE' ? null : toVersioned(response)
   },
 })
 
-/** Only content is kept. */
+/** Returns the resource of a response with its ETag; throws when the body is not a CWA resource. */
 export const toVersioned = ({ body, etag }: ApiResponse): Versioned => {
   if (!isResource(body))
     throw new Failure('unexpected', {

@@ -1,4 +1,4 @@
-/** What the server sends along with a rendered page, so that the browser starts where the server stopped. */
+/** Defines the state that is embedded in a rendered page and hydrated by the browser. */
 import { failureFromStatus } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
@@ -10,9 +10,9 @@ export interface PageState {
   build: string
   /** The base URL of the content API, as the browser reaches it. */
   api: string
-  /** What another server was heard to call a page's manifest. */
+  /** The path segment of manifests at a remote content API; null when it is not known. */
   manifestName: string | null
-  /** Where the site is at home; null where nobody has said so. */
+  /** The site's public origin; null when it is not configured. */
   origin: string | null
   location: Location
   page: AssembledPage | null
@@ -22,10 +22,11 @@ export interface PageState {
   hub: string | null
   lastEventId: string | null
   site: SiteConfig
-  /** Rendered with places to give up in, because something on the page could not be rendered. */
+  /** True when every component is wrapped in Suspense, because one of them threw while rendering on the server. */
   withSuspense: boolean
 }
 
+/** Returns the root actor's input. */
 export const toAppInput = (
   { failure, location, page, user, hub, lastEventId }: PageState,
   hasSessionHint: boolean,

@@ -1,4 +1,4 @@
-/** The content that is known here: one atom per IRI, so that one change renders one component. */
+/** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
 import { type Atom, createAtom } from '@xstate/store'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -8,11 +8,11 @@ import { isDeepEqual } from '#content/model/deep-equal.ts'
 /** Error, in progress, success (specification, section 4). */
 export type FetchStatus = -1 | 0 | 1
 
-/** How a resource was asked for. */
+/** Describes the request that fetched a resource. */
 export interface FetchInfo {
   path?: string
   headers?: Record<string, string>
-  /** It came with the page rather than by a request of its own. */
+  /** True when the resource arrived with the rendered page. */
   ssr?: boolean
 }
 
@@ -20,9 +20,9 @@ export interface CacheEntry extends FetchInfo {
   /** Undefined until somebody asks for it. */
   status?: FetchStatus
   resource?: Resource
-  /** Goes back as `If-Match`. */
+  /** Sent as `If-Match` by writes. */
   etag?: string
-  /** When it last arrived, in milliseconds since 1970. */
+  /** When it was last fetched, in milliseconds since 1970. */
   fetchedAt?: number
   error?: Failure
 }
@@ -45,7 +45,7 @@ export function createResourceCache(now: () => number = Date.now) {
     entry(resource['@id']).set((before) => ({
       ...asked,
       status: 1,
-      // What has not changed stays the same object, so that nothing renders because of it.
+      // An unchanged resource stays the same object, so that nothing renders because of it.
       resource:
         before.resource && isDeepEqual(before.resource, resource) ? before.resource : resource,
       fetchedAt: now(),
@@ -57,13 +57,13 @@ export function createResourceCache(now: () => number = Date.now) {
   }
 
   return {
-    /** The atom of an IRI, made when it is first asked for. */
+    /** Returns the atom of an IRI and creates it on first use. */
     entry,
     read,
     etag: (iri: Iri) => entry(iri).get().etag,
     /**
-     * Takes in what has arrived; what has no more than an identity is gone. Everything in here is clean: HTML is
-     * sanitised before.
+     * Stores fetched resources; an item with no property but its `@id` removes the resource. HTML must have been
+     * sanitized before.
      */
     save(items: readonly Versioned[], asked: FetchInfo = {}) {
       for (const item of items) {
@@ -76,11 +76,11 @@ export function createResourceCache(now: () => number = Date.now) {
     fail: (iri: Iri, error: Failure) =>
       entry(iri).set((before) => ({ ...before, status: -1, error })),
     remove,
-    /** Forgets everything, as when a session ends. */
+    /** Removes all resources, for example when a session ends. */
     clear() {
       for (const atom of atoms.values()) atom.set(emptyEntry)
     },
-    /** All that is known, as it would travel. */
+    /** Returns all resources with their ETags, as they are sent to the browser. */
     snapshot: (): Versioned[] =>
       [...atoms.values()].flatMap((atom) => {
         const { resource, etag } = atom.get()

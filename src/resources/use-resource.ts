@@ -1,4 +1,4 @@
-/** How a component reads content: it hears of its own IRIs and of nothing else. */
+/** Hooks that read resources from the cache and render again only when those change. */
 import { createAtom } from '@xstate/store'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
@@ -14,15 +14,15 @@ export function useResourceCache(): ResourceCache {
 }
 
 /**
- * Anything that can be worked out from resources. The component renders again only when one of the resources that
- * were read has changed and the outcome is not the `same`.
+ * Returns a value derived from resources. The component renders again only when one of the resources that `select`
+ * read has changed and the new value is not equal to the old one by `isEqual`.
  */
 export function useResourceSelector<Value>(
   select: (read: ReadResource) => Value,
   isEqual: (one: Value, other: Value) => boolean = Object.is,
 ): Value {
   const cache = useResourceCache()
-  // What was selected last outlives the selecting function, which is a new one at every render.
+  // The last value outlives `select`, which is a new function at every render.
   const [last] = useState<{ value?: Value }>(() => ({}))
   const atom = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function useResourceSelector<Value>(
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** A resource by its IRI, while it is known. */
+/** Returns the resource with this IRI; undefined when it is not cached. */
 export const useResource = <R extends Resource = Resource>(iri: Iri | undefined) =>
   useResourceSelector((read) => (iri === undefined ? undefined : read(iri))) as R | undefined
 

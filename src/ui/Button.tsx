@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'plain' | 'solid' | 'quiet' | 'danger'
-  /** What it does is under way: it shows so and waits. */
+  /** Its action is in progress: shows a spinner and ignores clicks. */
   busy?: boolean
   /**
-   * Not possible just now, often because of its own last press. Unlike `disabled` it keeps the focus, so that nobody
-   * who works by keyboard is thrown back to the top of the page.
+   * Ignores clicks and is announced as disabled (`aria-disabled`). Unlike `disabled` it keeps the focus, so that
+   * keyboard users are not sent back to the top of the page when a click makes its own button unavailable.
    */
   unavailable?: boolean
 }

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 
 interface DialogProps {
   label: string
-  /** Escape and a press outside. Whoever opened it decides what that means. */
+  /** Called on Escape and on a click on the backdrop; the dialog stays open until its parent stops rendering it. */
   onDismiss: () => void
   width?: 'narrow' | 'wide'
   role?: 'dialog' | 'alertdialog'
-  /** The id of the words that a screen reader says after the label. */
+  /** The id of the element that describes the dialog to screen readers. */
   describedBy?: string
   children: ReactNode
 }
 
-/** A modal, open as long as it is rendered; the focus goes back to where it was. */
+/** Shows a modal for as long as it is rendered, then returns the focus to where it was. */
 export function Dialog({
   label,
   onDismiss,
@@ -33,7 +33,7 @@ export function Dialog({
     dialogEl.showModal()
     return () => {
       stopListening()
-      // Closed before it is taken out: only `close()` gives the focus back.
+      // Only `close()` returns the focus; removing the element does not.
       dialogEl.close()
     }
   }, [])
@@ -49,7 +49,7 @@ export function Dialog({
         event.preventDefault()
         onDismiss()
       }}
-      // A browser lets a page refuse Escape once; the second closes the dialog whatever the page says.
+      // Browsers let a page cancel the first Escape only; the second one closes the dialog regardless.
       onClose={() => ref.current?.open || onDismiss()}
     >
       <div className={styles.box}>
@@ -62,12 +62,12 @@ export function Dialog({
   )
 }
 
-/** The buttons at a dialog's end. */
+/** Lays out the buttons at the end of a dialog. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 )
 
-/** The backdrop belongs to the dialog: only a press on it, begun and ended there, has the dialog itself as target. */
+/** Calls the listener for a click on the backdrop: the one whose press and release have the dialog itself as target. */
 function onBackdropPress(dialogEl: HTMLDialogElement, listener: () => void) {
   let pressTarget: EventTarget | null = null
   const down = (event: Event) => (pressTarget = event.target)

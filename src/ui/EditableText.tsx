@@ -10,8 +10,8 @@ interface EditableTextProps extends Omit<ComponentProps<'span'>, 'onChange' | 'c
 }
 
 /**
- * One line of plain text that is edited where it stands and looks as its surroundings make it look. The browser owns
- * the letters while somebody types; they are only touched when `value` says something else than they do.
+ * Edits one line of plain text in place, in the style of its surroundings. The browser owns the DOM text while the user
+ * types; it is only rewritten when `value` differs from it, so that the caret stays where it is.
  */
 export function EditableText({
   label,
@@ -31,7 +31,7 @@ export function EditableText({
 
   useLayoutEffect(() => {
     const textEl = ref.current!
-    // React's own `onBeforeInput` is another event of the same name.
+    // React's `onBeforeInput` is a synthetic event that with other semantics than the native one.
     textEl.addEventListener('beforeinput', enforcePlainText)
     textEl.addEventListener('input', emitChange)
     return () => {
@@ -57,7 +57,7 @@ export function EditableText({
   )
 }
 
-/** Browsers write a space at an end as one that does not break. */
+/** Returns the text with plain spaces: browsers insert a non-breaking space at the end of a line. */
 const readText = (textEl: HTMLElement) => toSingleLine(textEl.textContent ?? '')
 const toSingleLine = (text: string) => text.replace(/\u00a0/g, ' ').replace(/\s*[\r\n]+\s*/g, ' ')
 
@@ -70,7 +70,7 @@ function writeText(textEl: HTMLElement, value: string) {
   }
 }
 
-/** No second line and no formatting; what is pasted or dropped loses both. */
+/** Prevents line breaks and formatting, and inserts pasted or dropped content as plain text. */
 function enforcePlainText(event: InputEvent) {
   const { inputType } = event
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') event.preventDefault()
@@ -78,7 +78,7 @@ function enforcePlainText(event: InputEvent) {
   if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') {
     event.preventDefault()
     const text = event.dataTransfer?.getData('text/plain')
-    // The only way to insert text that the browser's own undo knows about: https://w3c.github.io/editing/docs/execCommand/
+    // Deprecated, but the only way to insert text that the browser can undo: https://w3c.github.io/editing/docs/execCommand/
     if (text) document.execCommand('insertText', false, toSingleLine(text).trim())
   }
 }

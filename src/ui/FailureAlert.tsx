@@ -6,7 +6,7 @@ interface FailureDetails {
   violations?: readonly { propertyPath: string; message: string }[]
 }
 
-/** Says why something did not happen. */
+/** Shows why an action failed: its violations, or else its message. */
 export const FailureAlert = ({ failure }: { failure: FailureDetails | null }) =>
   failure ? (
     <div role="alert" className={styles.alert}>

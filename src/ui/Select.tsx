@@ -8,7 +8,7 @@ interface SelectProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, under its label. */
+/** A labeled drop-down list. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   const id = useId()
   return (

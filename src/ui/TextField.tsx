@@ -3,13 +3,13 @@ import styles from './TextField.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'id'> {
   label: string
-  /** What is wrong with it, in words. */
+  /** The validation message; also marks the input as invalid. */
   error?: string | undefined
   hint?: string
   onChange?: (text: string) => void
 }
 
-/** A line of text under its label. */
+/** A labeled single-line input with an optional hint and validation message. */
 export function TextField({ label, error, hint, onChange, ...props }: TextFieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -16,7 +16,7 @@ const clientOf = (server: Hono, more: Partial<Parameters<typeof createClient>[0]
     ...more,
   })
 
-/** What a call left with instead of an answer. */
+/** Returns the failure that a call rejects with. */
 const failureOf = async (call: Promise<unknown>) => {
   const thrown: unknown = await call.then(
     () => null,
@@ -35,7 +35,7 @@ const failing = (status: number, times: number) => {
   return { server, calls: () => calls }
 }
 
-test('an IRI is asked for as it is, double slashes and all, as JSON-LD', async () => {
+test('requests an IRI unchanged, including double slashes, and accepts JSON-LD', async () => {
   const server = new Hono().all('*', (c) =>
     c.json({ url: c.req.url, accept: c.req.header('accept') }),
   )
@@ -49,7 +49,7 @@ test('an IRI is asked for as it is, double slashes and all, as JSON-LD', async (
 test.each([
   ['POST', 'application/ld+json'],
   ['PATCH', 'application/merge-patch+json'],
-] as const)('a %s is sent as %s, whole', async (method, type) => {
+] as const)('sends a %s as %s, including null values', async (method, type) => {
   const server = new Hono().all('*', async (c) =>
     c.json({ type: c.req.header('content-type'), sent: await c.req.json() }),
   )
@@ -57,7 +57,7 @@ test.each([
   expect(body).toEqual({ type, sent: { title: null } })
 })
 
-test('a read that meets a passing failure is repeated once, a write is not', async () => {
+test('repeats a read once after a transient error, but never a write', async () => {
   const once = failing(503, 1)
   expect((await clientOf(once.server).get('/a')).body).toEqual({ fine: true })
 
@@ -75,13 +75,16 @@ test.each([
   [403, { detail: 'Access Denied.' }, 'forbidden', 'Access Denied.'],
   [404, { detail: 'Not Found' }, 'notFound', 'Not Found'],
   [500, '<html>', 'unexpected', 'An unknown error occurred'],
-])('a %i becomes a failure with the words of the server', async (status, said, kind, message) => {
-  const server = new Hono().all('*', (c) => c.body(JSON.stringify(said), status as 403))
-  const failure = await failureOf(clientOf(server).send('POST', '/a', {}))
-  expect(failure).toMatchObject({ status, kind, message })
-})
+])(
+  'turns a %i into a failure with the message of the server',
+  async (status, body, kind, message) => {
+    const server = new Hono().all('*', (c) => c.body(JSON.stringify(body), status as 403))
+    const failure = await failureOf(clientOf(server).send('POST', '/a', {}))
+    expect(failure).toMatchObject({ status, kind, message })
+  },
+)
 
-test('what is not valid says which property and why', async () => {
+test('returns the violations of a 422 with property and message', async () => {
   const violations = [{ propertyPath: 'title', message: 'Enter a title.', code: 'x' }, null, {}]
   const server = new Hono().all('*', (c) => c.json({ detail: 'No.', violations }, 422))
   const failure = await failureOf(clientOf(server).send('PATCH', '/a', {}))
@@ -91,7 +94,7 @@ test('what is not valid says which property and why', async () => {
   })
 })
 
-test('no answer at all is being offline, an answer that is not JSON is not', async () => {
+test('distinguishes being offline from a response that is not JSON', async () => {
   const offline = createClient({
     base: 'http://api.test',
     fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -101,7 +104,7 @@ test('no answer at all is being offline, an answer that is not JSON is not', asy
   expect((await failureOf(clientOf(html).get('/a'))).kind).toBe('unexpected')
 })
 
-test('the hub is found in the Link header, behind the documentation', async () => {
+test('finds the hub in the Link header after the link to the documentation', async () => {
   const found: string[] = []
   const server = new Hono().all('*', (c) =>
     c.json({}, 200, {
@@ -112,13 +115,13 @@ test('the hub is found in the Link header, behind the documentation', async () =
   expect(found).toEqual(['http://a.test/hub'])
 })
 
-test('only content is taken for content', async () => {
+test('rejects a body that is not a CWA resource', async () => {
   const server = new Hono().all('*', (c) => c.json({ '@id': '/component/titles/1' }))
   const failure = await failureOf(createResources(clientOf(server)).read('/component/titles/1'))
   expect(failure.message).toBe('Not Saved. The response was not a valid CWA Resource.')
 })
 
-test('a write names the version it is about, and is told what is there instead', async () => {
+test('sends If-Match with a write and receives the current resource on a conflict', async () => {
   const content = await openInMemoryContent()
   const { fetch } = fetchFrom(content, editor)
   const resources = createResources(createClient({ base: apiBase, fetch }))
@@ -140,19 +143,19 @@ test('a write names the version it is about, and is told what is there instead',
   expect((await failureOf(resources.read(iri))).kind).toBe('notFound')
 })
 
-test('who is not signed in is nobody, and the mark says so', async () => {
-  const marks: boolean[] = []
-  const mark = { read: () => true, write: (signedIn: boolean) => marks.push(signedIn) }
+test('returns no user and clears the session hint when the session is refused', async () => {
+  const hints: boolean[] = []
+  const mark = { read: () => true, write: (signedIn: boolean) => hints.push(signedIn) }
   const refusing = new Hono().all('*', (c) => c.json({ code: 401, message: 'No.' }, 401))
   expect(await createAuth(clientOf(refusing), mark).readSession()).toBeNull()
-  expect(marks).toEqual([false])
+  expect(hints).toEqual([false])
 
   const broken = new Hono().all('*', (c) => c.json({}, 500))
   expect((await failureOf(createAuth(clientOf(broken), mark).readSession())).status).toBe(500)
-  expect(marks).toEqual([false])
+  expect(hints).toEqual([false])
 })
 
-test('a host without payloads says so by a 404 or by its own page', async () => {
+test('returns null for a host that responds to a payload request with 404 or HTML', async () => {
   const at = locationOf('/about')
   const none = new Hono().all('*', (c) => c.notFound())
   expect(await createPayloadReader(clientOf(none), 'b')(at)).toBeNull()

@@ -10,20 +10,20 @@ const position = {
 const heard = (base: string, value: unknown) =>
   createJsonLdCodec(base).decode(JSON.stringify(value))
 
-describe('what an API says', () => {
-  test('is taken as it is where it is in our words', () => {
+describe('decoding a response', () => {
+  test('leaves JSON without prefixes unchanged', () => {
     expect(heard('https://api.test', position)).toEqual(position)
     expect(heard('https://site.test/_api', position)).toEqual(position)
   })
 
-  test('loses the path the API is mounted at, with or without signs before its slashes', () => {
+  test('removes the path that the API is mounted at, with and without escaped slashes', () => {
     const mounted = JSON.stringify(position).replaceAll('"/', '"/_api/')
     const { decode: hear } = createJsonLdCodec('https://site.test/_api/')
     expect(hear(mounted)).toEqual(position)
     expect(hear(mounted.replaceAll('/', '\\/'))).toEqual(position)
   })
 
-  test('keeps addresses of files, words, and what only looks like the same path', () => {
+  test('keeps file URLs, text and paths that only start like the base path', () => {
     const image = {
       '@id': '/component/images/1',
       contentUrl: '/_api/component/images/1/download/file/a.webp',
@@ -34,7 +34,7 @@ describe('what an API says', () => {
     expect(heard('https://site.test/_api', said)).toEqual(image)
   })
 
-  test('is a list by whichever names', () => {
+  test('removes the hydra: prefix of collections', () => {
     const list = {
       'hydra:totalItems': 1,
       'hydra:member': [{ '@id': '/component/titles/1' }],
@@ -48,7 +48,7 @@ describe('what an API says', () => {
   })
 })
 
-test('what is sent has the IRIs that the API has been heard to use', () => {
+test('encodes IRIs with the base path once the API has used it', () => {
   const body = { component: '/component/titles/1', rawPath: '/about', sortValue: 1 }
   const plain = createJsonLdCodec('https://site.test/_api')
   plain.decode(JSON.stringify(position))

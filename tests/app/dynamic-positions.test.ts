@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import type { ComponentPosition } from '#content/model/resource.ts'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
-import { later } from '#src/app/effects/deferred-effects.ts'
+import { deferred } from '#src/app/effects/deferred-effects.ts'
 import {
   type FakeRequest,
   isPending,
@@ -14,7 +14,7 @@ import { resourcesAt } from '../support/content/sample-resources.ts'
 const template = resourcesAt('/template')
 const place = template.position['@id']
 
-/** Two articles of one template: they differ in what its one position shows, which depends on the path. */
+/** Returns an article with the shared template, whose dynamic position resolves to another component for each path. */
 const articleAt = (path: string) => {
   const name = path.slice(1)
   const data = `/page_data/articles/${name}`
@@ -72,7 +72,7 @@ beforeAll(async () => void (await import('#src/app/effects/fetch-chain-effects.t
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a place shows what it shows on this page, from one to the other and back', async () => {
+test('shows the component of the current path after each navigation, back and forth', async () => {
   const app = open()
   for (const path of ['/b', '/a', '/b']) {
     app.go(path)
@@ -85,7 +85,7 @@ test('a place shows what it shows on this page, from one to the other and back',
   app.stop()
 })
 
-test('a place that may not be seen on this page is empty, whatever it showed on the one before', async () => {
+test('shows nothing in a position that may not be read on the current page', async () => {
   const app = open()
   app.go('/b')
   await settle()
@@ -94,7 +94,7 @@ test('a place that may not be seen on this page is empty, whatever it showed on 
   app.stop()
 })
 
-test('until all of the next page is there nothing of it is, and nothing when it fails', async () => {
+test('keeps the previous page until the next one has loaded completely, and also when it fails', async () => {
   const app = open()
   app.go('/b')
   await settle()
@@ -111,7 +111,7 @@ test('until all of the next page is there nothing of it is, and nothing when it 
   app.stop()
 })
 
-test('the query that is asked with is the one of the page that is wanted, and only where it counts', async () => {
+test('sends the query of the requested page, and only with the requests it can affect', async () => {
   const app = open()
   app.go('/b?title=a%20b%26c&utm_source=mail')
   await settle()
@@ -123,11 +123,14 @@ test('the query that is asked with is the one of the page that is wanted, and on
   app.stop()
 })
 
-/** On the first page, with somebody else's change of its position being looked at. */
+/** Opens the first page while a live update of its position is being fetched. */
 const hearing = async () => {
   const none = setup({}).createMachine({})
   const app = open({
-    loadLater: async () => ({ liveUpdates: later.liveUpdates, readerEnhancements: none as never }),
+    loadDeferred: async () => ({
+      liveUpdates: deferred.liveUpdates,
+      readerEnhancements: none as never,
+    }),
     answerTo: (asked) =>
       asked.iri === place ? { ...answerTo(asked), sortValue: 7 } : answerTo(asked),
   })
@@ -143,7 +146,7 @@ const hearing = async () => {
   return { app, reread }
 }
 
-test('a change that is heard of on the way to the next page is looked at for the page that is shown', async () => {
+test('fetches a live update for the current page while the next one is loading', async () => {
   const { app, reread } = await hearing()
   app.go('/b')
   await settle()
@@ -153,7 +156,7 @@ test('a change that is heard of on the way to the next page is looked at for the
   app.stop()
 })
 
-test('what is read about a page for longer than a second is given up when another is wanted', async () => {
+test('aborts the fetch of a live update after more than a second when another page is requested', async () => {
   const { app, reread } = await hearing()
   await vi.advanceTimersByTimeAsync(1_001)
   app.go('/a#further-down')
@@ -167,7 +170,7 @@ test('what is read about a page for longer than a second is given up when anothe
   app.stop()
 })
 
-test('a change of the page that is shown is told, also when the next one was asked for and failed', async () => {
+test('offers a live update of the current page even after a failed navigation', async () => {
   const { app, reread } = await hearing()
   app.go('/b')
   await settle()

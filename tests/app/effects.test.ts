@@ -5,7 +5,7 @@ import { isStub } from '#machines/effects.ts'
 import { fetchChain } from '#src/app/effects/fetch-chain-effects.ts'
 import { editor } from '#src/app/effects/editor-effects.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
-import { later } from '#src/app/effects/deferred-effects.ts'
+import { deferred } from '#src/app/effects/deferred-effects.ts'
 import { toAppInput } from '#src/app/page-state.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import { createServices, servicesOf } from '#src/app/services/services.ts'
@@ -13,18 +13,18 @@ import { createResourceCache } from '#src/resources/resource-cache.ts'
 
 const servicesWith = (cache = createResourceCache()) =>
   createServices({
-    loadApi: () => Promise.reject(new Error('nothing is asked for')),
+    loadApi: () => Promise.reject(new Error('no request is expected')),
     cache,
     registry: {
       components: {},
       layouts: {},
       templates: {},
-      pieces: () => Promise.reject(new Error('nothing is shown')),
+      pieces: () => Promise.reject(new Error('no view is expected')),
     },
-    cleanHtml: (html) => html,
+    sanitizeHtml: (html) => html,
     history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
-    loadDeferred: () => Promise.reject(new Error('nobody waits')),
-    loadEditor: () => Promise.reject(new Error('nobody edits')),
+    loadDeferred: () => Promise.reject(new Error('no deferred actor is expected')),
+    loadEditor: () => Promise.reject(new Error('no editor is expected')),
   })
 
 const input = toAppInput(
@@ -46,34 +46,34 @@ const input = toAppInput(
   false,
 )
 
-/** Every effect under a machine that is still only declared, by the way that leads to it. */
-const declaredOnly = (machine: AnyStateMachine, way: string): string[] => {
+/** Returns the paths of all effects of a machine and its children that are declared but not provided. */
+const notProvided = (machine: AnyStateMachine, path: string): string[] => {
   const { actors, actions } = machine.implementations
   return Object.entries({ ...actors, ...actions }).flatMap(([name, effect]) => {
-    const at = `${way}.${name}`
-    if (effect instanceof StateMachine) return declaredOnly(effect, at)
-    return isStub(effect) ? [at] : []
+    const effectPath = `${path}.${name}`
+    if (effect instanceof StateMachine) return notProvided(effect, effectPath)
+    return isStub(effect) ? [effectPath] : []
   })
 }
 
-test('every effect that a machine declares is provided', () => {
+test('provides every effect that a machine declares', () => {
   const appRef = createAppActor(servicesWith(), input)
-  expect(declaredOnly(appRef.logic, 'app')).toEqual([])
-  const loaded = { ...editor, ...later, fetchChain }
-  expect(Object.entries(loaded).flatMap(([name, machine]) => declaredOnly(machine, name))).toEqual(
+  expect(notProvided(appRef.logic, 'app')).toEqual([])
+  const loaded = { ...editor, ...deferred, fetchChain }
+  expect(Object.entries(loaded).flatMap(([name, machine]) => notProvided(machine, name))).toEqual(
     [],
   )
 })
 
-test('an effect that is only declared would be found', () => {
-  expect(declaredOnly(authMachine, 'auth')).toEqual([
+test('detects an effect that is declared but not provided', () => {
+  expect(notProvided(authMachine, 'auth')).toEqual([
     'auth.readSession',
     'auth.signIn',
     'auth.signOut',
   ])
 })
 
-test('two apps of one process have services of their own', () => {
+test('keeps the services of two apps in one process apart', () => {
   const [one, other] = [servicesWith(), servicesWith()]
   const [first, second] = [createAppActor(one, input), createAppActor(other, input)]
   expect(servicesOf(first.system)).toBe(one)

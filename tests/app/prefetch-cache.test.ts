@@ -14,14 +14,14 @@ const filled = () => {
   return { shelf, wait: (ms: number) => (now += ms) }
 }
 
-test('gives a page to the first who wants it, and only by its whole address', () => {
+test('returns a page once, and only for the same path and query', () => {
   const { shelf } = filled()
   expect(shelf.take(locationOf('/about?page=2'))).toBeNull()
   expect(shelf.take(locationOf('/about#team'))).toBe(about)
   expect(shelf.take(locationOf('/about'))).toBeNull()
 })
 
-test('gives nothing that is older than five minutes', () => {
+test('returns nothing after five minutes', () => {
   const { shelf, wait } = filled()
   wait(299_999)
   expect(shelf.has(locationOf('/about'))).toBe(true)
@@ -30,20 +30,20 @@ test('gives nothing that is older than five minutes', () => {
   expect(shelf.take(locationOf('/about'))).toBeNull()
 })
 
-test('drops the pages that something which has changed is on', () => {
+test('deletes the pages that contain a changed resource', () => {
   const { shelf } = filled()
   shelf.deleteAffected('/component/Title/about')
   expect(shelf.take(locationOf('/about'))).toBeNull()
 })
 
-test('drops a list whatever has changed, for it may belong there', () => {
+test('deletes pages with a collection after any change', () => {
   const { shelf } = filled()
   shelf.deleteAffected('/page_data/blog_article_datas/new')
   expect(shelf.take(locationOf('/blog'))).toBeNull()
   expect(shelf.take(locationOf('/about'))).toBe(about)
 })
 
-test('can be emptied', () => {
+test('can be cleared', () => {
   const { shelf } = filled()
   shelf.clear()
   expect(shelf.take(locationOf('/about'))).toBeNull()

@@ -10,11 +10,11 @@ const group = '/_/component_groups/_'
 
 interface Viewer {
   isVisitor?: boolean
-  /** What reading again would give. */
+  /** The resources that a request would return. */
   stored?: Record<string, Resource>
 }
 
-/** A page that shows one title, and what messages about it would change. */
+/** Returns a page that shows one title, and a function that prepares the update for hub messages. */
 const shownTo = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
   const { entries, page } = pagePayload([title('Shown')])
   const known = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
@@ -35,19 +35,19 @@ const shownTo = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
 }
 
 describe('for visitors', () => {
-  test('what is said is what they get', async () => {
+  test('uses the resource of the message without a request', async () => {
     const { hear, fetch } = shownTo()
     const changed = title('Changed')
     expect(await hear(changed)).toEqual([{ iri: changed['@id'], item: { resource: changed } }])
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('what is not on the page is not about it', async () => {
+  test('ignores resources that are not on the page', async () => {
     const { hear } = shownTo()
     expect(await hear(component('Title', 'elsewhere', { title: 'x' }))).toEqual([])
   })
 
-  test('what says the same in another order, or to others only, is no news', async () => {
+  test('ignores changes of the order or of properties that are not visible', async () => {
     const { hear } = shownTo()
     const { title: text, ...rest } = title('Shown', {
       modifiedAt: '2026-02-02T00:00:00+00:00',
@@ -59,14 +59,14 @@ describe('for visitors', () => {
     expect(await hear({ title: text, ...rest } as Resource)).toEqual([])
   })
 
-  test('what is gone goes', async () => {
+  test('removes a deleted resource', async () => {
     const { hear } = shownTo()
     expect(await hear({ '@id': '/component/Title/1' })).toEqual([
       { iri: '/component/Title/1', item: null },
     ])
   })
 
-  test('a position is read again, because it depends on page and reader', async () => {
+  test('refetches a position, because it depends on the page and the user', async () => {
     const iri = '/_/component_positions/1'
     const { known } = shownTo()
     const moved = { ...known.get(iri)!, sortValue: 7 }
@@ -77,7 +77,7 @@ describe('for visitors', () => {
     expect(fetch).toHaveBeenCalledExactlyOnceWith(iri)
   })
 
-  test('what a group has got is read with all that it leads to', async () => {
+  test('fetches a new position of a group with everything it references', async () => {
     const position = '/_/component_positions/2'
     const added = component('Title', '2', { title: 'Added' })
     const { known } = shownTo()
@@ -99,7 +99,7 @@ describe('for visitors', () => {
     expect(news.map(({ iri }) => iri)).toEqual([group, position, added['@id']])
   })
 
-  test('what they may not see leaves a gap', async () => {
+  test('leaves out references that the visitor may not read', async () => {
     const position = '/_/component_positions/2'
     const { known } = shownTo()
     const { hear } = shownTo({
@@ -120,7 +120,7 @@ describe('for visitors', () => {
 })
 
 describe('for editors', () => {
-  test('everything is read as they may see it, with its version', async () => {
+  test('fetches every resource with the permissions of the editor, including its ETag', async () => {
     const stored = { '/component/Title/1': title('As an editor sees it') }
     const { hear, fetch } = shownTo({ isVisitor: false, stored })
     expect(await hear(title('As visitors see it'))).toEqual([
@@ -132,7 +132,7 @@ describe('for editors', () => {
     expect(fetch).toHaveBeenCalledExactlyOnceWith('/component/Title/1')
   })
 
-  test('a draft of what is on the page comes with the live row it will replace', async () => {
+  test('fetches a new draft together with the live version it belongs to', async () => {
     const draft = {
       ...component('Title', 'draft', { title: 'Draft', publishedResource: '/component/Title/1' }),
       _metadata: { publishable: { published: false } },
@@ -140,13 +140,13 @@ describe('for editors', () => {
     const live = title('Shown', { draftResource: draft['@id'], title: 'Newer' })
     const { hear } = shownTo({
       isVisitor: false,
-      // An editor who asks for a live row gets its draft.
+      // An editor's request for a live version returns its draft.
       stored: { '/component/Title/1': draft, '/component/Title/1?published=true': live },
     })
     expect((await hear(draft)).map(({ iri }) => iri)).toEqual([draft['@id'], live['@id']])
   })
 
-  test('a draft that has been published before it is read is not missed', async () => {
+  test('fetches the live version when a draft has been published before it was fetched', async () => {
     const draft = component('Title', 'draft', {
       title: 'Draft',
       publishedResource: '/component/Title/1',
@@ -157,13 +157,13 @@ describe('for editors', () => {
     expect(fetch).toHaveBeenCalledExactlyOnceWith('/component/Title/1')
   })
 
-  test('what they cannot read any more is gone', async () => {
+  test('removes a resource that can no longer be read', async () => {
     const { hear } = shownTo({ isVisitor: false })
     expect(await hear(title('x'))).toEqual([{ iri: '/component/Title/1', item: null }])
   })
 })
 
-test('a resource that may not be seen, or is gone, is no failure; an API that is down is one', async () => {
+test('treats a forbidden or missing resource as null and rejects when the API is offline', async () => {
   const refused = (status: 'forbidden' | 'notFound' | 'offline') =>
     nullIfMissing(Promise.reject(new Failure(status)))
   expect(await refused('forbidden')).toBeNull()

@@ -35,7 +35,7 @@ const holding = (...componentPositions: string[]): Resource => ({
   componentPositions,
 })
 
-test('a position that its group no longer holds is gone, and nobody asks for it', async () => {
+test('removes a position that its group no longer contains, without requesting it', async () => {
   const stored = { [group]: holding(stays), [stays]: position(stays) }
   expect(await reading([stays, goes, group], stored)).toEqual({
     asked: [group, stays],
@@ -44,7 +44,7 @@ test('a position that its group no longer holds is gone, and nobody asks for it'
   })
 })
 
-test('the positions of a group that is gone are gone with it', async () => {
+test('removes the positions of a removed group', async () => {
   expect(await reading([goes, group], {})).toEqual({
     asked: [group],
     gone: [group, goes],
@@ -52,16 +52,16 @@ test('the positions of a group that is gone are gone with it', async () => {
   })
 })
 
-test('a position whose group is not read is asked for itself', async () => {
+test('requests a position when its group is not refetched', async () => {
   expect(await reading([goes], {})).toEqual({ asked: [goes], gone: [goes], read: [] })
 })
 
-test('what is asked for as it is live is gone by its IRI', async () => {
+test('removes a resource by its IRI without the query of the request', async () => {
   const { gone } = await reading(['/component/titles/1?published=true'], {})
   expect(gone).toEqual(['/component/titles/1'])
 })
 
-test('what was read for a page that is not shown any more is read for the one that is', async () => {
+test('reads again when the current page has changed meanwhile', async () => {
   let path = '/a'
   const asked: string[] = []
   const found = await repeatUntilPathStable(

@@ -4,7 +4,7 @@ import { type Location, locationOf } from '#content/page/location.ts'
 import type { Route } from '#content/model/resource.ts'
 import { resolveRedirects } from '#src/app/services/resolve-redirects.ts'
 
-/** Where one gets to, and what was read on the way; what is not in the list is not there. */
+/** Returns the final target and the requested paths; paths that are not keys of `moved` do not exist. */
 const follow = async (from: string, moved: Record<string, string | null>) => {
   const asked: string[] = []
   const read = async ({ path }: Location) => {
@@ -18,20 +18,20 @@ const follow = async (from: string, moved: Record<string, string | null>) => {
   return { to: (resource as Route).redirectPath, asked }
 }
 
-test('a page that has not moved is read once', async () => {
+test('reads a page without a redirect once', async () => {
   expect(await follow('/a', { '/a': null })).toEqual({ to: undefined, asked: ['/a'] })
 })
 
-test('a page that has moved is where the last of them leads, with its query', async () => {
+test('resolves a chain of redirects to its last target, including the query', async () => {
   const moved = { '/a': '/b', '/b': '/c?page=2', '/c': null }
   expect((await follow('/a', moved)).to).toBe('/c?page=2')
 })
 
-test('what is said of the last place is said there', async () => {
+test('ignores that the final target does not exist', async () => {
   expect((await follow('/a', { '/a': '/nowhere' })).to).toBe('/nowhere')
 })
 
-test('nothing is asked about another site, or a screen of the app', async () => {
+test('does not request targets on another site or app screens', async () => {
   const elsewhere = 'https://elsewhere.example/a'
   const moved = { '/a': '/b', '/b': elsewhere }
   expect(await follow('/a', moved)).toEqual({ to: elsewhere, asked: ['/a', '/b'] })
@@ -40,12 +40,12 @@ test('nothing is asked about another site, or a screen of the app', async () => 
 
 test.each<[string, Record<string, string>]>([
   ['itself', { '/a': '/a' }],
-  ['one that leads back', { '/a': '/b', '/b': '/a' }],
-  ['a circle it is not part of', { '/a': '/b', '/b': '/c', '/c': '/b' }],
+  ['a page that leads back', { '/a': '/b', '/b': '/a' }],
+  ['a loop it is not part of', { '/a': '/b', '/b': '/c', '/c': '/b' }],
   [
-    'ever more',
+    'too many other pages',
     Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`/${at || 'a'}`, `/${at + 1}`])),
   ],
-])('a page that leads to %s is an error, and soon', async (_, moved) => {
+])('throws a 508 for a page that leads to %s', async (_, moved) => {
   await expect(follow('/a', moved)).rejects.toMatchObject({ status: 508 })
 })

@@ -23,11 +23,11 @@ const siteWith = (
   return { site, pieces, load }
 }
 
-test('what is drawn by views that are there waits for nothing', () => {
+test('returns null when all views are already loaded', () => {
   expect(loadViewsFor(siteWith().site, [component('Title', '1')])).toBeNull()
 })
 
-test('the first content of a kind brings its view, before it is kept and clean', async () => {
+test('loads the view of a kind before its first content is sanitized and cached, and only once', async () => {
   const { site, load } = siteWith()
   const gate = createResourceSanitizer(site, (html) => html.toUpperCase())
   const kept = await gate({ resource: component('Poem', '1', { words: 'o' }) })
@@ -37,7 +37,7 @@ test('the first content of a kind brings its view, before it is kept and clean',
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what nobody has made a view for is told once, and kept nevertheless', async () => {
+test('warns once about a kind without a view and still returns its content', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const gate = createResourceSanitizer(siteWith().site, (html) => html)
   const hologram = { resource: component('Hologram', '1') }
@@ -47,7 +47,7 @@ test('what nobody has made a view for is told once, and kept nevertheless', asyn
   warned.mockRestore()
 })
 
-test('the server has them all, and knows where each came from', async () => {
+test('loads all views on the server and knows the source file of each lazy one', async () => {
   const { site, pieces } = siteWith()
   await loadAllViews(site)
   expect(Object.keys(site.components)).toEqual(['Title', 'Poem'])
@@ -55,7 +55,7 @@ test('the server has them all, and knows where each came from', async () => {
   expect(pieces.sourceFileOf(['components', 'Title'])).toBeUndefined()
 })
 
-test('every view of this site can be had', async () => {
+test('can load every view of this site', async () => {
   const pieces = await loadAllViews(registry)
   for (const [sort, name] of pieces.all) expect(registry[sort][name], name).toBeDefined()
 })

@@ -16,7 +16,7 @@ const resources = new Map(
   Object.values(sites).flatMap(({ resources: all }) => all.map((one) => [one['@id'], one])),
 )
 
-/** The app on a page of its own, beside those that are wanted. */
+/** Opens the app on a page other than those that are requested. */
 const open = (hasManifest: boolean) =>
   startAppOnFakeNetwork({
     ...resourcesAt('/start'),
@@ -27,7 +27,7 @@ const open = (hasManifest: boolean) =>
     },
   })
 
-// Loaded before, so that it is there when it is asked for.
+// Loaded before, because fake timers do not wait for the dynamic import.
 beforeAll(async () => void (await import('#src/app/effects/fetch-chain-effects.ts')))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -40,7 +40,7 @@ const step = fc.oneof(
   }),
 )
 
-test('whatever order answers come, fail or are cut off in: the last page wanted is shown, and nothing of another is left open', async () => {
+test('shows the last requested page and aborts all other requests, in whatever order responses arrive or fail', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 30 }),
@@ -52,7 +52,7 @@ test('whatever order answers come, fail or are cut off in: the last page wanted 
         const check = () => {
           expect(app.requests.slice(0, since).filter(isPending)).toEqual([])
           if (!app.isFetching()) expect(app.requests.filter(isPending)).toEqual([])
-          // Until the page is there the one before it stays; nothing else ever comes between.
+          // The previous page stays until the requested one has loaded; no other page appears in between.
           if (app.shown() === wanted) expect(app.cache.read(`/_/routes/${wanted}`)).toBeDefined()
         }
         let before = app.shown()
@@ -81,13 +81,13 @@ test('whatever order answers come, fail or are cut off in: the last page wanted 
   )
 })
 
-test('what is left open by a page that is no longer wanted is aborted, whatever garbage was collected before', async () => {
+test('aborts the requests of a superseded page even after garbage collection', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const app = open(true)
   app.want('/a')
   await settle()
-  // Asked for again after a failure, which is a clone of the request.
+  // The client retries a failed request with a clone of it.
   app.requests.find(isPending)!.settle('failing')
   await settle()
   collectGarbage()

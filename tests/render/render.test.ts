@@ -221,11 +221,11 @@ test('a kind nobody knows leaves a gap, and the rest stands', async () => {
 test('a component that breaks is left out, and the rest stands', async () => {
   const broken = component('NavigationLink', '1', { label: { not: 'text' } })
   const page = pagePayload([broken, component('Title', '2', { title: 'Still here' })])
-  const { status, body, state, problem } = await render(renderRequestFor(page))
+  const { status, body, state, error } = await render(renderRequestFor(page))
   expect(status).toBe(200)
   expect(body).toContain('Still here')
   expect(state.withSuspense).toBe(true)
-  expect(String(problem)).toContain('not valid as a React child')
+  expect(String(error)).toContain('not valid as a React child')
 })
 
 test('a draft is not shown, not even where a page leads to it', async () => {
@@ -240,7 +240,7 @@ test('HTML is cleaned before it is rendered or sent along', async () => {
     component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' }),
   ])
   const { body, state } = await render(
-    renderRequestFor(page, { cleanHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
+    renderRequestFor(page, { sanitizeHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
   )
   expect(body).toContain('<p>Hi</p>')
   expect(JSON.stringify([body, state])).not.toContain('evil')

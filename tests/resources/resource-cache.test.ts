@@ -11,14 +11,14 @@ const titled = (title: string, etag?: string): Versioned => ({
   ...(etag && { etag }),
 })
 
-/** How often somebody who listens to an IRI is told. */
+/** Returns the list of values that a subscriber of an IRI receives. */
 const listening = (cache: ReturnType<typeof createResourceCache>, to = iri) => {
   const heard: (Resource | undefined)[] = []
   cache.entry(to).subscribe(({ resource }) => void heard.push(resource))
   return heard
 }
 
-test('knows nothing at first', () => {
+test('is empty at first', () => {
   const cache = createResourceCache()
   expect(cache.read(iri)).toBeUndefined()
   expect(cache.etag(iri)).toBeUndefined()
@@ -26,7 +26,7 @@ test('knows nothing at first', () => {
   expect(cache.snapshot()).toEqual([])
 })
 
-test('keeps what has arrived, how it was asked for, and when', () => {
+test('stores a resource with its request and the time it was fetched', () => {
   const cache = createResourceCache(() => 42)
   cache.save([titled('A', '"1"')], { path: '/about', ssr: true })
   expect(cache.entry(iri).get()).toEqual({
@@ -39,7 +39,7 @@ test('keeps what has arrived, how it was asked for, and when', () => {
   })
 })
 
-test('tells those who listen to an IRI, and nobody else', () => {
+test('notifies the subscribers of an IRI only', () => {
   const cache = createResourceCache()
   const heard = listening(cache)
   const elsewhere = listening(cache, '/component/titles/2')
@@ -49,7 +49,7 @@ test('tells those who listen to an IRI, and nobody else', () => {
   expect(elsewhere).toEqual([])
 })
 
-test('what has not changed stays the same object, with the newer version', () => {
+test('keeps the object of an unchanged resource and updates its ETag', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
   const before = cache.read(iri)
@@ -58,7 +58,7 @@ test('what has not changed stays the same object, with the newer version', () =>
   expect(cache.etag(iri)).toBe('"2"')
 })
 
-test('a version that came without one is not the old one', () => {
+test('drops the ETag when the new response has none', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
   cache.save([titled('B')])
@@ -78,7 +78,7 @@ test('while it is asked for again, and when that fails, what is known is still t
   expect(cache.entry(iri).get().error).toBeUndefined()
 })
 
-test('forgets what is gone: removed, or sent with nothing but its identity', () => {
+test('removes resources explicitly or when they consist only of an @id', () => {
   const cache = createResourceCache()
   cache.save([titled('A')])
   cache.remove([iri, '/component/titles/unheard-of'])
@@ -88,7 +88,7 @@ test('forgets what is gone: removed, or sent with nothing but its identity', () 
   expect(cache.read(iri)).toBeUndefined()
 })
 
-test('when it is cleared, those who listen are told and go on listening', () => {
+test('notifies subscribers when it is cleared and keeps them subscribed', () => {
   const cache = createResourceCache()
   cache.save([titled('A')])
   const heard = listening(cache)
@@ -97,7 +97,7 @@ test('when it is cleared, those who listen are told and go on listening', () => 
   expect(heard.map((resource) => resource?.['title'])).toEqual([undefined, 'B'])
 })
 
-test('travels as it was kept', () => {
+test('restores a snapshot with resources and ETags', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
   cache.begin('/component/titles/2')
@@ -106,7 +106,7 @@ test('travels as it was kept', () => {
   expect(other.snapshot()).toEqual([titled('A', '"1"')])
 })
 
-test('two values are the same when JSON would say so, whatever the order of properties', () => {
+test('compares values by their JSON, regardless of the order of properties', () => {
   const shuffled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shuffled)
     if (typeof value !== 'object' || value === null) return value

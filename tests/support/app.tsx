@@ -33,7 +33,7 @@ export const openApp = (href: string, options: Options = {}) => {
         origin={null}
         withSuspense={false}
         AppScreen={AppScreen}
-        scroll={() => {}}
+        restoreScroll={() => {}}
       />
       {/* The real editor draws its own. */}
       {!options.editor && (

@@ -140,7 +140,7 @@ export const openBrowser = async (
     loadApi: async () => api,
     cache,
     registry,
-    cleanHtml: sanitize,
+    sanitizeHtml: sanitize,
     history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
     loadDeferred: () => new Promise(() => {}),
     loadEditor: async () => editor,

@@ -1,24 +1,24 @@
-/** The browser's history and where each of its entries was scrolled to. */
+/** Wraps the browser's history and remembers the scroll position of each entry. */
 import { type Location, hrefOf, isExternal, locationOf } from '#content/page/location.ts'
 
-/** By the index of the entry. */
+/** Vertical scroll offsets in pixels by the index of the history entry. */
 export type ScrollPositions = Map<number, number>
 
-/** What the navigation actor does to the address. */
+/** The operations of the navigation actor on the session history. */
 export interface AppHistory {
-  /** Where each entry was scrolled to when it was left; none where nothing is scrolled. */
+  /** Absent on the server. */
   scrollPositions?: ScrollPositions
   commit: (location: Location, replace: boolean) => void
-  /** Takes back what Back or Forward has already done to the address. */
+  /** Undoes a Back or Forward that the app does not follow. */
   restore: () => void
-  /** Whether the app may follow a redirect by itself; where it may not, this is where it goes. */
+  /** Returns true when the app follows a redirect itself; otherwise leaves the app for an external URL. */
   followRedirect: (href: string) => boolean
 }
 
 export interface BrowserHistory extends AppHistory {
   listen: (popped: (to: Location) => void) => void
-  /** Shows the place that the current entry was left at, or that its hash names. */
-  scroll: () => void
+  /** Scrolls to the saved position of a revisited entry, to the target of the hash, or to the top. */
+  restoreScroll: () => void
 }
 
 const entryIndexOf = (state: unknown) =>
@@ -27,14 +27,14 @@ const entryIndexOf = (state: unknown) =>
 export const createBrowserHistory = (): BrowserHistory => {
   const scrollPositions: ScrollPositions = new Map()
   let index = entryIndexOf(history.state)
-  /** Whether the current entry was come back to. */
+  /** True when the current entry was reached by Back or Forward. */
   let isRevisit = false
   let isRestoring = false
-  /** Whether the address only says more of what is being looked at, as a search does. */
+  /** True when only the query or hash of the current page was replaced, for example by a search. */
   let isSamePage = false
 
   history.replaceState({ index }, '')
-  // The page of an entry comes later than the browser would scroll, except when the whole document is loaded again.
+  // The browser would scroll before the page of an entry has loaded, except when it loads the whole document.
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
 
@@ -69,7 +69,7 @@ export const createBrowserHistory = (): BrowserHistory => {
         }
         popped(locationOf(document.location.href))
       }),
-    scroll: () => {
+    restoreScroll: () => {
       if (isSamePage) return
       if (isRevisit) return scrollTo(0, scrollPositions.get(index) ?? 0)
       const target = document.getElementById(fragmentId())
@@ -79,7 +79,7 @@ export const createBrowserHistory = (): BrowserHistory => {
   }
 }
 
-/** What the hash names; one that is not even text names nothing. */
+/** Returns the decoded hash; empty when it is not valid percent-encoding. */
 const fragmentId = () => {
   try {
     return decodeURIComponent(document.location.hash.slice(1))

@@ -1,18 +1,18 @@
-/** What the browser offers about installing the site, and what somebody has said to it. */
+/** Effects of the install prompt: waits for the browser's offer, shows its dialog and remembers a dismissal. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { BrowserInstallEvent } from '#machines/app/install-prompt.ts'
 
-/** Not every browser has it, and no library of types does. */
+/** Implemented by Chromium only and missing from TypeScript's DOM types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** The name that the older client gave it, so that nobody is asked again. */
+/** The key that the older client used, so that its dismissals still count. */
 const dismissedKey = 'vite-pwa:hide-install'
 
 let installPrompt: BeforeInstallPromptEvent | null = null
 
-export const watchInstall = fromCallback<BrowserInstallEvent, undefined>(({ sendBack }) => {
+export const watchInstallPrompt = fromCallback<BrowserInstallEvent, undefined>(({ sendBack }) => {
   if (localStorage.getItem(dismissedKey)) return
   const controller = new AbortController()
   const { signal } = controller
@@ -29,8 +29,8 @@ export const watchInstall = fromCallback<BrowserInstallEvent, undefined>(({ send
   return () => controller.abort()
 })
 
-export const askInstall = fromPromise<void, undefined>(async () => {
+export const showInstallPrompt = fromPromise<void, undefined>(async () => {
   await installPrompt!.prompt()
 })
 
-export const keepRefusal = () => localStorage.setItem(dismissedKey, '1')
+export const saveDismissal = () => localStorage.setItem(dismissedKey, '1')

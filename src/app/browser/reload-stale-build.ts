@@ -1,16 +1,16 @@
-/** Put in by the build. */
+/** The build's id, inserted by the bundler. */
 declare const __BUILD__: string
 
-/** How long a reload is remembered, whatever it led to (specification, section 9). */
+/** Milliseconds in which a second reload is prevented (specification, section 9). */
 const cooldown = 10_000
 
 const storageKey = 'reloaded'
 
-/** A piece of code that is not there any more belongs to an older build, so the page begins anew: once for each build. */
+/** Reloads the page when a chunk of an older build is no longer available; at most once for each build. */
 export const reloadStaleBuild = async ({ payload }: { payload: Error }) => {
   const [build, at] = (sessionStorage.getItem(storageKey) ?? '').split(' ')
   if (build === __BUILD__ || Date.now() - Number(at) < cooldown) return
-  // A stylesheet that is missing is no reason, and from a server that does not answer there is nothing to reload.
+  // The page works without a late stylesheet, and a reload would fail while the server is down.
   if (payload.message.includes('CSS') || !(await isServerUp())) return
   sessionStorage.setItem(storageKey, `${__BUILD__} ${Date.now()}`)
   location.reload()

@@ -1,4 +1,4 @@
-/** Cleans HTML in the browser. Loaded when there is some to clean, never before. */
+/** Sanitizes HTML in the browser with DOMPurify. Loaded with the first HTML. */
 import DOMPurify from 'dompurify'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import { isLink } from '#content/page/link.ts'
@@ -19,7 +19,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
 })
 
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
-  // A page opened from here must not reach back.
+  // Prevents the opened page from accessing `window.opener`.
   if (element.getAttribute('target') === '_blank')
     element.setAttribute('rel', 'noopener noreferrer')
 })

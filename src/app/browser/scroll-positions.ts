@@ -1,9 +1,9 @@
-/** Where each entry of the history was scrolled to, kept for the next document of this tab. */
+/** Saves the scroll positions of the history in the session storage for the next document of this tab. */
 import type { ScrollPositions } from './history.ts'
 
 const storageKey = 'places'
 
-/** Keeps them until the returned function is called. */
+/** Restores the saved positions, and saves them on every `pagehide` until the returned function is called. */
 export const persistScrollPositions = (positions: ScrollPositions) => {
   for (const [index, top] of storedScrollPositions())
     if (!positions.has(index)) positions.set(index, top)

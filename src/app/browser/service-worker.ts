@@ -1,12 +1,12 @@
-/** Tells the service worker what somebody has visited, so that it can be read without a network (public/sw.js). */
+/** Registers the service worker and tells it which page was visited, so that it can be read offline (public/sw.js). */
 import { type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
-/** From now on the worker hears by itself of every page; of the one that was there before it, it is told. */
-export const keepVisited = async (system: ActorSystem, build: string) => {
-  // Where the files are never the same, none is worth keeping.
+/** Registers the worker, which sees all later requests, and sends it the page and files that were loaded before it. */
+export const enableOfflinePages = async (system: ActorSystem, build: string) => {
+  // The dev server's files change constantly and are not cached.
   if (build === 'dev') return
   const registration = await navigator.serviceWorker.register(`/sw.js?${build}`)
   const worker = registration.installing ?? registration.waiting ?? registration.active
@@ -16,11 +16,11 @@ export const keepVisited = async (system: ActorSystem, build: string) => {
   )
 }
 
-/** Somebody else is looking now. */
-export const forgetVisited = () =>
+/** Tells the worker to delete the cached pages of the previous session. */
+export const clearOfflinePages = () =>
   navigator.serviceWorker?.controller?.postMessage({ type: 'session.changed' }, [])
 
-/** Nothing that was made for somebody who is signed in. */
+/** Returns the current page as a payload; empty for signed-in users, whose pages are not cached. */
 const currentPagePayload = (system: ActorSystem, build: string) => {
   const currentPage = selectCurrentPage(system.get('fetcher').getSnapshot())
   if (!currentPage || isSignedIn(system.get('auth').getSnapshot())) return {}

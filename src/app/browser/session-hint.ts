@@ -1,8 +1,9 @@
+/** Stores the session hint in a cookie. */
 import type { SessionHint } from '#src/api/auth.ts'
 
 const cookieName = 'cwa_auth'
 
-/** The cookie beside the session's own, which no script can read. */
+/** Reads and writes the cookie that accompanies the session cookie, which is HttpOnly. */
 export const sessionHint: SessionHint = {
   read: () => document.cookie.split('; ').includes(`${cookieName}=1`),
   write: (signedIn) => {

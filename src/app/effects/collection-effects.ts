@@ -1,11 +1,11 @@
-/** Joins collections to the world. Loaded with the first page that has one. */
+/** Provides the effects of collections. Loaded with the first page that has one. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
 import { locationOf } from '#content/page/location.ts'
 import { type LocationChanged, collectionMachine } from '#machines/page/collection.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
-import { currentPagePath } from './app-effects.ts'
+import { currentPagePath } from './shared.ts'
 import { appSystemOf } from '../shell/use-local-actor.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 import { abortOnNavigation } from '../services/abort-on-navigation.ts'
@@ -18,7 +18,7 @@ export const collection = collectionMachine.provide({
     watchLocation: fromCallback<LocationChanged, undefined>(({ system, sendBack }) => {
       const { path } = selectLocation(navigationRefOf(system).getSnapshot())
       const subscription = navigationRefOf(system).on('location.committed', ({ location }) => {
-        // Until another page is there, this one is still to be seen; what that asks for is not about it.
+        // The query of another path belongs to a page that is still loading, not to this collection.
         if (location.path === path) sendBack({ type: 'location.changed', search: location.search })
       })
       return () => subscription.unsubscribe()
@@ -27,21 +27,23 @@ export const collection = collectionMachine.provide({
       async ({ system, input: { iri, search }, signal }) => {
         const { cache, readResource } = servicesOf(system)
         const path = currentPagePath(appSystemOf(system))
-        const { read, pictures } = await abortOnNavigation(
+        const { list, images } = await abortOnNavigation(
           appSystemOf(system),
           signal,
-          async (here) => {
-            const options = { path, signal: here }
-            const list = await readResource(`${iri}${search}`, options)
-            const missing = imagesOf(list.resource).filter((picture) => !cache.read(picture))
-            const asked = missing.map((picture) => readResource(picture, options))
-            return { read: list, pictures: await Promise.allSettled(asked) }
+          async (pageSignal) => {
+            const options = { path, signal: pageSignal }
+            const read = await readResource(`${iri}${search}`, options)
+            const missing = imagesOf(read.resource).filter((image) => !cache.read(image))
+            const requests = missing.map((image) => readResource(image, options))
+            return { list: read, images: await Promise.allSettled(requests) }
           },
         )
-        // What is given up meanwhile is nobody's.
+        // `allSettled` resolves even after an abort; the results are no longer wanted then.
         if (signal.aborted) return
-        const found = pictures.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-        cache.save([...found, read], { path })
+        const loaded = images.flatMap((result) =>
+          result.status === 'fulfilled' ? [result.value] : [],
+        )
+        cache.save([...loaded, list], { path })
       },
     ),
   },

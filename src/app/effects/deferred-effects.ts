@@ -1,4 +1,4 @@
-/** Joins to the world what comes after the page. Loaded when the browser is idle. */
+/** Provides the effects of the deferred actors, which are loaded when the browser is idle. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
@@ -12,19 +12,19 @@ import type { DeferredActors } from '#machines/app/deferred.ts'
 import { type ResourceUpdate, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
-import { comfort } from './reader-enhancements-effects.ts'
-import { currentPagePath } from './app-effects.ts'
+import { readerEnhancements } from './reader-enhancements-effects.ts'
+import { currentPagePath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 import { abortOnNavigation } from '../services/abort-on-navigation.ts'
 
 const hubConnection = hubConnectionMachine.provide({
   actors: {
     openHub: fromCallback<HubEvent, HubAddress>(({ system, input, sendBack }) => {
-      let hangUp: (() => void) | null = () => {}
+      let disconnect: (() => void) | null = () => {}
       const onLost = () => sendBack({ type: 'connection.lost' })
       const listen = ({ decode }: Pick<ContentApi, 'decode'>) => {
-        if (!hangUp) return
-        hangUp = openHub({
+        if (!disconnect) return
+        disconnect = openHub({
           ...input,
           decode,
           onLost,
@@ -34,8 +34,8 @@ const hubConnection = hubConnectionMachine.provide({
       }
       void servicesOf(system).loadApi().then(listen, onLost)
       return () => {
-        hangUp?.()
-        hangUp = null
+        disconnect?.()
+        disconnect = null
       }
     }),
   },
@@ -49,11 +49,11 @@ const liveUpdates = liveUpdatesMachine.provide({
         const { cache, readResource, sanitizeResource } = servicesOf(system)
         const path = currentPagePath(system)
         const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
-        return abortOnNavigation(system, signal, (here) =>
+        return abortOnNavigation(system, signal, (pageSignal) =>
           prepareUpdate({
             ...input,
             read: cache.read,
-            fetch: (request) => nullIfMissing(readResource(request, { path, signal: here })),
+            fetch: (request) => nullIfMissing(readResource(request, { path, signal: pageSignal })),
             isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
             sanitizeResource,
           }),
@@ -73,4 +73,4 @@ const liveUpdates = liveUpdatesMachine.provide({
   },
 })
 
-export const later: DeferredActors = { liveUpdates, readerEnhancements: comfort }
+export const deferred: DeferredActors = { liveUpdates, readerEnhancements }

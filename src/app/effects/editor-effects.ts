@@ -1,4 +1,4 @@
-/** Joins the editor's machines to the world. Loaded with the editor, when an administrator is known. */
+/** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { Change, Intent, ChangeResult, Step } from '#content/change/plan-change.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
@@ -15,13 +15,13 @@ import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
-import { confirm, currentPagePath } from './app-effects.ts'
+import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
 import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
-/** Hands an intent to the queue of writes and waits for what becomes of it. */
+/** Adds a change to the change queue and settles with its outcome. */
 const saveChange = fromPromise<ChangeResult, Intent>(
   ({ system, self, input: intent, signal }) =>
     new Promise((resolve, reject) => {
@@ -35,18 +35,18 @@ const saveChange = fromPromise<ChangeResult, Intent>(
           if (event.id === id) settle(() => reject(event.failure))
         }),
       ]
-      const settle = (tell: () => void) => {
+      const settle = (finish: () => void) => {
         for (const subscription of subscriptions) subscription.unsubscribe()
-        tell()
+        finish()
       }
-      // Nobody waits any more, yet what was meant is still done.
+      // Stopping this effect only unsubscribes; the change stays in the queue.
       signal.addEventListener('abort', () => settle(() => {}))
       const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
       changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
     }),
 )
 
-const read = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
+const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
   nullIfMissing(servicesOf(system).readResource(request, { path: currentPagePath(system), signal }))
 
 const changeRun = changeRunMachine.provide({
@@ -54,7 +54,7 @@ const changeRun = changeRunMachine.provide({
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       ({ system, input, signal }) => {
         const { cache } = servicesOf(system)
-        return prepareChange({ ...input, cache, fetch: read(system, signal), now: Date.now })
+        return prepareChange({ ...input, cache, fetch: readOrNull(system, signal), now: Date.now })
       },
     ),
     sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
@@ -68,14 +68,14 @@ const changeRun = changeRunMachine.provide({
           refetch({
             ...input,
             read: servicesOf(system).cache.read,
-            fetch: read(system, signal),
+            fetch: readOrNull(system, signal),
           }),
       ),
     ),
     holdLiveUpdates: fromCallback(({ system, self: { sessionId: id } }) => {
-      const requestsRef: RequestTrackerRef = system.get('requestTracker')
-      requestsRef.send({ type: 'request.started', id })
-      return () => requestsRef.send({ type: 'request.finished', id })
+      const requestTrackerRef: RequestTrackerRef = system.get('requestTracker')
+      requestTrackerRef.send({ type: 'request.started', id })
+      return () => requestTrackerRef.send({ type: 'request.finished', id })
     }),
   },
   actions: {

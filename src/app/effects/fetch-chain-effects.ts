@@ -1,4 +1,4 @@
-/** Joins the fetch chain to the world. Loaded when a second page is wanted. */
+/** Provides the effects of the fetch chain. Loaded ahead of the first navigation. */
 import { fromPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -8,7 +8,7 @@ import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { missingReferences } from '#content/page/page-crawl.ts'
 import { type BatchResult, fetchChainMachine } from '#machines/page/fetch-chain.ts'
-import { trackRequest } from './app-effects.ts'
+import { trackRequest } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 import { resolveRedirects } from '../services/resolve-redirects.ts'
 import { prefetchCacheOf } from '../services/prefetch-cache.ts'
@@ -51,7 +51,7 @@ export const fetchChain = fetchChainMachine.provide({
     saveResources: ({ system }, { page, items, bypassCache }) => {
       const { cache } = servicesOf(system)
       if (bypassCache) cache.clear()
-      // What it was not given it does not show, not even what another page with the same parts did.
+      // A resource that was not returned for this page must not appear on it, even if another page has cached it.
       else cache.remove(missingReferences(items))
       cache.save(items, { path: page.path })
     },

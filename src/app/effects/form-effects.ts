@@ -1,4 +1,4 @@
-/** Joins forms to the world. Loaded with the first page that has one. */
+/** Provides the effects of forms. Loaded with the first page that has one. */
 import { fromPromise } from 'xstate'
 import { collectErrors, fieldErrors, listFields, fieldNameOf } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -15,7 +15,7 @@ import { servicesOf } from '../services/services.ts'
 
 const formField = formFieldMachine.provide({
   actors: {
-    /** All that is filled in goes along: one field may be right or wrong because of another. */
+    /** Sends the values of all fields, because the validity of one may depend on another. */
     checkField: fromPromise<readonly string[], { name: string }>(
       async ({ system, input, signal }) => {
         const form = (system.get('form') as FormRef).getSnapshot()

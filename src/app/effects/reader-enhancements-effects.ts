@@ -1,4 +1,4 @@
-/** Joins to the world what makes reading comfortable. Comes with what comes after the page. */
+/** Provides the effects of the reader enhancements, such as offline support and prefetching. Part of the deferred bundle. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { locationOf } from '#content/page/location.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
@@ -9,31 +9,31 @@ import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
-import { askInstall, keepRefusal, watchInstall } from '../browser/install-prompt.ts'
+import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { preloadNextSteps } from '../lazy/deferred.ts'
 import { persistScrollPositions } from '../browser/scroll-positions.ts'
 import { isLinkToOtherPage } from '../shell/router.tsx'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 import { prefetchCacheOf } from '../services/prefetch-cache.ts'
-import { forgetVisited, keepVisited } from '../browser/service-worker.ts'
+import { clearOfflinePages, enableOfflinePages } from '../browser/service-worker.ts'
 
-/** Put in by the build, the same on both sides. */
+/** The build's id, inserted by the bundler. */
 declare const __BUILD__: string
 
 const network = networkMachine.provide({
   actors: {
     watchNetwork: fromCallback<NetworkEvent, undefined>(({ sendBack }) => {
-      const { signal, abort } = abortable()
-      const lost = () => sendBack({ type: 'network.lost' })
-      addEventListener('offline', lost, { signal })
+      const { signal, abort } = createAbortable()
+      const reportLost = () => sendBack({ type: 'network.lost' })
+      addEventListener('offline', reportLost, { signal })
       addEventListener('online', () => sendBack({ type: 'network.restored' }), { signal })
-      if (!navigator.onLine) lost()
+      if (!navigator.onLine) reportLost()
       return abort
     }),
   },
 })
 
-/** What a browser knows of its network; not every one tells. */
+/** Network Information API; not implemented by every browser and missing from TypeScript's DOM types. */
 interface NetworkInformation extends EventTarget {
   saveData: boolean
   effectiveType: string
@@ -47,15 +47,15 @@ const prefetch = prefetchMachine.provide({
     watchSaveData: fromCallback<PrefetchEvent, undefined>(({ sendBack }) => {
       const { connection } = navigator as Navigator & { connection?: NetworkInformation }
       if (!connection) return
-      const { signal, abort } = abortable()
-      const look = () =>
+      const { signal, abort } = createAbortable()
+      const report = () =>
         sendBack({ type: isSaveDataOn(connection) ? 'saveData.enabled' : 'saveData.disabled' })
-      connection.addEventListener('change', look, { signal })
-      look()
+      connection.addEventListener('change', report, { signal })
+      report()
       return abort
     }),
     watchLinks: fromCallback<PrefetchEvent, undefined>(({ system, sendBack }) => {
-      // What is made for one person alone is made when they want it.
+      // Responses to signed-in users are private and cannot be cached, so they are not prefetched.
       if (isSignedIn(system.get('auth').getSnapshot())) return
       const observer = new IntersectionObserver((entries) => {
         for (const { isIntersecting, target } of entries) {
@@ -70,7 +70,7 @@ const prefetch = prefetchMachine.provide({
       return () => observer.disconnect()
     }),
     prefetchPages: fromPromise<void, { hrefs: string[] }>(async ({ system, input, signal }) => {
-      await Promise.allSettled(input.hrefs.map((href) => readAhead(system, href, signal)))
+      await Promise.allSettled(input.hrefs.map((href) => prefetchPage(system, href, signal)))
     }),
   },
   actions: {
@@ -79,7 +79,7 @@ const prefetch = prefetchMachine.provide({
   },
 })
 
-const readAhead = async (system: ActorSystem, href: string, signal: AbortSignal) => {
+const prefetchPage = async (system: ActorSystem, href: string, signal: AbortSignal) => {
   const location = locationOf(href)
   const payload = await servicesOf(system).readPage(location, signal)
   if (payload?.page && !signal.aborted) prefetchCacheOf(system).put(location, payload)
@@ -91,34 +91,34 @@ const buildCheck = buildCheckMachine.provide({
       const latest = await fetch(`/builds/latest.json?${Date.now()}`, { signal })
       const { id } = (await latest.json()) as { id: string }
       if (id === __BUILD__) return false
-      const described = await fetch(`/builds/meta/${id}.json`, { signal })
-      return described.ok
+      const metadata = await fetch(`/builds/meta/${id}.json`, { signal })
+      return metadata.ok
     }),
   },
   actions: { reloadPage: () => location.reload() },
 })
 
-export const comfort = readerEnhancementsMachine.provide({
+export const readerEnhancements = readerEnhancementsMachine.provide({
   actors: {
     network,
     prefetch,
     buildCheck,
     installPrompt: installPromptMachine.provide({
-      actors: { watchInstallPrompt: watchInstall, showInstallPrompt: askInstall },
-      actions: { saveDismissal: keepRefusal },
+      actors: { watchInstallPrompt, showInstallPrompt },
+      actions: { saveDismissal },
     }),
     saveScrollPositions: fromCallback<EventObject, undefined>(({ system }) => {
       const { scrollPositions } = servicesOf(system).history
       return scrollPositions && persistScrollPositions(scrollPositions)
     }),
     enableOfflinePages: fromPromise<void, undefined>(async ({ system }) => {
-      // Without a network there would be nowhere to fetch these from.
+      // These modules could not be fetched while offline.
       await Promise.allSettled([servicesOf(system).loadApi(), preloadNextSteps()])
-      await keepVisited(system, __BUILD__)
+      await enableOfflinePages(system, __BUILD__)
     }),
   },
   actions: {
-    clearOfflinePages: forgetVisited,
+    clearOfflinePages,
     retryPage: ({ system }) => {
       if (selectFailure(system.get('errorPage').getSnapshot())?.kind !== 'offline') return
       const navigationRef: NavigationRef = system.get('navigation')
@@ -128,7 +128,7 @@ export const comfort = readerEnhancementsMachine.provide({
   },
 })
 
-const abortable = () => {
+const createAbortable = () => {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }
 }

@@ -1,6 +1,6 @@
-/** The one piece that holds what comes after the page: its actors, and what is drawn of them. */
+/** Entry of the deferred chunk: the deferred actors and their components. */
 import { DeferredNotices } from '../shell/DeferredNotices.tsx'
 
-export { later } from '../effects/deferred-effects.ts'
+export { deferred } from '../effects/deferred-effects.ts'
 
 export const views = { Notices: DeferredNotices }

@@ -1,4 +1,4 @@
-/** What the first page does without. It is fetched before it is needed, but after the page. */
+/** Loads the code that the first page does not need: after the page, but before it is used. */
 import type { ComponentType } from 'react'
 import type { DeferredActors } from '#machines/app/deferred.ts'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
@@ -13,10 +13,10 @@ export const loadAuthorizeNavigation = memoizeAsync(
 export const loadAppScreen = memoizeAsync(() => import('../shell/AppScreen.tsx'))
 
 const requestIdle = globalThis.requestIdleCallback ?? setTimeout
-/** Settles when the browser has nothing to do: on a slow phone all that comes later would be felt, if it came at once. */
+/** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
 export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(resolve))
 
-/** What the next step may need: another page, or signing in. */
+/** Loads the code that the next step may need, such as a navigation or signing in. */
 export const preloadNextSteps = async () => {
   await Promise.allSettled([import('../effects/fetch-chain-effects.ts')])
   await whenIdle()
@@ -28,11 +28,11 @@ export const preloadNextSteps = async () => {
 let loadedViews: { Notices: ComponentType<DeferredNoticesProps> } | null = null
 
 export const loadDeferred = async (): Promise<DeferredActors> => {
-  const { later, views } = await import('./deferred-bundle.ts')
+  const { deferred, views } = await import('./deferred-bundle.ts')
   loadedViews = views
   await whenIdle()
-  return later
+  return deferred
 }
 
-/** Null until `loadLater` has settled. */
+/** Returns the deferred components; null until `loadDeferred` has resolved. */
 export const getDeferredViews = () => loadedViews

@@ -1,4 +1,4 @@
-/** The one piece that holds all of the editor: its actors, and all that is drawn of it for this site's kinds. */
+/** Entry of the editor chunk: the editor's actors and its components for this site's kinds. */
 import { siteKinds } from '#site/editors.ts'
 import { registry } from '#site/index.ts'
 import { createEditorViews } from '#src/editor/create-editor-views.tsx'
@@ -8,5 +8,5 @@ export { editor } from '../effects/editor-effects.ts'
 
 export const views = createEditorViews(siteKinds)
 
-/** Settles once whatever an editor may add can be drawn. */
+/** Resolves when the views of all kinds are loaded, because an editor may add any of them. */
 export const viewsLoaded = loadAllViews(registry)

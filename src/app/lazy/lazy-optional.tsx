@@ -1,11 +1,11 @@
 import { type ComponentType, Suspense, lazy } from 'react'
 
-/** A component whose code is fetched when it is first shown; until then, and where it cannot be had, there is nothing. */
+/** Returns a component that loads its code when first rendered, and renders nothing while loading or after an error. */
 export const lazyOptional = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> => {
   const renderNothing = () => ({ default: () => null })
-  // React's own type of a lazy component leaves open which properties it takes.
+  // The type that `lazy` returns does not carry the props.
   const Loaded = lazy(() => load().catch(renderNothing)) as unknown as ComponentType<Props>
   return (props) => (
     <Suspense>

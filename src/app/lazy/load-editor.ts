@@ -1,4 +1,4 @@
-/** The editor's code, once it has come; it is asked for when an administrator is known. */
+/** Loads the editor's code, once the session is known to be an administrator's. */
 import type { EditorActors } from '#machines/app/app.ts'
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
 
@@ -11,5 +11,5 @@ export const loadEditor = async (): Promise<EditorActors> => {
   return editor
 }
 
-/** Null until `loadEditor` has settled. */
+/** Returns the editor's components; null until `loadEditor` has resolved. */
 export const getEditorViews = () => loadedViews

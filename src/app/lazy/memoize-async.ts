@@ -1,4 +1,4 @@
-/** Loads something the first time it is asked for; what could not be loaded is tried again the next time. */
+/** Calls `load` once and returns the same promise from then on; calls it again after a rejection. */
 export const memoizeAsync = <Value>(load: () => Promise<Value>) => {
   let pending: Promise<Value> | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** Where content is given only piece by piece the actors gather a page, as they would in the browser. */
+/** Loads a page from a content API without payloads by running the actors, as in the browser. */
 import { waitFor } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
@@ -20,16 +20,16 @@ export const loadPageByResource = async (request: RenderRequest): Promise<PageRe
   const cache = createResourceCache()
   const state = initialPageState(request)
   let redirect: string | null = null
-  let problem: unknown = null
+  let error: unknown = null
   const services = createServerServices(request, cache, (href) => {
     redirect = href
     return false
   })
   const appRef = createAppActor(services, toAppInput(state, false))
-  // Unheard, an error of the root would end the process instead of this one answer.
-  appRef.subscribe({ error: (error) => (problem = error) })
+  // Without a subscriber, an error of the root actor would end the process.
+  appRef.subscribe({ error: (rootError) => (error = rootError) })
   appRef.start()
-  const isInTime = await settlesInTime(appRef)
+  const isSettled = await settlesInTime(appRef)
 
   const { errorPage, fetcher } = appRef.getSnapshot().children
   const failure = selectFailure(errorPage!.getSnapshot())
@@ -37,8 +37,8 @@ export const loadPageByResource = async (request: RenderRequest): Promise<PageRe
   state.page = selectCurrentPage(fetcher!.getSnapshot())
   state.entries = cache.snapshot()
   state.manifestName = (await services.loadApi()).pages.manifestName()
-  const status = isInTime ? (state.failure?.status ?? 200) : 503
-  return { appRef, cache, state, redirect, problem, status: redirect ? 308 : status }
+  const status = isSettled ? (state.failure?.status ?? 200) : 503
+  return { appRef, cache, state, redirect, error, status: redirect ? 308 : status }
 }
 
 const settlesInTime = async (appRef: AppRef) => {

@@ -1,4 +1,4 @@
-/** Finds out what is shown at a path, before anything is rendered. */
+/** Loads everything a page is rendered from, before rendering starts. */
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import {
   contentLocation,
@@ -24,8 +24,9 @@ import { offlineShellPath } from './offline-shell.ts'
 import { type PageState, toAppInput } from '../page-state.ts'
 import { loadPageByResource } from './load-page-by-resource.ts'
 
+/** Returns the page at a request's location, or the redirect or failure in its place; never throws a `Failure`. */
 export async function loadPage(request: RenderRequest): Promise<PageRender> {
-  const { location, readPage, cleanHtml, unavailable } = request
+  const { location, readPage, sanitizeHtml, unavailable } = request
   if (unavailable) return toPageRender(request, { failure: unavailable })
   const refusal = authorizeRequest(request)
   if (refusal) return toPageRender(request, refusal)
@@ -35,43 +36,40 @@ export async function loadPage(request: RenderRequest): Promise<PageRender> {
     const payload = await withTimeout(readPage(contentLocation(location)))
     if (payload === timedOut) return toPageRender(request, { isTimedOut: true })
     if (!payload) return loadPageByResource(request)
-    const { page, redirect, entries, failure, status } = await cleanPayload(payload, cleanHtml)
+    const { page, redirect, entries, failure, status } = await sanitizePayload(
+      payload,
+      sanitizeHtml,
+    )
     if (page || redirect) return toPageRender(request, { page, entries, redirect })
     return toPageRender(request, { failure: failure ?? publicFailure(failureFromStatus(status)) })
-  } catch (problem) {
-    return toPageRender(request, { failure: publicFailure(Failure.from(problem)), problem })
+  } catch (error) {
+    return toPageRender(request, { failure: publicFailure(Failure.from(error)), error })
   }
 }
 
-/** Who may not see what is there is told before any of it is read; null for everybody else. */
+/** Returns a redirect or failure for users who may not visit the location, before any content is read; otherwise null. */
 const authorizeRequest = ({ location, user, isUserKnown }: RenderRequest): PageOutcome | null => {
   if (isPublicPath(location.path)) return null
   const admission = authorize(location, user)
   if (admission.kind === 'refused') return { failure: admission }
   if (admission.kind === 'admitted') return null
-  // Where the content is elsewhere the browser alone finds out who is looking.
+  // With a remote content API only the browser can find out whether the user is an administrator.
   if (!isUserKnown && isAdminPath(location.path)) return {}
   return { redirect: admission.to, status: 302 }
 }
 
 interface PageOutcome extends Partial<Pick<PageState, 'page' | 'entries' | 'failure'>> {
   redirect?: string | undefined
-  /** Of a redirect that is not for ever. */
+  /** The status of a temporary redirect; the default is a permanent one. */
   status?: number
-  problem?: unknown
-  /** Neither a page nor a failure: the browser is still to find out. */
+  error?: unknown
+  /** True when loading took too long: the browser then loads the page itself. */
   isTimedOut?: boolean
 }
 
-/** The actors need not run: they are where the page has led them, as they will be in the browser. */
+/** Creates the actors in the state that the page implies; they need not be started to be rendered. */
 const toPageRender = (request: RenderRequest, outcome: PageOutcome): PageRender => {
-  const {
-    redirect = null,
-    problem = null,
-    isTimedOut = false,
-    status = 308,
-    ...pageState
-  } = outcome
+  const { redirect = null, error = null, isTimedOut = false, status = 308, ...pageState } = outcome
   const cache = createResourceCache()
   const failure = pageState.failure ? publicFailure(pageState.failure) : null
   const state = { ...initialPageState(request), ...pageState, failure }
@@ -79,12 +77,12 @@ const toPageRender = (request: RenderRequest, outcome: PageOutcome): PageRender 
   const services = createServerServices(request, cache, () => false)
   const appRef = createAppActor(services, toAppInput(state, false))
   const shownStatus = isTimedOut ? 503 : (state.failure?.status ?? 200)
-  return { appRef, cache, state, redirect, problem, status: redirect ? status : shownStatus }
+  return { appRef, cache, state, redirect, error, status: redirect ? status : shownStatus }
 }
 
-/** Cleans what a page is made of before it is sent anywhere. */
-export const cleanPayload = async (payload: PagePayload, cleanHtml: SanitizeHtml) => {
-  const sanitizeResource = createResourceSanitizer(registry, cleanHtml)
+/** Sanitizes the resources of a payload before it is sent or rendered. */
+export const sanitizePayload = async (payload: PagePayload, sanitizeHtml: SanitizeHtml) => {
+  const sanitizeResource = createResourceSanitizer(registry, sanitizeHtml)
   return {
     ...payload,
     entries: await Promise.all(payload.entries.map(async (entry) => sanitizeResource(entry))),

@@ -1,2 +1,2 @@
-/** A page with nothing in it yet: what public/sw.js shows pages in when there is no network. */
+/** The path of an empty page, which the service worker serves for every page while offline (public/sw.js). */
 export const offlineShellPath = '/_offline'

@@ -1,4 +1,4 @@
-/** What a render is asked for, what it goes by, and the services it has on the server. */
+/** Defines the input and output of rendering, and the services of the actors on the server. */
 import type { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -17,34 +17,34 @@ export interface RenderRequest {
   build: string
   location: Location
   user: User | null
-  /** Whether no user means that nobody is signed in. */
+  /** False when the session is unknown, so that `user: null` does not mean signed out. */
   isUserKnown: boolean
-  /** What there is to say instead of any page; null while the site is open. */
+  /** The failure to show instead of any page in maintenance mode; otherwise null. */
   unavailable: { status: number; message: string } | null
   site: SiteConfig
   origin: string | null
   hub: string | null
   lastEventId: string | null
-  /** The content API as the browser reaches it, and as this process does. */
+  /** The URL of the content API for the browser, and URL and `fetch` for this process. */
   api: { base: string; internalBase: string; fetch: typeof fetch }
-  /** A page in one answer; null where the API gives it only resource by resource. */
+  /** Reads a page in one payload; null when the API serves only single resources. */
   readPage: (location: Location) => Promise<PagePayload | null>
-  cleanHtml: SanitizeHtml
+  sanitizeHtml: SanitizeHtml
 }
 
-/** Everything a page is rendered from, made for one request and shared with no other. */
+/** Everything a page is rendered from; created for each request and never shared. */
 export interface PageRender {
   appRef: AppRef
   cache: ResourceCache
   state: PageState
   status: number
-  /** Where to go instead of showing anything. */
+  /** The redirect's target, if the response is one. */
   redirect: string | null
-  /** Why the page, or a part of it, had to be left out. */
-  problem: unknown
+  /** The error because of which the page or a part of it is missing; null if none. */
+  error: unknown
 }
 
-/** Before anything is known of the page. */
+/** Returns the state before the page is loaded. */
 export const initialPageState = (request: RenderRequest): PageState => {
   const { build, location, user, site, origin, hub, lastEventId, api } = request
   return {
@@ -64,24 +64,24 @@ export const initialPageState = (request: RenderRequest): PageState => {
   }
 }
 
-/** A failure as far as it may travel. */
+/** Returns the parts of a failure that may be sent to the browser. */
 export const publicFailure = ({
   status = 500,
   message,
 }: Pick<Failure, 'message'> & { status?: number | undefined }) => ({ status, message })
 
-/** For who asked this server, one behind it that does not answer is a status like any other. */
+/** Turns a network error of the content API into a 502, which is what a gateway responds with (RFC 9110). */
 const withGatewayErrors =
-  (ask: typeof fetch): typeof fetch =>
+  (baseFetch: typeof fetch): typeof fetch =>
   (input, init) =>
-    ask(input, init).catch((error: unknown) => {
+    baseFetch(input, init).catch((error: unknown) => {
       if (error instanceof TypeError) return new Response(null, { status: 502 })
       throw error
     })
 
-/** The server neither keeps a history nor listens nor edits, and who is signed in is in the request. */
+/** Creates the services for one render: without history, deferred actors or editor, and with the request's user. */
 export const createServerServices = (
-  { api, cleanHtml }: RenderRequest,
+  { api, sanitizeHtml }: RenderRequest,
   cache: ResourceCache,
   followRedirect: (href: string) => boolean,
 ) =>
@@ -95,8 +95,8 @@ export const createServerServices = (
     ),
     cache,
     registry,
-    cleanHtml,
-    // Asked before, and answered that there is none.
+    sanitizeHtml,
+    // Loading resource by resource starts only after the payload was found to be missing.
     readPage: () => Promise.resolve(null),
     history: { commit: () => {}, restore: () => {}, followRedirect },
     loadDeferred: () => new Promise(() => {}),

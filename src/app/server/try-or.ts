@@ -1,8 +1,8 @@
-/** The first thing that can be done, or else the second. */
-export const tryOr = <Value>(first: () => Value, orElse: (problem: unknown) => Value): Value => {
+/** Returns the result of `first`, or of `orElse` with the error when `first` throws. Components do not catch; this does. */
+export const tryOr = <Value>(first: () => Value, orElse: (thrown: unknown) => Value): Value => {
   try {
     return first()
-  } catch (problem) {
-    return orElse(problem)
+  } catch (error) {
+    return orElse(error)
   }
 }

@@ -1,13 +1,13 @@
-/** What is read for the page that is shown, and by nobody's wish to see another one. */
+/** Aborts requests of the current page when the user navigates to another one. */
 import { Failure } from '#content/model/failure.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
-import { currentPagePath } from '../effects/app-effects.ts'
+import { currentPagePath } from '../effects/shared.ts'
 import type { ActorSystem } from './services.ts'
 
-/** What is nearly there may still come (specification, section 9). */
+/** Milliseconds; younger requests are likely to finish soon and go on (specification, section 9). */
 const minAgeToAbort = 1_000
 
-/** Gives up, once another page is wanted, what has been on its way for longer than that. */
+/** Runs `read` with a signal that aborts when another page is requested more than a second after the start. */
 export const abortOnNavigation = async <Result>(
   system: ActorSystem,
   signal: AbortSignal,

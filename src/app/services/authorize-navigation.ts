@@ -1,11 +1,11 @@
-/** Lets people in where they may be, once it is known who they are. */
+/** Checks whether the user may visit a location. */
 import { waitFor } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import { authorize } from '#content/page/route-table.ts'
 import { type AuthRef, isBusy, selectUser } from '#machines/session/auth.ts'
 
-/** Where to go instead, or null. */
+/** Waits for the session, then returns the path to redirect to, or null; throws a failure when access is refused. */
 export const authorizeNavigation = async (
   location: Location,
   authRef: AuthRef,

@@ -1,10 +1,10 @@
-/** Pages that were read before anybody wanted them, until somebody does, or until they might have changed. */
+/** Caches prefetched pages apart from the resource cache until they are visited, expire or may have changed. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { ActorSystem } from './services.ts'
 
-/** Who looks at one page for longer than this reads the next one anew. */
+/** In milliseconds. */
 const maxAge = 300_000
 
 const keyOf = ({ path, search }: Location) => path + search
@@ -16,7 +16,7 @@ export const createPrefetchCache = (now: () => number = Date.now) => {
     has: (location: Location) => isFresh(keyOf(location)),
     put: (location: Location, payload: PagePayload) =>
       void pages.set(keyOf(location), { payload, expiresAt: now() + maxAge }),
-    /** Given once: who comes again wants to see what has become of it. */
+    /** Returns a page once and removes it, so that a second visit fetches it again. */
     take: (location: Location) => {
       const name = keyOf(location)
       const payload = isFresh(name) ? pages.get(name)!.payload : null
@@ -30,7 +30,7 @@ export const createPrefetchCache = (now: () => number = Date.now) => {
   }
 }
 
-/** What is new may belong to any list. */
+/** Returns whether a page contains or references a resource; pages with a collection are affected by every change. */
 const isAffectedBy = ({ entries }: PagePayload, iri: Iri) =>
   entries.some(
     ({ resource }) =>
@@ -39,7 +39,7 @@ const isAffectedBy = ({ entries }: PagePayload, iri: Iri) =>
 
 const prefetchCaches = new WeakMap<ActorSystem, ReturnType<typeof createPrefetchCache>>()
 
-/** The one of all actors under one root. */
+/** Returns the prefetch cache of an actor system. */
 export const prefetchCacheOf = (system: ActorSystem) => {
   const existing = prefetchCaches.get(system)
   if (existing) return existing

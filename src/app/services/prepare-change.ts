@@ -1,4 +1,4 @@
-/** What an intent comes to, once all that it depends on is known. */
+/** Computes the requests that carry out an intent, after fetching the resources they depend on. */
 import {
   type Change,
   type Intent,
@@ -16,19 +16,20 @@ interface ChangeOptions {
   id: string
   intent: Intent
   cache: ResourceCache
-  /** Reads one resource; null where it is gone. */
+  /** Fetches one resource; null when it no longer exists or may not be read. */
   fetch: (request: string) => Promise<Versioned | null>
   now: () => number
 }
 
+/** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
   const { id, intent, cache, fetch, now } = options
   const requested = new Set<Iri>()
   for (;;) {
     const { read, missing, requestFor } = trackReads(cache.read)
     if (isOutdated(intent, read)) throw conflictFailure(intent, read)
-    const circumstances = { read, etag: cache.etag, id, now: new Date(now()).toISOString() }
-    const change = planChange(intent, circumstances)
+    const context = { read, etag: cache.etag, id, now: new Date(now()).toISOString() }
+    const change = planChange(intent, context)
     const unrequested = [...missing].filter((iri) => !requested.has(iri))
     if (unrequested.length === 0) return change
     for (const iri of unrequested) requested.add(iri)
@@ -42,7 +43,7 @@ const conflictFailure = (intent: Intent, read: ReadResource) => {
   return new Failure('conflict', { ...(current && { current }) })
 }
 
-/** Reads, and remembers what was asked for in vain. */
+/** Wraps a reader of the cache so that it records which resources were read but missing. */
 const trackReads = (readCache: ReadResource) => {
   const missing = new Set<Iri>()
   const liveIris = new Set<Iri>()

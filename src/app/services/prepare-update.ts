@@ -1,4 +1,4 @@
-/** What live updates change about the page that is shown, before anybody decides to see it. */
+/** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { nestedIris, nestedRequest } from '#content/page/page.ts'
@@ -13,66 +13,68 @@ import type { ResourceUpdate } from '#machines/live/live-updates.ts'
 
 interface UpdateOptions {
   messages: readonly Message[]
-  /** The IRIs of the page that is shown. */
+  /** The IRIs of the resources on the current page. */
   current: readonly Iri[]
   read: ReadResource
-  /** Reads one resource as whoever is looking may see it; null where they may not, or it is gone. */
+  /** Fetches one resource with the user's permissions; null when they may not read it or it no longer exists. */
   fetch: (request: string) => Promise<Versioned | null>
-  /** Whether payloads, which are made for visitors, say what this viewer sees. */
+  /** True for visitors, for whom the resources in hub messages are complete; editors fetch drafts instead. */
   isVisitor: boolean
-  /** Cleans a payload that is taken as it came. */
+  /** Sanitizes a resource that is used as the hub sent it. */
   sanitizeResource: (item: Versioned) => Versioned | Promise<Versioned>
 }
 
+/** Returns the resources of the current page whose visible content has changed; `item` is null for deleted ones. */
 export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpdate[]> => {
   const relevant = options.messages.filter((message) => isRelevant(message, options.current))
-  const changed = await Promise.all(relevant.map((message) => changeOf(message, options)))
-  const all = await withNested(changed.flat(), options)
+  const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
+  const all = await withNested(updates.flat(), options)
   return all.filter((staged) => isVisibleChange(staged, options.read))
 }
 
-/** On this page, or the draft of something that is. */
+/** Returns whether a message is about a resource on the current page or about the draft of one. */
 const isRelevant = ({ data }: Message, current: readonly Iri[]) =>
   current.includes(data['@id']) || current.includes(data['publishedResource'] as Iri)
 
-const changeOf = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate[]> => {
+const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate[]> => {
   const iri = data['@id']
   if (Object.keys(data).length === 1) return [{ iri, item: null }]
-  // A position depends on the page and on who looks; drafts are only in what an editor reads.
-  const asIs = options.isVisitor && iriTypeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
-  if (asIs) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
-  // Asked for by its live row a draft is given too, and is not missed where it has been published meanwhile.
+  // A position depends on the page and the user, and only an editor's own requests return drafts.
+  const usesMessage =
+    options.isVisitor && iriTypeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
+  if (usesMessage) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
+  // A request for the live version returns the draft, too, and still succeeds when the draft has been published since.
   const live = (data['publishedResource'] as Iri | undefined) ?? iri
   const item = await options.fetch(live)
   return [{ iri: item?.resource['@id'] ?? live, item }]
 }
 
-/** With what the changed resources lead to and nobody has read yet, level by level. */
+/** Adds the resources that the changed ones reference and that are not cached yet, level by level. */
 const withNested = async (
   staged: ResourceUpdate[],
   options: UpdateOptions,
 ): Promise<ResourceUpdate[]> => {
   const { read, fetch } = options
-  const known = new Map(staged.map((entry) => [entry.iri, entry]))
-  const asked = new Set<string>()
+  const byIri = new Map(staged.map((entry) => [entry.iri, entry]))
+  const requested = new Set<string>()
   for (let level = staged; level.length > 0;) {
     const requests = level.flatMap(({ item }) => {
       if (!item) return []
       const { resource } = item
       return nestedIris(resource)
-        .filter((iri) => (!read(iri) && !known.has(iri)) || isStaleLiveVersion(resource, iri, read))
+        .filter((iri) => (!read(iri) && !byIri.has(iri)) || isStaleLiveVersion(resource, iri, read))
         .map((iri) => nestedRequest(resource, iri))
     })
-    const fresh = [...new Set(requests)].filter((request) => !asked.has(request))
-    for (const request of fresh) asked.add(request)
-    const found = (await Promise.all(fresh.map(fetch))).filter((item) => item !== null)
-    level = found.map((item) => ({ iri: item.resource['@id'], item }))
-    for (const entry of level) known.set(entry.iri, entry)
+    const newRequests = [...new Set(requests)].filter((request) => !requested.has(request))
+    for (const request of newRequests) requested.add(request)
+    const fetched = (await Promise.all(newRequests.map(fetch))).filter((item) => item !== null)
+    level = fetched.map((item) => ({ iri: item.resource['@id'], item }))
+    for (const entry of level) byIri.set(entry.iri, entry)
   }
-  return [...known.values()]
+  return [...byIri.values()]
 }
 
-/** An editor who asks for a live row gets its draft, so the row itself has to be asked for by name. */
+/** Returns whether `iri` is the live version of the draft `resource`; the API returned the draft in its place. */
 const isStaleLiveVersion = (resource: Resource, iri: Iri, read: ReadResource) =>
   resource['publishedResource'] === iri && read(iri) !== undefined
 
@@ -83,7 +85,7 @@ const isVisibleChange = ({ iri, item }: ResourceUpdate, read: ReadResource) => {
     : current !== undefined
 }
 
-/** What makes a difference to what is seen. */
+/** Returns the visible properties of a resource as a string that can be compared. */
 const visibleContent = (resource: Resource) =>
   JSON.stringify(
     Object.entries(resource)
@@ -95,7 +97,7 @@ const visibleContent = (resource: Resource) =>
 
 const neverVisible = [
   ...['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt'],
-  // Where else something is shown.
+  // The other pages that show the resource.
   'pages',
 ]
 const ignoredOfAll = new Set(neverVisible)
@@ -103,7 +105,7 @@ const ignoredOfComponents = new Set([...neverVisible, 'componentPositions'])
 const ignoredProperties = (iri: Iri) =>
   iriTypeOf(iri) === 'COMPONENT' ? ignoredOfComponents : ignoredOfAll
 
-/** Reads for an update: what may not be seen, or is gone by now, is not there. */
+/** Resolves with null when the resource does not exist or may not be read; rejects with every other failure. */
 export const nullIfMissing = async (reading: Promise<Versioned>) => {
   try {
     return await reading

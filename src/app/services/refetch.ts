@@ -1,4 +1,4 @@
-/** Reads again what a change has touched: groups first, so that nobody asks for what they no longer hold. */
+/** Refetches the resources that a change affects. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type {
   ComponentGroup,
@@ -10,12 +10,13 @@ import type { ResourceUpdates } from '#content/change/progress.ts'
 
 interface RefetchOptions {
   requests: readonly string[]
-  /** What is known from before the change. */
+  /** Reads the cache, which is still as it was before the change. */
   read: ReadResource
-  /** Reads one resource; null where it is gone. */
+  /** Fetches one resource; null when it no longer exists or may not be read. */
   fetch: (request: string) => Promise<Versioned | null>
 }
 
+/** Refetches groups before positions, so that positions a group no longer contains count as removed without a request. */
 export const refetch = async ({
   requests,
   read,
@@ -36,7 +37,7 @@ export const refetch = async ({
   }
 }
 
-/** Reads once more where another page is shown by then: a position shows one thing here and another there. */
+/** Repeats `read` until the current page is the same before and after, because dynamic positions depend on its path. */
 export const repeatUntilPathStable = async (
   path: () => string,
   read: () => Promise<ResourceUpdates>,
@@ -52,14 +53,14 @@ const fetchAll = async (
   requests: readonly string[],
   fetch: RefetchOptions['fetch'],
 ): Promise<ResourceUpdates> => {
-  const answers = await Promise.all(requests.map(fetch))
+  const results = await Promise.all(requests.map(fetch))
   return {
-    items: answers.filter((item) => item !== null),
-    gone: requests.flatMap((request, index) => (answers[index] ? [] : [withoutQuery(request)])),
+    items: results.filter((item) => item !== null),
+    gone: requests.flatMap((request, index) => (results[index] ? [] : [withoutQuery(request)])),
   }
 }
 
-/** Whether the group that held a position has been read, and holds it no more. */
+/** Returns whether the position's group has been refetched and no longer contains the position. */
 const wasRemovedFromGroup = (request: Iri, read: ReadResource, groups: ResourceUpdates) => {
   const position = read(request) as ComponentPosition | undefined
   if (!position || iriTypeOf(request) !== 'COMPONENT_POSITION') return false

@@ -1,4 +1,4 @@
-/** Where a page has moved to in the end. */
+/** Follows the redirects of a route to their final target. */
 import { failureFromStatus } from '#content/model/failure.ts'
 import { linkOrNull } from '#content/page/link.ts'
 import {
@@ -10,16 +10,19 @@ import {
 } from '#content/page/location.ts'
 import type { Route, Versioned } from '#content/model/resource.ts'
 
-/** Whoever set up more of them in a row did not mean to. */
+/** Longer chains are taken for a mistake. */
 const maxRedirects = 10
 
 type ReadRoot = (location: Location) => Promise<Versioned>
 
-/** What no link may lead to, no redirect does either. */
+/** Returns the target of a redirect; undefined when there is none or a link may not lead there. */
 const redirectTarget = ({ resource }: Versioned) =>
   linkOrNull((resource as Route).redirectPath) ?? undefined
 
-/** Reads the route, and those it leads to: ones that lead to each other would be followed for ever. */
+/**
+ * Reads the route at `from` and the routes it redirects to, and returns the first with `redirectPath` set to the final
+ * target. Throws a 508 when the redirects form a loop or are more than ten.
+ */
 export const resolveRedirects = async (from: Location, read: ReadRoot): Promise<Versioned> => {
   const root = await read(from)
   const visited = new Set([from.path])
@@ -27,7 +30,7 @@ export const resolveRedirects = async (from: Location, read: ReadRoot): Promise<
   for (let target = finalTarget; target !== undefined; target = await nextTarget(target, read)) {
     const { path } = targetLocation(target)
     if (visited.has(path) || visited.size > maxRedirects)
-      throw failureFromStatus(508, { message: `${from.path} leads from one address to the next.` })
+      throw failureFromStatus(508, { message: `${from.path} redirects too many times.` })
     visited.add(path)
     finalTarget = target
   }
@@ -42,7 +45,7 @@ export const resolveRedirects = async (from: Location, read: ReadRoot): Promise<
 const targetLocation = (href: string) =>
   isExternal(href) ? { ...locationOf(href), path: href } : contentLocation(locationOf(href))
 
-/** Where it leads to in turn. Whatever else is to be said of it is said there. */
+/** Returns the next target; undefined when there is none. Errors are left to the page that is the final target. */
 const nextTarget = (href: string, read: ReadRoot) => {
   const location = targetLocation(href)
   if (isExternal(href) || !isContentPath(location.path)) return undefined

@@ -1,15 +1,15 @@
-/** The gate in front of the cache: what draws content is there before it, and text that is shown as HTML is clean. */
+/** Prepares fetched resources for the cache: loads their views and sanitizes the properties these render as HTML. */
 import type { Versioned } from '#content/model/resource.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { type Registry, getOwn } from '#src/views/registry/registry.ts'
 
 export type SanitizeHtml = (html: string) => string | Promise<string>
 
-/** Cleans what came from the content API. Nothing is loaded, or waited for, where its view is there and shows no HTML. */
-export const createResourceSanitizer = (registry: Registry, cleanHtml: SanitizeHtml) => {
+/** Returns a function that prepares a resource; it is synchronous when the view is loaded and renders no HTML. */
+export const createResourceSanitizer = (registry: Registry, sanitizeHtml: SanitizeHtml) => {
   const sanitize = (item: Versioned) => {
     const properties = getOwn(registry.components, item.resource['@type'])?.html
-    return properties ? sanitizeProperties(item, properties, cleanHtml) : item
+    return properties ? sanitizeProperties(item, properties, sanitizeHtml) : item
   }
   return (item: Versioned): Versioned | Promise<Versioned> => {
     const pendingViews = loadViewsFor(registry, [item.resource])
@@ -20,12 +20,12 @@ export const createResourceSanitizer = (registry: Registry, cleanHtml: SanitizeH
 const sanitizeProperties = async (
   item: Versioned,
   properties: string[],
-  cleanHtml: SanitizeHtml,
+  sanitizeHtml: SanitizeHtml,
 ) => {
   const resource = { ...item.resource }
   for (const property of properties) {
     const html = resource[property]
-    if (typeof html === 'string') resource[property] = await cleanHtml(html)
+    if (typeof html === 'string') resource[property] = await sanitizeHtml(html)
   }
   return { ...item, resource }
 }

@@ -1,4 +1,4 @@
-/** Everything effects are made of, put together from what differs between browser, server and tests. */
+/** Defines the services that effects use, built from adapters that differ between browser, server and tests. */
 import type { AnyActor } from 'xstate'
 import type { Step } from '#content/change/plan-change.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -15,21 +15,21 @@ import { type SanitizeHtml, createResourceSanitizer } from './sanitize-resource.
 import type { AppHistory } from '../browser/history.ts'
 
 export interface Adapters {
-  /** Loaded when it is first asked for: a page that was rendered asks for nothing. */
+  /** Loads the API client on first use; a page rendered by the server makes no request at first. */
   loadApi: () => Promise<ContentApi>
   cache: ResourceCache
-  /** A page in one answer; without it, or where it gives null, the page is gathered resource by resource. */
+  /** Reads a page in one payload. When absent or null, the page is loaded resource by resource. */
   readPage?: (location: Location) => Promise<PagePayload | null>
   registry: Registry
-  cleanHtml: SanitizeHtml
+  sanitizeHtml: SanitizeHtml
   history: AppHistory
   loadDeferred: () => Promise<DeferredActors>
   loadEditor: () => Promise<EditorActors>
 }
 
 export const createServices = (adapters: Adapters) => {
-  const { loadApi, registry, cleanHtml } = adapters
-  const sanitizeResource = createResourceSanitizer(registry, cleanHtml)
+  const { loadApi, registry, sanitizeHtml } = adapters
+  const sanitizeResource = createResourceSanitizer(registry, sanitizeHtml)
   return {
     ...adapters,
     sanitizeResource,
@@ -37,7 +37,7 @@ export const createServices = (adapters: Adapters) => {
       if (adapters.readPage) return adapters.readPage(location)
       const { readPage } = await loadApi()
       const payload = (await readPage?.(location, signal)) ?? null
-      // The host has cleaned it; its views may still be on their way.
+      // The server has sanitized the payload already; only the views may still have to be loaded.
       if (payload)
         await loadViewsFor(
           registry,
@@ -57,7 +57,7 @@ export const createServices = (adapters: Adapters) => {
       const { resources } = await loadApi()
       return sanitizeResource(await resources.read(iri, options))
     },
-    /** One request of a change; null for what is gone afterwards. */
+    /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
     sendStep: async (step: Step, options: ReadOptions) => {
       const { resources } = await loadApi()
       const saved = await resources.send(step, options)
@@ -68,17 +68,19 @@ export const createServices = (adapters: Adapters) => {
 
 export type Services = ReturnType<typeof createServices>
 
-/** What all actors under one root share. */
+/** The actor system that all actors of one root share. */
 export type ActorSystem = AnyActor['system']
 
 const servicesBySystem = new WeakMap<ActorSystem, Services>()
 
-/** Decides what the effects of a system of actors use. Machines are built once; this is what tells two apart. */
+/** Assigns services to an actor system. Machines are shared by all systems, so effects find their services this way. */
 export const bindServices = (system: ActorSystem, services: Services) =>
   void servicesBySystem.set(system, services)
 
+/** Returns the services of an actor system; throws when `bindServices` was not called for it. */
 export function servicesOf(system: ActorSystem) {
   const services = servicesBySystem.get(system)
-  if (!services) throw new Error('These actors have no services. Start them with startApp().')
+  if (!services)
+    throw new Error('This actor system has no services. Create it with createAppActor().')
   return services
 }

@@ -25,13 +25,13 @@ interface AppProps {
   site: SiteConfig
   origin: string | null
   withSuspense: boolean
-  /** Its code is no page's business, so it comes as its own piece. */
+  /** Rendered for the app's own screens; lazy in the browser, because pages of content do not need its code. */
   AppScreen: ComponentType
-  /** Scrolls to where the current entry of the history begins or was left. */
-  scroll: () => void
+  /** Scrolls to the start or the last scroll position of the current history entry. */
+  restoreScroll: () => void
 }
 
-/** The whole page, on the server and in the browser alike. */
+/** Renders the whole page, on the server and in the browser, with all contexts it needs. */
 export const App = ({ appRef, cache, registry, site, withSuspense, ...props }: AppProps) => (
   <AppProvider value={appRef}>
     <ResourceCacheContext value={cache}>
@@ -48,16 +48,16 @@ export const App = ({ appRef, cache, registry, site, withSuspense, ...props }: A
   </AppProvider>
 )
 
-/** What stands around every screen. */
+/** Renders the current screen with the skip link, the editor, the notices and the live region for announcements. */
 function AppFrame({
   origin,
-  scroll,
+  restoreScroll,
   AppScreen,
-}: Pick<AppProps, 'origin' | 'scroll' | 'AppScreen'>) {
-  const liveRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
-  const views = liveRef && getDeferredViews()
+}: Pick<AppProps, 'origin' | 'restoreScroll' | 'AppScreen'>) {
+  const liveUpdatesRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
+  const views = liveUpdatesRef && getDeferredViews()
   const [announcement, announce] = useState('')
-  const start = useInitialPage()
+  const initial = useInitialPage()
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
   }, [])
@@ -67,36 +67,42 @@ function AppFrame({
         Skip to content
       </a>
       <EditorSlot>
-        <Screen OwnScreen={AppScreen} />
+        <Screen AppScreen={AppScreen} />
       </EditorSlot>
       <div role="status" className={styles.notices}>
-        {views && <views.Notices liveRef={liveRef} />}
+        {views && <views.Notices liveUpdatesRef={liveUpdatesRef} />}
       </div>
       <p role="status" className={styles.liveRegion}>
         {announcement}
       </p>
-      {start.isLeft && (
-        <NavigationFocus initial={start} origin={origin} scroll={scroll} announce={announce} />
+      {initial.hasNavigated && (
+        <NavigationFocus
+          initial={initial}
+          origin={origin}
+          restoreScroll={restoreScroll}
+          announce={announce}
+        />
       )}
     </>
   )
 }
 
-/** Where everything began, and whether anything else has come since. */
+/** Returns the page and location of the first render, and whether the user has navigated since. */
 function useInitialPage() {
-  const place = usePageKey()
+  const pageKey = usePageKey()
   const location = useSelector(useAppActor('navigation'), selectLocation)
-  const [start] = useState({ place, location })
-  const [isLeft, leave] = useState(false)
-  if (!isLeft && (place !== start.place || location !== start.location)) leave(true)
-  return { ...start, isLeft }
+  const [initial] = useState({ pageKey, location })
+  const [hasNavigated, setHasNavigated] = useState(false)
+  if (!hasNavigated && (pageKey !== initial.pageKey || location !== initial.location))
+    setHasNavigated(true)
+  return { ...initial, hasNavigated }
 }
 
 const NavigationFocus = lazyOptional(async () => ({
   default: (await loadNavigationFocus()).NavigationFocus,
 }))
 
-// By hand rather than by the address: a history of skips is of no use to anybody.
+// Moves the focus without changing the hash, which would add an entry to the history.
 const skipToContent = (event: { preventDefault: () => void }) => {
   event.preventDefault()
   document.getElementById('main')?.focus()

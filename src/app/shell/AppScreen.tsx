@@ -4,7 +4,7 @@ import { routes } from '#content/page/route-table.ts'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
 
-/** One of the app's own screens: those beside the pages of content. */
+/** Renders the app screen at the current path, such as the sign-in screen. */
 export const AppScreen = () => (
   <Switch>
     {routes

@@ -6,17 +6,19 @@ import { ReaderEnhancements } from './ReaderEnhancements.tsx'
 import { useAppActor } from './app-context.tsx'
 
 export interface DeferredNoticesProps {
-  liveRef: LiveUpdatesRef
+  liveUpdatesRef: LiveUpdatesRef
 }
 
-/** What is drawn of the actors that come after the page, in the place for notices. */
-export function DeferredNotices({ liveRef }: DeferredNoticesProps) {
-  const isUpdateReady = useSelector(liveRef, hasUpdates)
-  const comfortRef = useSelector(useAppActor('deferred'), selectReaderEnhancementsRef)
+/** Renders the notices of the deferred actors: available updates and the reader enhancements. */
+export function DeferredNotices({ liveUpdatesRef }: DeferredNoticesProps) {
+  const isUpdateReady = useSelector(liveUpdatesRef, hasUpdates)
+  const readerEnhancementsRef = useSelector(useAppActor('deferred'), selectReaderEnhancementsRef)
   return (
     <>
-      {isUpdateReady && <UpdateNotice liveRef={liveRef} />}
-      {comfortRef && <ReaderEnhancements comfortRef={comfortRef} />}
+      {isUpdateReady && <UpdateNotice liveRef={liveUpdatesRef} />}
+      {readerEnhancementsRef && (
+        <ReaderEnhancements readerEnhancementsRef={readerEnhancementsRef} />
+      )}
     </>
   )
 }

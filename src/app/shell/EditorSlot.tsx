@@ -1,18 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
-import { useAppRef } from './app-context.tsx'
 import { getEditorViews } from '../lazy/load-editor.ts'
+import { useAppRef } from './app-context.tsx'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Gives the page to the editor while somebody edits; the page itself is the same element before and after. */
+/** Renders the editor around the page in edit mode; the page's own elements stay mounted. */
 export function EditorSlot({ children }: { children: ReactNode }) {
   const editModeRef = useSelector(useAppRef(), (snapshot) => snapshot.children.editMode)
-  // The editor may be there before the page is taken over, which has to begin with what the server rendered.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  // The editor's code may be loaded before hydration.
+  const isHydrated = useIsHydrated()
   const views = editModeRef && isHydrated ? getEditorViews() : null
   const editing = useSelector(
     editModeRef,
@@ -26,5 +23,3 @@ export function EditorSlot({ children }: { children: ReactNode }) {
     </EditingContext>
   )
 }
-
-const neverChanges = () => () => {}

@@ -7,37 +7,42 @@ import { useDocumentHead } from './use-document-head.ts'
 import { usePageKey } from './use-page-key.ts'
 
 interface NavigationFocusProps {
-  /** Where everything began: the browser itself has arrived there. */
-  initial: { place: string | null; location: Location }
+  /** The page and location of the first render, for which the browser itself has set the focus and scroll position. */
+  initial: { pageKey: string | null; location: Location }
   origin: string | null
-  /** Shows the beginning of what the address names, or where it was left. */
-  scroll: () => void
-  /** For those who hear the page. */
-  announce: (words: string) => void
+  /** Scrolls to the target of the hash, to the top, or to the position the history entry was left at. */
+  restoreScroll: () => void
+  /** Sets the text of the live region. */
+  announce: (message: string) => void
 }
 
 /**
- * Does for a navigation within the app what a browser does for a new document: keeps the head, scrolls, puts the
- * focus where reading begins and says where that is.
+ * Does for a navigation within the app what a browser does for a new document: updates the head, scrolls, moves the
+ * focus to the heading and announces the title.
  */
-export function NavigationFocus({ initial, origin, scroll, announce }: NavigationFocusProps) {
+export function NavigationFocus({
+  initial,
+  origin,
+  restoreScroll,
+  announce,
+}: NavigationFocusProps) {
   useDocumentHead(origin)
-  const place = usePageKey()
+  const pageKey = usePageKey()
   const location = useSelector(useAppActor('navigation'), selectLocation)
   const last = useRef(initial)
 
   useEffect(() => {
-    const before = last.current
-    last.current = { place: place ?? before.place, location }
-    if (place !== null && place !== before.place) {
-      scroll()
+    const previous = last.current
+    last.current = { pageKey: pageKey ?? previous.pageKey, location }
+    if (pageKey !== null && pageKey !== previous.pageKey) {
+      restoreScroll()
       focusHeading()
       announce(document.title)
-    } else if (location !== before.location && location.path === place) {
-      // Within a page only its hash leads somewhere.
-      scroll()
+    } else if (location !== previous.location && location.path === pageKey) {
+      // Only the hash or the query has changed: the page and the focus stay.
+      restoreScroll()
     }
-  }, [place, location, scroll, announce])
+  }, [pageKey, location, restoreScroll, announce])
 
   return null
 }

@@ -13,21 +13,21 @@ import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from '#src/views/views.module.css'
 import { useAppActor } from './app-context.tsx'
 
-/** Those who come to find pages, or to show what is behind a link, are shown no error page. */
+/** True for crawlers and link previews, which get the content without the error screen. */
 const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
 
-/** What is shown at this path: a page of content, one of the app's own screens, or why there is neither. */
-export function Screen({ OwnScreen }: { OwnScreen: ComponentType }) {
+/** Renders the screen at the current path: a page of content, an app screen, or the error screen. */
+export function Screen({ AppScreen }: { AppScreen: ComponentType }) {
   const path = usePath()
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
   if (failure && !isCrawler) return <ErrorView failure={failure} />
   if (isContentPath(path)) return <Page />
-  // Who is looking is not known yet where the content is elsewhere.
-  return isAdminPath(path) && !isUserAdmin ? <Loading /> : <OwnScreen />
+  // With a remote content API the session is not known until the browser has asked for it.
+  return isAdminPath(path) && !isUserAdmin ? <Loading /> : <AppScreen />
 }
 
-/** The page of content at this path; the one before it stays until it is there. */
+/** Renders the current page of content, which is the previous one until the requested page has loaded. */
 function Page() {
   const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
   if (!currentPage) return <Loading />

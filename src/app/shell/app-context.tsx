@@ -1,3 +1,4 @@
+/** Provides the root actor to components, and its long-lived children by their id. */
 import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { AppRef, AppActorId } from '#machines/app/app.ts'
@@ -11,7 +12,7 @@ export function useAppRef() {
   return appRef
 }
 
-/** A long-lived actor by its id: `const authRef = useAppActor('auth')`. */
+/** Returns a long-lived actor by its id, for example `const authRef = useAppActor('auth')`. */
 export function useAppActor<Id extends AppActorId>(id: Id) {
   const child = useSelector(useAppRef(), (snapshot) => snapshot.children[id])
   if (!child) throw new Error(`"${id}" is not running.`)

@@ -1,4 +1,4 @@
-/** The URL and the app: wouter reads what the navigation actor says and tells it what is wanted, nothing else. */
+/** Connects wouter and all links to the navigation actor, which owns the location. */
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
@@ -20,8 +20,8 @@ const useNavigationLocation: BaseLocationHook = () => {
 }
 
 /**
- * Every link to this site is a navigation, wherever it came from: a menu, a view of the site, a text somebody wrote.
- * What the browser would do with a modifier key, a target or a download is left to it.
+ * Turns a click on any internal link into a navigation, including links in HTML content. Leaves clicks with a modifier
+ * key, a `target` or a `download` attribute to the browser.
  */
 export function AppRouter({ children }: { children: ReactNode }) {
   const navigationRef = useAppActor('navigation')
@@ -36,7 +36,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
 
   return (
     <Router hook={useNavigationLocation}>
-      {/* Keyboards follow links by a click of the link itself. */}
+      {/* Enter on a link dispatches a click, so keyboards need no listener of their own. */}
       <div onClick={followLink}>{children}</div>
     </Router>
   )
@@ -45,7 +45,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
 const isUnmodifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** What this site serves that is no page. */
+/** Matches the paths of this site that the server answers with something other than a page. */
 const nonPagePaths = /^\/(_api\/|__sitemap__\/|robots\.txt$|sitemap(_index)?\.xml$)/
 
 const isInternalLink = (link: HTMLAnchorElement) =>
@@ -55,6 +55,6 @@ const isInternalLink = (link: HTMLAnchorElement) =>
   !link.hasAttribute('download') &&
   (link.target === '' || link.target === '_self')
 
-/** A page of content other than this one. */
+/** Returns whether a link leads to a page of content other than the current one. */
 export const isLinkToOtherPage = (link: HTMLAnchorElement) =>
   isInternalLink(link) && isContentPath(link.pathname) && link.pathname !== location.pathname

@@ -9,7 +9,7 @@ import { type Head, headOf } from '#src/views/head/page-head.ts'
 import { useSiteConfig } from '#src/views/hooks/use-site-config.ts'
 import { useAppActor } from './app-context.tsx'
 
-/** Keeps the document's head to what is shown, as the server wrote it for the first page. */
+/** Updates the document's head after a navigation, as the server renders it for the first page. */
 export function useDocumentHead(origin: string | null) {
   const shown = useSelector(useAppActor('fetcher'), selectCurrentPage)
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
@@ -42,21 +42,21 @@ const applyHead = ({ lang, title, description, canonical, indexable, ...head }: 
   if (breadcrumb) breadcrumb.textContent = JSON.stringify(head.breadcrumb)
 }
 
-/** One element of the head, named by one attribute, valued by another; null takes it away. */
+/** Sets an attribute of the head element with `key="name"`, creating it if needed; removes it when the value is null. */
 const setHeadElement = (
   tag: string,
-  key: string,
+  keyAttribute: string,
   name: string,
-  attribute: string,
+  valueAttribute: string,
   value: string | null,
 ) => {
-  const present = document.head.querySelector(`${tag}[${key}="${name}"]`)
+  const existing = document.head.querySelector(`${tag}[${keyAttribute}="${name}"]`)
   if (value === null) {
-    present?.remove()
+    existing?.remove()
     return null
   }
-  const element = present ?? document.head.appendChild(document.createElement(tag))
-  element.setAttribute(key, name)
-  element.setAttribute(attribute, value)
+  const element = existing ?? document.head.appendChild(document.createElement(tag))
+  element.setAttribute(keyAttribute, name)
+  element.setAttribute(valueAttribute, value)
   return element
 }

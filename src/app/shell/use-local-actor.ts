@@ -1,4 +1,4 @@
-/** An actor that one component has to itself, such as the form it draws: it runs while the component is there. */
+/** Runs an actor for as long as a component is mounted, such as the actor of a form. */
 import { useEffect, useState } from 'react'
 import { type Actor, type AnyActorLogic, type InputFrom, createActor } from 'xstate'
 import { useAppRef } from './app-context.tsx'
@@ -6,15 +6,18 @@ import { type ActorSystem, bindServices, servicesOf } from '../services/services
 
 const appSystems = new WeakMap<ActorSystem, ActorSystem>()
 
-/** The system of the app that such an actor serves. */
+/** Returns the app's actor system for the system of a local actor; throws for any other system. */
 export function appSystemOf(system: ActorSystem) {
   const appSystem = appSystems.get(system)
   if (!appSystem)
-    throw new Error('This actor belongs to no component. Start it with useOwnActor().')
+    throw new Error('This actor belongs to no component. Create it with useLocalActor().')
   return appSystem
 }
 
-/** Not started before it is there, so a page is drawn, and taken over, as the actor begins. */
+/**
+ * Creates an actor with the app's services and starts it after mounting, so that server rendering and hydration both
+ * render its initial state.
+ */
 export function useLocalActor<Logic extends AnyActorLogic>(
   id: string,
   logic: Logic,

@@ -5,7 +5,7 @@ import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'
 
-/** What is on the screen, by a name that changes when something else is; null until there is anything. */
+/** Returns a key of the current screen that changes with every new page or error; null until the first page is loaded. */
 export function usePageKey() {
   const { path } = useSelector(useAppActor('navigation'), selectLocation)
   const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)

@@ -10,14 +10,14 @@ const loadMotion = memoizeAsync(() => import('framer-motion/dom/mini'))
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A new page comes up softly. It is there at once: what moves is what can be read already. */
+/** Fades in each new page of content. The page is readable at once; with reduced motion nothing moves. */
 export function usePageTransition() {
   const pageKey = usePageKey()
   const { path } = useSelector(useAppActor('navigation'), selectLocation)
   const previous = useRef({ pageKey, path })
 
   useEffect(() => {
-    // Ready for the next page; where it cannot be had, pages come without.
+    // Loads the animation code ahead of the next navigation; without it pages appear unanimated.
     if (!prefersReducedMotion()) void loadMotion().catch(() => {})
   }, [])
 

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { requestTrackerMachine } from '#machines/app/request-tracker.ts'
-import { trackRequest } from '#src/app/effects/app-effects.ts'
+import { trackRequest } from '#src/app/effects/shared.ts'
 import { type Gestures, openApp, walk } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
-import { trackRequest } from '#src/app/effects/app-effects.ts'
+import { trackRequest } from '#src/app/effects/shared.ts'
 import {
   type Gestures,
   type OpenApp,

@@ -36,7 +36,7 @@ interface Site {
   items: Versioned[]
   /** What the API says; nothing where it has nothing. */
   answerTo: (asked: FakeRequest) => unknown
-  loadLater?: () => Promise<DeferredActors>
+  loadDeferred?: () => Promise<DeferredActors>
 }
 
 const { clone } = Request.prototype
@@ -45,7 +45,7 @@ vi.spyOn(Request.prototype, 'clone').mockImplementation(function strongClone(thi
   return new Request(clone.call(this), { signal: this.signal })
 })
 
-export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadLater }: Site) => {
+export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadDeferred }: Site) => {
   const requests: FakeRequest[] = []
   const network: typeof fetch = (input, init) =>
     new Promise((resolve, reject) => {
@@ -82,10 +82,10 @@ export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadLater }: Sit
     loadApi: async () => api,
     cache,
     registry: { components: {}, layouts: {}, templates: {}, pieces: async () => noLazyViews },
-    cleanHtml: (html) => html,
+    sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),
     history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
-    loadDeferred: loadLater ?? (() => new Promise(() => {})),
+    loadDeferred: loadDeferred ?? (() => new Promise(() => {})),
     loadEditor: () => new Promise(() => {}),
   })
   const appRef = createAppActor(services, {

@@ -23,7 +23,7 @@ export const createRenderRequest = (
     fetch: () => Promise.reject(new TypeError('Nothing but the page itself may be asked for.')),
   },
   readPage,
-  cleanHtml: (html) => html,
+  sanitizeHtml: (html) => html,
   ...more,
 })
 

@@ -32,7 +32,7 @@ export const renderVisitorApp = (
     loadApi: () => Promise.reject(new Error('Nothing but pages is asked for.')),
     cache,
     registry: { ...registry, components: { ...registry.components, ...kinds } },
-    cleanHtml: (html) => html,
+    sanitizeHtml: (html) => html,
     readPage: ({ path }) =>
       new Promise((resolve) => {
         const payload = pages[path] ?? errorPayload(404, `Page not found: ${path}`)
@@ -66,7 +66,7 @@ export const renderVisitorApp = (
       origin={null}
       withSuspense={false}
       AppScreen={AppScreen}
-      scroll={() => said.push('scroll')}
+      restoreScroll={() => said.push('scroll')}
     />,
   )
   return { ...view, appRef, cache, said, waiting, user: userEvent.setup() }
