@@ -30,5 +30,5 @@ export const registry: Registry = {
       eager: true,
     }),
   ),
-  pieces: async () => (await import('./lazy-views.ts')).lazyViews,
+  lazyViews: async () => (await import('./lazy-views.ts')).lazyViews,
 }

@@ -28,8 +28,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const pageRender = await loadPage(request)
   const { appRef, cache, state, status, redirect } = pageRender
   const { location, site, origin } = request
-  const { page: shown, failure } = state
-  const head = headOf({ shown, failure, read: cache.read, location, site, origin, settings })
+  const { page: currentPage, failure } = state
+  const head = headOf({ currentPage, failure, read: cache.read, location, site, origin, settings })
   const rendered = redirect === null ? renderBody(pageRender) : { body: '' }
   appRef.stop()
   const files = state.entries.flatMap(({ resource }) => {

@@ -14,7 +14,7 @@ export function PlaceholderScreen({ title }: { title: string }) {
     <main id="main" tabIndex={-1} className={styles.screen}>
       <div className={styles.card}>
         <h1 className={styles.heading}>{title}</h1>
-        <p>This screen is still to come. Nothing can be done here yet.</p>
+        <p>This screen is not available yet.</p>
         {admin && (
           <nav aria-label="Admin">
             <ul className={styles.sectionLinks}>

@@ -28,8 +28,9 @@ export interface KindEditor<Kind extends Component = Component> {
   Tab?: ComponentType<EditProps<Kind>>
 }
 
-// The cast is safe as long as the kind's schema holds: the server validates resources against it when they are saved.
+/** Defines the editor of a component kind; the default export of its `editor.tsx`. */
 export const defineEditor = <Kind extends Component>(editor: KindEditor<Kind>) =>
+  // Safe as long as the kind’s schema holds, which the server checks on each save.
   editor as unknown as KindEditor
 
 /** The component kinds of a site that can be added, and their editors. */
@@ -42,6 +43,7 @@ export interface SiteKinds {
 const SiteKindsContext = createContext<SiteKinds | null>(null)
 export const SiteKindsProvider = SiteKindsContext.Provider
 
+/** Returns the site’s kinds and editors; throws outside of a `<SiteKindsProvider>`. */
 export function useSiteKinds() {
   const site = use(SiteKindsContext)
   if (!site) throw new Error('useSiteKinds needs a <SiteKindsProvider>.')

@@ -10,6 +10,7 @@ import type { ComponentGroup, ReadResource } from '#content/model/resource.ts'
 export const groupLabel = ({ reference, location }: ComponentGroup) =>
   `group “${reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference}”`
 
+/** Returns the label of any resource on a page: the label of its kind, or its structural role. */
 export function labelOf(iri: Iri, read: ReadResource, kinds: readonly ComponentKind[]): string {
   if (iri === NEW_RESOURCE) return 'New component'
   if (iri === NEW_POSITION) return 'Position'
@@ -23,4 +24,4 @@ export function labelOf(iri: Iri, read: ReadResource, kinds: readonly ComponentK
   )
 }
 
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -19,7 +19,7 @@ const servicesWith = (cache = createResourceCache()) =>
       components: {},
       layouts: {},
       templates: {},
-      pieces: () => Promise.reject(new Error('no view is expected')),
+      lazyViews: () => Promise.reject(new Error('no view is expected')),
     },
     sanitizeHtml: (html) => html,
     history: { commit: () => {}, restore: () => {}, followRedirect: () => true },

@@ -9,7 +9,7 @@ import { component } from '../support/content/page-payload.ts'
 const siteWith = (
   load = vi.fn(async () => ({ default: { View: () => null, html: ['words'] } })),
 ) => {
-  const pieces = createLazyViews('site/', {
+  const lazyViews = createLazyViews('site/', {
     components: { './components/Poem/lazy/Poem.tsx': load },
     layouts: {},
     templates: {},
@@ -18,9 +18,9 @@ const siteWith = (
     components: { Title: { View: () => null } },
     layouts: {},
     templates: {},
-    pieces: async () => pieces,
+    lazyViews: async () => lazyViews,
   }
-  return { site, pieces, load }
+  return { site, lazyViews, load }
 }
 
 test('returns null when all views are already loaded', () => {
@@ -48,14 +48,14 @@ test('warns once about a kind without a view and still returns its content', asy
 })
 
 test('loads all views on the server and knows the source file of each lazy one', async () => {
-  const { site, pieces } = siteWith()
+  const { site, lazyViews } = siteWith()
   await loadAllViews(site)
   expect(Object.keys(site.components)).toEqual(['Title', 'Poem'])
-  expect(pieces.sourceFileOf(['components', 'Poem'])).toBe('site/components/Poem/lazy/Poem.tsx')
-  expect(pieces.sourceFileOf(['components', 'Title'])).toBeUndefined()
+  expect(lazyViews.sourceFileOf(['components', 'Poem'])).toBe('site/components/Poem/lazy/Poem.tsx')
+  expect(lazyViews.sourceFileOf(['components', 'Title'])).toBeUndefined()
 })
 
 test('can load every view of this site', async () => {
-  const pieces = await loadAllViews(registry)
-  for (const [sort, name] of pieces.all) expect(registry[sort][name], name).toBeDefined()
+  const lazyViews = await loadAllViews(registry)
+  for (const [type, name] of lazyViews.all) expect(registry[type][name], name).toBeDefined()
 })

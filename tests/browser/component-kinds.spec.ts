@@ -147,7 +147,7 @@ test.describe('a form', () => {
       await button(visitor, 'Send').click()
       await expect(visitor.getByText('Choose a subject.')).toBeVisible()
       await expect(visitor.getByText('Tick this box to go on.')).toBeVisible()
-      await expect(visitor.getByRole('alert')).toContainText('look at the marked fields')
+      await expect(visitor.getByRole('alert')).toContainText('check the marked fields')
       await expect(visitor.getByLabel('Password', { exact: true })).toBeFocused()
       await fillIn(visitor)
       await button(visitor, 'Send').click()
@@ -165,7 +165,7 @@ test.describe('a form', () => {
       await expect(email).toHaveAttribute('aria-invalid', 'true')
       await email.fill('ada@example.org')
       await expect(visitor.getByText('Enter a valid email address.')).toHaveCount(0)
-      await expect(visitor.getByRole('img', { name: 'Right' })).toBeVisible()
+      await expect(visitor.getByRole('img', { name: 'Valid' })).toBeVisible()
       await expect(visitor.getByText('Choose a subject.')).toHaveCount(0)
 
       await visitor.getByLabel('Password', { exact: true }).fill('long enough')

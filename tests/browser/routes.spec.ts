@@ -127,10 +127,10 @@ test.describe('addresses that are none', () => {
   })
 })
 
-test('the screens of accounts that are still to come say so', async ({ visitor }) => {
+test('account screens that do not exist yet say so', async ({ visitor }) => {
   await open(visitor, '/forgot-password')
   await expect(visitor.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
-  await expect(visitor.getByText('still to come')).toBeVisible()
+  await expect(visitor.getByText('not available yet')).toBeVisible()
   await visitor.getByRole('link', { name: 'Back to the site' }).click()
   await expect(visitor).toHaveURL('/')
 })

@@ -6,7 +6,7 @@ import { headOf } from '#src/views/head/page-head.ts'
 import { titleCase } from '#src/views/head/title-case.ts'
 
 const options = {
-  shown: null,
+  currentPage: null,
   failure: null,
   read: () => undefined,
   location: { path: '/blog/on-the-art-of-waiting', search: '' },
@@ -24,8 +24,8 @@ const pageIn = (...line: Record<string, unknown>[]) => {
       return [iri, { '@id': iri, '@type': 'Page', _metadata: {}, ...parent, ...about }]
     }),
   )
-  const shown = { path: '/a', root: '/_/routes//a', page: '/_/pages/0', resources: [] }
-  return { shown, read: (iri: string) => resources.get(iri) }
+  const currentPage = { path: '/a', root: '/_/routes//a', page: '/_/pages/0', resources: [] }
+  return { currentPage, read: (iri: string) => resources.get(iri) }
 }
 
 test('a page without a title is called after its address', () => {
@@ -79,19 +79,23 @@ test('a page that is part of others is called after them too, and described by t
     page: '/_/pages/9',
     metaDescription: 'In short.',
   }
-  const { shown, read } = pageIn({ title: 'Chapter Two', parentPageData: data['@id'] })
+  const { currentPage, read } = pageIn({ title: 'Chapter Two', parentPageData: data['@id'] })
   const withData = (iri: string) => (iri === data['@id'] ? data : read(iri))
-  expect(headOf({ ...options, shown, read: withData })).toMatchObject({
+  expect(headOf({ ...options, currentPage, read: withData })).toMatchObject({
     title: 'Chapter Two | Topic 1 | Troupe',
     description: 'In short.',
   })
 })
 
 test('what a page shows names it before the page does', () => {
-  const { shown, read } = pageIn({ title: 'Article' })
+  const { currentPage, read } = pageIn({ title: 'Article' })
   const pageData = { '@id': '/page_data/a/1', '@type': 'A', _metadata: {}, title: 'Lanterns' }
   const both = (iri: string) => (iri === pageData['@id'] ? pageData : read(iri))
-  const head = headOf({ ...options, shown: { ...shown, pageData: pageData['@id'] }, read: both })
+  const head = headOf({
+    ...options,
+    currentPage: { ...currentPage, pageData: pageData['@id'] },
+    read: both,
+  })
   expect(head.title).toBe('Lanterns | Troupe')
 })
 

@@ -160,7 +160,7 @@ describe('before anything is read', () => {
     const { status, body, head } = await at('/_cwa/pages', { user: member })
     expect(status).toBe(403)
     expect(body).toContain('Forbidden')
-    expect(body).not.toContain('still to come')
+    expect(body).not.toContain('not available yet')
     expect(head.indexable).toBe(false)
   })
 

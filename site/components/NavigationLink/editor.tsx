@@ -20,7 +20,7 @@ export default defineEditor<NavigationLink>({
       />
       <TextField
         label="Link"
-        hint="A path of this site, such as /about, or a whole address"
+        hint="A path on this site, such as /about, or a full URL"
         value={rawPath ?? ''}
         placeholder={route ? routePath(route) : ''}
         inputMode="url"

@@ -11,12 +11,12 @@ import { useAppActor } from './app-context.tsx'
 
 /** Updates the document's head after a navigation, as the server renders it for the first page. */
 export function useDocumentHead(origin: string | null) {
-  const shown = useSelector(useAppActor('fetcher'), selectCurrentPage)
+  const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const location = useSelector(useAppActor('navigation'), selectLocation)
   const site = useSiteConfig()
   const head = useResourceSelector(
-    (read) => headOf({ shown, failure, read, location, site, origin, settings }),
+    (read) => headOf({ currentPage, failure, read, location, site, origin, settings }),
     isSameHead,
   )
   useEffect(() => applyHead(head), [head])

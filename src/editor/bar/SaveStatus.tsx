@@ -9,11 +9,11 @@ import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
 const statuses = {
-  saved: { icon: 'check', word: 'Saved' },
-  saving: { icon: 'up', word: 'Saving…' },
-  unsaved: { icon: 'warning', word: 'Not saved' },
-  staged: { icon: 'plus', word: 'Not added yet' },
-} as const satisfies Record<string, { icon: IconName; word: string }>
+  saved: { icon: 'check', label: 'Saved' },
+  saving: { icon: 'up', label: 'Saving…' },
+  unsaved: { icon: 'warning', label: 'Not saved' },
+  staged: { icon: 'plus', label: 'Not added yet' },
+} as const satisfies Record<string, { icon: IconName; label: string }>
 
 /** Shows whether all edits are saved. `Announcer` tells screen readers, so this is no live region. */
 export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef }) {
@@ -21,7 +21,7 @@ export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef 
   const pendingStatus = useSaveStatus(pendingEditsRef, changeQueueRef)
   const staged = useSelector(addRef, (snapshot) => snapshot !== undefined && isStaged(snapshot))
   const status = pendingStatus === 'saved' && staged ? 'staged' : pendingStatus
-  const { icon, word } = statuses[status]
+  const { icon, label } = statuses[status]
 
   // The browser asks before the page is closed or reloaded; pending edits are saved in the meantime.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SaveStatus({ changeQueueRef }: { changeQueueRef: ChangeQueueRef 
   return (
     <p className={classNames(styles.status, styles[status])} data-save-status={status}>
       <Icon name={icon} />
-      {word}
+      {label}
     </p>
   )
 }

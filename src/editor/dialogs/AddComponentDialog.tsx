@@ -18,8 +18,8 @@ import { useSiteKinds } from '../define-editor.ts'
 
 /** Asks for the kind of component to add. An instant kind is saved at once, any other is inserted for editing first. */
 export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
-  const spot = useSelector(addRef, selectInsertionPoint)
-  const group = useResource<ComponentGroup>(spot.group)
+  const insertionPoint = useSelector(addRef, selectInsertionPoint)
+  const group = useResource<ComponentGroup>(insertionPoint.group)
   const kinds = useSiteKinds().kinds.filter(isAllowedIn(group))
   const selectedKind = useSelector(addRef, selectKind)
   const busy = useSelector(addRef, isBusy)

@@ -77,6 +77,6 @@ function ConflictVersions({ fieldRef }: { fieldRef: FieldRef }) {
 /** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */
 const plainTextOf = (value: unknown) => {
   const text = value === null || value === undefined ? '' : String(value)
-  const words = new DOMParser().parseFromString(text, 'text/html').body.textContent?.trim()
-  return words || 'Nothing'
+  const plainText = new DOMParser().parseFromString(text, 'text/html').body.textContent?.trim()
+  return plainText || '(empty)'
 }

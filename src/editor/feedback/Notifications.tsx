@@ -54,8 +54,8 @@ function NotificationItem({
       <Icon name={tone === 'problem' ? 'warning' : 'check'} />
       <div role={tone === 'problem' ? 'alert' : 'status'} className={styles.message}>
         <p className={styles.heading}>{heading}</p>
-        {messages.map((line) => (
-          <p key={line}>{line}</p>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
         ))}
       </div>
       <Button

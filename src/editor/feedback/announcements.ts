@@ -10,6 +10,7 @@ interface Announcement {
 let latest: Announcement = { message: '', count: 0 }
 const listeners = new Set<() => void>()
 
+/** Announces a message to screen readers, replacing the previous one. */
 export const announce = (message: string) => {
   latest = { message, count: latest.count + 1 }
   for (const listener of listeners) listener()
@@ -20,4 +21,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Returns the latest announcement. */
 export const useAnnouncement = () => useSyncExternalStore(subscribe, () => latest)

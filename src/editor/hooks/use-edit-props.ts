@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -7,9 +7,9 @@ import { selectPendingValue } from '#machines/editing/field.ts'
 import { type PendingEditsRef, selectField, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../define-editor.ts'
-import { shallowEqual, useActorsSelector } from './use-edit-mode.ts'
+import { useActorsSelector } from './use-actors-selector.ts'
 
-interface Actors {
+interface ActorRefs {
   editModeRef: EditModeRef
   pendingEditsRef: PendingEditsRef
 }
@@ -20,11 +20,11 @@ interface Actors {
  */
 export function useEditProps(
   resource: Component,
-  twins: readonly (Iri | null)[],
-  { editModeRef, pendingEditsRef }: Actors,
+  versions: readonly (Iri | null)[],
+  { editModeRef, pendingEditsRef }: ActorRefs,
 ): EditProps {
   const cache = useResourceCache()
-  const iris = twins.filter((iri) => iri !== null)
+  const iris = versions.filter((iri) => iri !== null)
   const pendingValues = usePendingValues(iris, pendingEditsRef)
   const editedResource = useMemo(
     () => ({ ...resource, ...pendingValues }),

@@ -14,8 +14,8 @@ export function useResourceElement(iri: Iri | null): HTMLElement | null {
   return useSyncExternalStore(subscribeToPageMutations, find)
 }
 
-function subscribeToPageMutations(changed: () => void) {
-  const observer = new MutationObserver(changed)
+function subscribeToPageMutations(onChange: () => void) {
+  const observer = new MutationObserver(onChange)
   observer.observe(document.body, {
     subtree: true,
     childList: true,

@@ -6,7 +6,7 @@ import {
   selectReorderRefs,
 } from '#machines/editing/pending-edits.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/change-queue.ts'
-import { useActorsSelector } from './use-edit-mode.ts'
+import { useActorsSelector } from './use-actors-selector.ts'
 
 /** Returns the actors of all pending edits: fields and reorders, by key. */
 export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined) {

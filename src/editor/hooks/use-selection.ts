@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { type Iri, NEW_RESOURCE, iriTypeOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -9,7 +9,6 @@ import {
   selectStack,
 } from '#machines/editing/selection.ts'
 import { useResourceSelector, useResource } from '#src/resources/use-resource.ts'
-import { shallowEqual } from './use-edit-mode.ts'
 
 /**
  * Returns the IRIs of a live component and its draft, and which of the two to show: the draft, unless the editor asked
@@ -21,12 +20,12 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
     const current = selectCurrent(snapshot)
     return current !== undefined && (current === live || current === draft)
   })
-  const isLiveShown = useSelector(
+  const isLiveSelected = useSelector(
     selectionRef,
     (snapshot) => selected && selectIsLiveShown(snapshot) === true,
   )
-  const shown = useResource<Component>((isLiveShown ? live : null) ?? draft ?? live ?? iri)
-  return { live, draft, selected, liveForced: isLiveShown && live !== null, shown }
+  const visible = useResource<Component>((isLiveSelected ? live : null) ?? draft ?? live ?? iri)
+  return { live, draft, selected, isLiveShown: isLiveSelected && live !== null, visible }
 }
 
 /** Returns the selected resource with its position, its group and all its ancestors. */

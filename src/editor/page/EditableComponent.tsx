@@ -20,26 +20,26 @@ export const EditableComponent = memo(function EditableComponent(props: Editable
   const { editModeRef, selectionRef, pendingEditsRef } = useEditMode()
   // Both actors live exactly as long as edit mode, which renders this component.
   if (!selectionRef || !pendingEditsRef) return null
-  return <LiveAndDraft {...props} actors={{ editModeRef, selectionRef, pendingEditsRef }} />
+  return <VisibleVersion {...props} actors={{ editModeRef, selectionRef, pendingEditsRef }} />
 })
 
-interface Actors {
+interface ActorRefs {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
 }
 
-function LiveAndDraft({ iri, position, actors }: EditableComponentProps & { actors: Actors }) {
-  const { live, draft, selected, liveForced, shown } = useLiveAndDraft(iri, actors.selectionRef)
-  if (!shown) return null
+function VisibleVersion({ iri, position, actors }: EditableComponentProps & { actors: ActorRefs }) {
+  const { live, draft, selected, isLiveShown, visible } = useLiveAndDraft(iri, actors.selectionRef)
+  if (!visible) return null
   return (
-    <ComponentFrame resource={shown} identity={live ?? shown['@id']} current={selected}>
-      {liveForced ? (
-        <KindView resource={shown} position={position} />
+    <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
+      {isLiveShown ? (
+        <KindView resource={visible} position={position} />
       ) : (
         <InPlaceEditor
-          resource={shown}
-          twins={[live, draft]}
+          resource={visible}
+          versions={[live, draft]}
           position={position}
           selected={selected}
           actors={actors}
@@ -51,15 +51,15 @@ function LiveAndDraft({ iri, position, actors }: EditableComponentProps & { acto
 
 interface InPlaceEditorProps {
   resource: Component
-  twins: readonly (Iri | null)[]
+  versions: readonly (Iri | null)[]
   position: Iri | null
   selected: boolean
-  actors: Actors
+  actors: ActorRefs
 }
 
-function InPlaceEditor({ resource, twins, position, selected, actors }: InPlaceEditorProps) {
-  const edit = useEditProps(resource, twins, actors)
+function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
+  const editProps = useEditProps(resource, versions, actors)
   const { editor } = useKind(resource['@type'])
-  if (!editor?.InPlace) return <KindView resource={edit.resource} position={position} />
-  return <editor.InPlace {...edit} position={position} selected={selected} />
+  if (!editor?.InPlace) return <KindView resource={editProps.resource} position={position} />
+  return <editor.InPlace {...editProps} position={position} selected={selected} />
 }

@@ -6,14 +6,14 @@ import { classNames } from '#src/ui/class-names.ts'
 import styles from './ElementOutline.module.css'
 import { boundingRectOf } from './hit-test.ts'
 
-/** Maps each tone to a word and an icon, so that color never carries meaning alone. */
+/** Maps each tone to a label and an icon, so that color never carries meaning alone. */
 export const tones = {
-  published: { word: 'Published', icon: 'published' },
-  layout: { word: 'Layout', icon: 'published' },
-  draft: { word: 'Draft', icon: 'draft' },
-  new: { word: 'Not added yet', icon: 'plus' },
-  structure: { word: 'Structure', icon: 'structure' },
-} as const satisfies Record<string, { word: string; icon: IconName }>
+  published: { label: 'Published', icon: 'published' },
+  layout: { label: 'Layout', icon: 'published' },
+  draft: { label: 'Draft', icon: 'draft' },
+  new: { label: 'Not added yet', icon: 'plus' },
+  structure: { label: 'Structure', icon: 'structure' },
+} as const satisfies Record<string, { label: string; icon: IconName }>
 
 export type Tone = keyof typeof tones
 
@@ -45,7 +45,7 @@ export function ElementOutline({
     >
       <span className={styles.tag}>
         <Icon name={tones[tone].icon} />
-        {name} · {tones[tone].word}
+        {name} · {tones[tone].label}
       </span>
     </div>,
     document.body,

@@ -20,18 +20,20 @@ export function SelectionOutline({ selectionRef }: { selectionRef: SelectionRef 
 }
 
 function OutlinedResource({ iri, selectionRef }: { iri: string; selectionRef: SelectionRef }) {
-  const { shown } = useLiveAndDraft(iri, selectionRef)
+  const { visible } = useLiveAndDraft(iri, selectionRef)
   const { kinds } = useSiteKinds()
   const name = useResourceSelector((read) => labelOf(iri, read, kinds))
-  const element = useResourceElement(iriTypeOf(iri) === 'COMPONENT' ? (shown?.['@id'] ?? iri) : iri)
+  const element = useResourceElement(
+    iriTypeOf(iri) === 'COMPONENT' ? (visible?.['@id'] ?? iri) : iri,
+  )
   useEffect(() => {
     if (element) scrollIntoView(element)
   }, [element])
-  return element && <ElementOutline element={element} tone={toneOf(iri, shown)} name={name} />
+  return element && <ElementOutline element={element} tone={toneOf(iri, visible)} name={name} />
 }
 
-const toneOf = (iri: string, shown: Component | undefined): Tone => {
+const toneOf = (iri: string, visible: Component | undefined): Tone => {
   if (iri === NEW_RESOURCE) return 'new'
   if (isStructural(iri)) return 'structure'
-  return (shown && publishState(shown)) ?? 'published'
+  return (visible && publishState(visible)) ?? 'published'
 }

@@ -27,7 +27,7 @@ export function addPageListeners(
   /** The target of the last pointerdown, until the click that ends it. */
   let pointerDownTarget: EventTarget | null = null
   /** The direction in which Tab is moving focus, or null. */
-  let tabDirection: 'on' | 'back' | null = null
+  let tabDirection: 'forward' | 'backward' | null = null
   const selectedElement = () => {
     const iri = current()
     return iri === undefined ? null : findResourceElement(iri)
@@ -68,7 +68,7 @@ export function addPageListeners(
   // Tabbing to a text selects it like a press would, except where that would open a confirmation.
   on('focusin', (event) => {
     const { target } = event
-    if (tabDirection === 'back') handleFocusFromEnd(event, selectedElement())
+    if (tabDirection === 'backward') handleFocusFromEnd(event, selectedElement())
     const hit =
       tabDirection && !isEditorChrome(target) && closestTextField(target) ? hitTest(target) : null
     if (hit?.area === area()) send({ type: 'resource.selected', ...hit })
@@ -91,10 +91,10 @@ export function addPageListeners(
   }
 
   on('keydown', (event) => {
-    tabDirection = event.key === 'Tab' ? (event.shiftKey ? 'back' : 'on') : null
-    const direction = historyCommandOf(event)
+    tabDirection = event.key === 'Tab' ? (event.shiftKey ? 'backward' : 'forward') : null
+    const command = historyCommandOf(event)
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
-    if (!direction && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
+    if (!command && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (event.key === 'Escape') send({ type: 'selection.cleared' })
     if (event.key === 'Tab') handleTab(event, selectedElement())
@@ -102,9 +102,9 @@ export function addPageListeners(
       const hit = hitTest(event.target)
       if (hit && !isInSelection(hit)) send({ type: 'resource.selected', ...hit })
     }
-    if (direction && !hasNativeUndo(event.target, direction)) {
+    if (command && !hasNativeUndo(event.target, command)) {
       event.preventDefault()
-      send({ type: `${direction}.requested` })
+      send({ type: `${command}.requested` })
     }
   })
 }
@@ -121,8 +121,8 @@ const historyCommandOf = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardE
 /**
  * True when the focused text handles undo itself. ProseMirror prevents the event when it does, so it never counts here.
  */
-const hasNativeUndo = (target: EventTarget | null, direction: 'undo' | 'redo') => {
+const hasNativeUndo = (target: EventTarget | null, command: 'undo' | 'redo') => {
   const textEl = closestTextField(target)
   if (!textEl || textEl.classList.contains('ProseMirror')) return false
-  return isEditorChrome(textEl) || document.queryCommandEnabled(direction)
+  return isEditorChrome(textEl) || document.queryCommandEnabled(command)
 }

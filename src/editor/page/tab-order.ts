@@ -28,14 +28,14 @@ interface TabOrderAnchors {
 
 /** Moves focus on Tab and Shift+Tab where the editor's order differs from the browser's. */
 export function handleTab(event: KeyboardEvent, selected: Element | null) {
-  const places = tabOrderAnchors(selected)
-  if (!places || !(event.target instanceof Element)) return
+  const anchors = tabOrderAnchors(selected)
+  if (!anchors || !(event.target instanceof Element)) return
   const stop = event.shiftKey
-    ? previousTabStop(event.target, places)
-    : nextTabStop(event.target, places)
+    ? previousTabStop(event.target, anchors)
+    : nextTabStop(event.target, anchors)
   if (!stop) return
   // From the end of the document the browser continues by itself into its own chrome.
-  if (stop !== places.end) event.preventDefault()
+  if (stop !== anchors.end) event.preventDefault()
   stop.focus()
 }
 
@@ -44,10 +44,10 @@ export function handleFocusFromEnd(
   { target, relatedTarget }: FocusEvent,
   selected: Element | null,
 ) {
-  const places = tabOrderAnchors(selected)
-  if (!places || !places.panel.contains(target as Node)) return
-  if (places.panel.contains(relatedTarget as Node | null)) return
-  tabStopsAfterPanel(places).at(-1)?.focus()
+  const anchors = tabOrderAnchors(selected)
+  if (!anchors || !anchors.panel.contains(target as Node)) return
+  if (anchors.panel.contains(relatedTarget as Node | null)) return
+  tabStopsAfterPanel(anchors).at(-1)?.focus()
 }
 
 function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
@@ -68,10 +68,10 @@ const previousTabStop = (from: Element, { selected, panel }: TabOrderAnchors) =>
     ? (tabbableElements(selected).at(-1) ?? null)
     : null
 
-function nextTabStop(from: Element, places: TabOrderAnchors) {
-  const { selected, panel, end } = places
+function nextTabStop(from: Element, anchors: TabOrderAnchors) {
+  const { selected, panel, end } = anchors
   if (panel.contains(from)) {
-    return from === tabbableElements(panel).at(-1) ? (tabStopsAfterPanel(places)[0] ?? end) : null
+    return from === tabbableElements(panel).at(-1) ? (tabStopsAfterPanel(anchors)[0] ?? end) : null
   }
   const next = tabbableElements(document).find((stop) => isFollowing(stop, from))
   if (selected.contains(from)) {

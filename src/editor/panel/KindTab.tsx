@@ -9,23 +9,23 @@ import { useEditProps } from '../hooks/use-edit-props.ts'
 interface KindTabProps extends EditorActorRefs {
   kind: ComponentKind
   resource: Component
-  twins: readonly (Iri | null)[]
+  versions: readonly (Iri | null)[]
 }
 
 /** Shows the fields of the component's kind: those of its editor, then its variants and styles. */
-export function KindTab({ kind, resource, twins, ...actors }: KindTabProps) {
-  const edit = useEditProps(resource, twins, actors)
-  return <KindFields kind={kind} edit={edit} />
+export function KindTab({ kind, resource, versions, ...actors }: KindTabProps) {
+  const editProps = useEditProps(resource, versions, actors)
+  return <KindFields kind={kind} editProps={editProps} />
 }
 
 export const StagedKindTab = KindFields
 
-function KindFields({ kind, edit }: { kind: ComponentKind; edit: EditProps }) {
+function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditProps }) {
   const { editor } = useKind(kind.type)
   return (
     <>
-      {editor?.Tab ? <editor.Tab {...edit} /> : null}
-      <VariantFields kind={kind} {...edit} />
+      {editor?.Tab ? <editor.Tab {...editProps} /> : null}
+      <VariantFields kind={kind} {...editProps} />
       {!editor?.Tab && !kind.uiVariants && !kind.styles ? (
         <p>Type on the page to change it.</p>
       ) : null}

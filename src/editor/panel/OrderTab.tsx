@@ -1,7 +1,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from './ResourceManager.tsx'
-import { useMove } from './ResourceToolbar.tsx'
+import { useMove } from '../hooks/use-group-order.ts'
 
 /** Shows the index of the selected position within its group and lets the editor change it. */
 export function OrderTab({
@@ -14,11 +14,11 @@ export function OrderTab({
     <Select
       label="Place"
       value={String(index)}
-      options={Array.from({ length: count }, (_, place) => ({
-        value: String(place),
-        label: `${place + 1} of ${count}`,
+      options={Array.from({ length: count }, (_, option) => ({
+        value: String(option),
+        label: `${option + 1} of ${count}`,
       }))}
-      onChange={(place) => move(Number(place))}
+      onChange={(selected) => move(Number(selected))}
     />
   )
 }

@@ -23,26 +23,28 @@ export function ResourceTabs(actors: EditorActorRefs) {
 
 function StoredTabs(actors: EditorActorRefs) {
   const { current = '', position, group } = useSelection(actors.selectionRef)
-  const { live, draft, shown } = useLiveAndDraft(current, actors.selectionRef)
-  const resource = useResource(shown?.['@id'] ?? current)
+  const { live, draft, visible } = useLiveAndDraft(current, actors.selectionRef)
+  const resource = useResource(visible?.['@id'] ?? current)
   const { kind } = useKind(resource?.['@type'])
   if (!resource) return null
   return (
     <TabList
       tabs={[
         kind &&
-          shown && {
+          visible && {
             label: kind.label,
-            content: <KindTab {...actors} kind={kind} resource={shown} twins={[live, draft]} />,
+            content: (
+              <KindTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
+            ),
           },
         { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> },
         position && group && iriTypeOf(current) !== 'COMPONENT_GROUP'
           ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }
           : undefined,
-        shown && publishState(shown)
+        visible && publishState(visible)
           ? {
               label: 'Publish',
-              content: <PublishTab {...actors} resource={shown} live={live} draft={draft} />,
+              content: <PublishTab {...actors} resource={visible} live={live} draft={draft} />,
             }
           : undefined,
       ]}
@@ -51,13 +53,13 @@ function StoredTabs(actors: EditorActorRefs) {
 }
 
 function StagedTabs({ addRef }: { addRef: AddResourceRef }) {
-  const edit = useStagedEditProps(addRef)
-  const { kind } = useKind(edit.resource['@type'])
+  const editProps = useStagedEditProps(addRef)
+  const { kind } = useKind(editProps.resource['@type'])
   return (
     <TabList
       tabs={[
-        kind && { label: kind.label, content: <StagedKindTab edit={edit} kind={kind} /> },
-        { label: 'Info', content: <InfoTab resource={edit.resource} kind={kind} /> },
+        kind && { label: kind.label, content: <StagedKindTab editProps={editProps} kind={kind} /> },
+        { label: 'Info', content: <InfoTab resource={editProps.resource} kind={kind} /> },
       ]}
     />
   )

@@ -1,35 +1,31 @@
 import { useSelector } from '@xstate/react'
-import { positionsOf } from '#content/model/groups.ts'
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { type EditModeRef, canAct, isBusy } from '#machines/editing/edit-mode.ts'
-import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
-import { useResourceCache, useResourceSelector } from '#src/resources/use-resource.ts'
+import { useResourceCache } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import { useOrder } from '../page/EditableGroup.tsx'
 import type { EditorActorRefs } from './ResourceManager.tsx'
 import styles from './ResourceToolbar.module.css'
-import { announce } from '../feedback/announcements.ts'
-import { shallowEqual } from '../hooks/use-edit-mode.ts'
+import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
 /** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: EditorActorRefs) {
   const { current = '', position, group } = useSelection(selectionRef)
-  const { shown } = useLiveAndDraft(current, selectionRef)
+  const { visible } = useLiveAndDraft(current, selectionRef)
   const actionsAllowed = useSelector(editModeRef, canAct)
   const busy = useSelector(editModeRef, isBusy)
   const isGroup = iriTypeOf(current) === 'COMPONENT_GROUP'
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
-      {shown && publishState(shown) === 'draft' ? (
+      {visible && publishState(visible) === 'draft' ? (
         <Button
           variant="solid"
           busy={busy}
           unavailable={!actionsAllowed}
-          onClick={() => editModeRef.send({ type: 'publish.requested', iri: shown['@id'] })}
+          onClick={() => editModeRef.send({ type: 'publish.requested', iri: visible['@id'] })}
         >
           Publish
         </Button>
@@ -64,7 +60,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
           variant="danger"
           unavailable={!actionsAllowed}
           onClick={() =>
-            editModeRef.send({ type: 'delete.requested', iri: shown?.['@id'] ?? current })
+            editModeRef.send({ type: 'delete.requested', iri: visible?.['@id'] ?? current })
           }
         >
           <Icon name="trash" />
@@ -97,18 +93,11 @@ function AddButtons({ editModeRef, target, actionsAllowed, inserts }: AddButtons
     const insertionPoint = insertionPointFor(target, side, read)
     if (insertionPoint) editModeRef.send({ type: 'add.requested', insertionPoint })
   }
-  return inserts.map(([place, label]) => (
-    <Button key={place} unavailable={!actionsAllowed} onClick={() => add(place)}>
+  return inserts.map(([side, label]) => (
+    <Button key={side} unavailable={!actionsAllowed} onClick={() => add(side)}>
       {label}
     </Button>
   ))
-}
-
-interface MoveTarget {
-  editModeRef: EditModeRef
-  pendingEditsRef: PendingEditsRef
-  group: Iri
-  position: Iri
 }
 
 function MoveButtons({ actionsAllowed, ...target }: MoveTarget & { actionsAllowed: boolean }) {
@@ -128,15 +117,4 @@ function MoveButtons({ actionsAllowed, ...target }: MoveTarget & { actionsAllowe
       </Button>
     </>
   )
-}
-
-/** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */
-export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
-  const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
-  const order = useOrder(group, stored, pendingEditsRef)
-  const move = (to: number) => {
-    editModeRef.send({ type: 'move.requested', group, position, to, order: [...order] })
-    announce(`Moved to ${to + 1} of ${order.length}`)
-  }
-  return { index: order.indexOf(position), count: order.length, move }
 }

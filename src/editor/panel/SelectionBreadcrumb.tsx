@@ -1,10 +1,10 @@
+import { shallowEqual } from '@xstate/react'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
 import { useSiteKinds } from '../define-editor.ts'
 import { labelOf } from '../labels.ts'
-import { shallowEqual } from '../hooks/use-edit-mode.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionBreadcrumbProps {

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 let activeEditor: Editor | null = null
 const listeners = new Set<() => void>()
 
+/** Sets the mounted editor, or null when it is unmounted. */
 export const setActiveEditor = (editor: Editor | null) => {
   activeEditor = editor
   for (const listener of listeners) listener()
@@ -15,4 +16,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Returns the mounted editor, or null. */
 export const useActiveEditor = () => useSyncExternalStore(subscribe, () => activeEditor)

@@ -1,4 +1,4 @@
-/** Mounts Tiptap on an existing element and updates its content and selection. */
+/** Functions that mount a Tiptap editor and update its content and selection. */
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import { extensions } from './tiptap-extensions.ts'
@@ -16,6 +16,7 @@ interface MountOptions {
   onBlur: () => void
 }
 
+/** Mounts a Tiptap editor on an element in place of its content. The caller destroys it. */
 export function mountEditor({ element, html, attributes, onChange, onBlur }: MountOptions) {
   // Reusing the element keeps its position, its styles and its focus.
   element.textContent = ''

@@ -10,12 +10,12 @@ const minPercent = 3
 /** Shows how much of a slow page has loaded. */
 export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
   const requestsRef = useAppActor('requestTracker')
-  const drawn = useSelector(progressRef, isVisible)
+  const visible = useSelector(progressRef, isVisible)
   const finishing = useSelector(progressRef, isFinishing)
   const received = useSelector(requestsRef, (snapshot) =>
     isPending(snapshot) ? selectPercent(snapshot) : 0,
   )
-  if (!drawn) return null
+  if (!visible) return null
   const percent = finishing ? 100 : Math.max(received, minPercent)
   return (
     <div

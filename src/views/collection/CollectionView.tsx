@@ -49,7 +49,7 @@ export function CollectionWithActor({ collectionRef, resource, Card }: Collectio
   const search = useSelector(collectionRef, selectSearch)
   const collectionPage = collectionOf(resource)
   if (!collectionPage)
-    return <FailureAlert failure={{ message: 'This list cannot be shown just now.' }} />
+    return <FailureAlert failure={{ message: 'This list is not available at the moment.' }} />
   return (
     <section aria-label="Search and list" className={styles.collection}>
       <SearchForm collectionRef={collectionRef} />
@@ -76,8 +76,9 @@ export function CollectionWithActor({ collectionRef, resource, Card }: Collectio
 const resultSummary = (collectionPage: HydraCollection, page: number) => {
   const { totalItems: total } = collectionPage
   const pages = pageCountOf(collectionPage)
-  if (total === 0) return 'Nothing was found. Try other words, or fewer.'
-  if (collectionPage.member.length === 0) return `There is no page ${page}: the last is ${pages}.`
+  if (total === 0) return 'Nothing was found. Try different or fewer words.'
+  if (collectionPage.member.length === 0)
+    return `Page ${page} does not exist. The last page is ${pages}.`
   const countLabel = total === 1 ? '1 entry' : `${total} entries`
   return pages > 1 ? `${countLabel}, page ${page} of ${pages}` : countLabel
 }

@@ -13,8 +13,8 @@ export function Pagination({ search, pages }: { search: string; pages: number })
     <nav aria-label="Pages" className={styles.pagination}>
       <AdjacentPageLink label="Previous" href={page > 1 ? hrefOfPage(page - 1) : undefined} />
       <ol className={styles.pages}>
-        {pageLinks(page, pages).map((number, at) => (
-          <li key={number ?? `gap ${at}`}>
+        {pageLinks(page, pages).map((number, index) => (
+          <li key={number ?? `gap ${index}`}>
             {number === null ? (
               <span className={styles.ellipsis}>…</span>
             ) : (

@@ -37,15 +37,24 @@ interface ApiFormProps {
 /** Renders a form from the description that the API sends, and submits it. */
 export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
   return (
-    <FormWithActor formRef={useLocalActor('form', form, { iri, view })} thanks={successMessage} />
+    <FormWithActor
+      formRef={useLocalActor('form', form, { iri, view })}
+      successMessage={successMessage}
+    />
   )
 }
 
 /** Renders the form of an actor that is already running. */
-export function FormWithActor({ formRef, thanks }: { formRef: FormRef; thanks: ReactNode }) {
+export function FormWithActor({
+  formRef,
+  successMessage,
+}: {
+  formRef: FormRef
+  successMessage: ReactNode
+}) {
   const done = useSelector(formRef, isDone)
   const id = useId()
-  if (done) return <SuccessMessage>{thanks}</SuccessMessage>
+  if (done) return <SuccessMessage>{successMessage}</SuccessMessage>
   return (
     <FormProvider value={{ formRef, id }}>
       <FormElement formRef={formRef} />
@@ -57,12 +66,12 @@ function FormElement({ formRef }: { formRef: FormRef }) {
   const ref = useRef<HTMLFormElement>(null)
   const view = useSelector(formRef, selectView)
   const busy = useSelector(formRef, isBusy)
-  const refused = useSelector(formRef, isRejected)
+  const rejected = useSelector(formRef, isRejected)
   const isHydrated = useSyncExternalStore(subscribeToNothing, onClient, onServer)
 
   useEffect(() => {
-    if (refused) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
+    if (rejected) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [rejected])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,12 +90,11 @@ function FormElement({ formRef }: { formRef: FormRef }) {
     >
       <noscript>
         <p className={styles.notice}>
-          You can read this form here, but sending it needs JavaScript, which is switched off in
-          your browser.
+          Sending this form needs JavaScript, which is switched off in your browser.
         </p>
       </noscript>
       <FormParts parts={view.children} />
-      <SubmitError formRef={formRef} refused={refused} />
+      <SubmitError formRef={formRef} rejected={rejected} />
       <div className={styles.actions}>
         {labels.map((label) => (
           // Before hydration the browser would submit the form itself, which the API does not accept.
@@ -104,12 +112,12 @@ const onClient = () => true
 const onServer = () => false
 
 /** Shows why the submission was rejected: the errors of the form as a whole, or a hint at the marked fields. */
-function SubmitError({ formRef, refused }: { formRef: FormRef; refused: boolean }) {
+function SubmitError({ formRef, rejected }: { formRef: FormRef; rejected: boolean }) {
   const failure = useSelector(formRef, selectFailure)
   const errors = useSelector(formRef, selectErrors)
-  if (!refused) return null
+  if (!rejected) return null
   const message =
-    errors.length > 0 ? errors.join(' ') : 'This was not sent yet: look at the marked fields.'
+    errors.length > 0 ? errors.join(' ') : 'The form was not sent. Please check the marked fields.'
   return <FailureAlert failure={failure ?? { message }} />
 }
 

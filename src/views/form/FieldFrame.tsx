@@ -38,9 +38,7 @@ export const FieldsetFrame = ({ part, field, children }: FieldFrameProps) => (
       </span>
       <ValidationMark field={field} />
     </legend>
-    <div className={styles.members} onBlur={field.blurGroup}>
-      {children}
-    </div>
+    <div onBlur={field.blurGroup}>{children}</div>
     <FieldHelp part={part} id={field.id} />
     <FieldErrors field={field} />
   </fieldset>
@@ -83,7 +81,7 @@ export const FieldErrors = ({
 export const ValidationMark = ({ field: { checking, valid, value } }: { field: FormField }) => {
   if (checking) return <span role="img" aria-label="Checking" className={styles.checking} />
   return valid && value && value.length > 0 ? (
-    <span role="img" aria-label="Right" className={styles.valid}>
+    <span role="img" aria-label="Valid" className={styles.valid}>
       <Icon name="check" />
     </span>
   ) : null

@@ -75,7 +75,6 @@ function CollectionField({ part }: { part: FormView }) {
         ))}
         {canAdd && (
           <Button
-            className={styles.add}
             aria-label={`Add to ${label}`}
             onClick={() => formRef.send({ type: 'entry.added', list })}
           >

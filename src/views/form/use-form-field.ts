@@ -14,6 +14,7 @@ interface FormContextValue {
 const FormContext = createContext<FormContextValue | null>(null)
 export const FormProvider = FormContext.Provider
 
+/** Returns the form around a field; throws outside of a `<FormProvider>`. */
 export function useFormContext() {
   const form = use(FormContext)
   if (!form) throw new Error('A field needs a <FormProvider>.')
@@ -42,8 +43,8 @@ export function useFormField(part: FormView, owner: FormView = part) {
     errors,
     checking,
     valid,
-    change: (changed: FormValue) =>
-      formRef.send({ type: 'field.changed', field, at, value: changed }),
+    change: (newValue: FormValue) =>
+      formRef.send({ type: 'field.changed', field, at, value: newValue }),
     blur: () => formRef.send({ type: 'field.blurred', field }),
     /** The blur handler of a field with several inputs: moving focus between them does not count. */
     blurGroup: ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -23,9 +23,9 @@ export const breadcrumbListOf = (
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', item: `${origin}/` }, ...steps].map((step, at) => ({
+    itemListElement: [{ name: 'Home', item: `${origin}/` }, ...steps].map((step, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       ...step,
     })),
   }

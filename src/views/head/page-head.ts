@@ -36,7 +36,7 @@ export interface Head {
 }
 
 export interface HeadOptions {
-  shown: AssembledPage | null
+  currentPage: AssembledPage | null
   failure: { status?: number | undefined; message: string } | null
   read: ReadResource
   location: { path: string; search: string }
@@ -49,9 +49,10 @@ export interface HeadOptions {
 /** Separates the titles of a page and its ancestors (behaviour, section 1.6). */
 const titleSeparator = ' | '
 
+/** Returns the content of the `<head>` for the current page, an app screen or an error. */
 export const headOf = (options: HeadOptions): Head => {
-  const { shown, failure, read, location, site, settings } = options
-  const levels = shown && !failure ? ancestorLevels(shown, read) : []
+  const { currentPage, failure, read, location, site, settings } = options
+  const levels = currentPage && !failure ? ancestorLevels(currentPage, read) : []
   const titles = levels.map(levelTitle)
   // A fallback exists only for the page's own title, not for its ancestors.
   titles[0] ||= site.fallbackTitle ? fallbackTitle(location.path, failure) : ''
@@ -116,10 +117,10 @@ const levelOf = (resource: Resource, read: ReadResource): PageLevel => {
 /** Returns the title for an error, else that of an app screen, else the last segment of the path in title case. */
 const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
   if (failure) return `${failure.status ?? 500} - ${failure.message}`
-  const { path: suggesting } = contentLocation(locationOf(path))
+  const { path: contentPath } = contentLocation(locationOf(path))
   return (
     matchRoute(path)?.route.meta.title ??
-    titleCase(safeDecodeUri(suggesting.split('/').findLast(Boolean) ?? ''))
+    titleCase(safeDecodeUri(contentPath.split('/').findLast(Boolean) ?? ''))
   )
 }
 

@@ -24,26 +24,28 @@ export function ComponentErrorBoundary({ resource, children }: ErrorBoundaryProp
 
 interface ErrorBoundaryState {
   resource: Resource
-  broken: boolean
+  hasError: boolean
 }
 
 // React supports error boundaries only as class components.
 class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  static getDerivedStateFromError = () => ({ broken: true })
+  static getDerivedStateFromError = () => ({ hasError: true })
 
   static getDerivedStateFromProps = (
     { resource }: ErrorBoundaryProps,
-    before: ErrorBoundaryState,
-  ) => (resource === before.resource ? null : { resource, broken: false })
+    previous: ErrorBoundaryState,
+  ) => (resource === previous.resource ? null : { resource, hasError: false })
 
-  override state = { resource: this.props.resource, broken: false }
+  override state = { resource: this.props.resource, hasError: false }
 
   override render() {
     const { resource, children } = this.props
-    return this.state.broken ? <RenderError name={resource['@type']} /> : children
+    return this.state.hasError ? <RenderError name={resource['@type']} /> : children
   }
 }
 
 /** Shows a message to editors, who can delete the component, and nothing to visitors. */
 const RenderError = ({ name }: { name: string }) =>
-  use(EditingContext) && <p className={styles.renderError}>This “{name}” could not be shown.</p>
+  use(EditingContext) && (
+    <p className={styles.renderError}>The component “{name}” could not be shown.</p>
+  )

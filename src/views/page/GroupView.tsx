@@ -1,3 +1,4 @@
+import { shallowEqual } from '@xstate/react'
 import { memo, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { findGroup, positionsOf } from '#content/model/groups.ts'
@@ -21,7 +22,7 @@ export function Group({ owner, contentOwner = owner, name }: GroupProps) {
 
 /** Renders the positions of a group in their order. */
 export const GroupView = memo(function GroupView({ iri }: { iri: Iri }) {
-  const positions = useResourceSelector((read) => positionsOf(iri, read), isSameList)
+  const positions = useResourceSelector((read) => positionsOf(iri, read), shallowEqual)
   const editing = use(EditingContext)
   return (
     <div data-iri={iri}>
@@ -33,6 +34,3 @@ export const GroupView = memo(function GroupView({ iri }: { iri: Iri }) {
     </div>
   )
 })
-
-const isSameList = (one: readonly Iri[], other: readonly Iri[]) =>
-  one.length === other.length && one.every((iri, index) => iri === other[index])

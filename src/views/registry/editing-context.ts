@@ -23,7 +23,7 @@ export interface EditingViews {
 /** The editor's views in edit mode, else null. */
 export const EditingContext = createContext<EditingViews | null>(null)
 
-/** What `src/editor/load.ts` exports as `views`: all that the app draws of the editor. */
+/** Everything that the app renders of the editor, as `createEditorViews` in `src/editor` returns it. */
 export interface EditorViews {
   /** Rendered above the page while an administrator is signed in. */
   Bar: ComponentType

@@ -11,33 +11,33 @@ export const createLazyViews = (
   loaders: Record<keyof Views, Loaders>,
 ): LazyViews => {
   const files = new Map<string, string>()
-  const all = (Object.keys(loaders) as (keyof Views)[]).flatMap((sort) =>
-    Object.keys(loaders[sort]).map((file): ViewKey => {
-      const view = [sort, file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length)] as const
+  const all = (Object.keys(loaders) as (keyof Views)[]).flatMap((type) =>
+    Object.keys(loaders[type]).map((file): ViewKey => {
+      const view = [type, file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length)] as const
       files.set(String(view), file)
       return view
     }),
   )
   const warned = new Set<string>()
-  const warn = ([sort, name]: ViewKey) => {
-    const message = `This site has no view for “${name}” (${sort}).`
+  const warn = ([type, name]: ViewKey) => {
+    const message = `This site has no view for “${name}” (${type}).`
     if (!warned.has(message)) console.warn(message)
     warned.add(message)
   }
 
   const load = async (view: ViewKey, target: Views) => {
-    const [sort, name] = view
+    const [type, name] = view
     const file = files.get(String(view))
     if (file === undefined) return warn(view)
-    const { default: definition } = (await loaders[sort][file]!()) as { default: Definition }
-    Object.assign(target[sort], { [name]: definition })
+    const { default: definition } = (await loaders[type][file]!()) as { default: Definition }
+    Object.assign(target[type], { [name]: definition })
   }
 
   return {
     all,
     sourceFileOf: (view) => files.get(String(view))?.replace('./', folder),
-    load: async (views, into) => {
-      await Promise.all(views.map((view) => load(view, into)))
+    load: async (views, target) => {
+      await Promise.all(views.map((view) => load(view, target)))
     },
   }
 }

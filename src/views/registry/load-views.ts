@@ -25,13 +25,13 @@ export const loadViewsFor = (registry: Registry, resources: readonly Resource[])
     return view && !Object.hasOwn(registry[view[0]], view[1]) ? [view] : []
   })
   return missing.length > 0
-    ? registry.pieces().then((lazyViews) => lazyViews.load(missing, registry))
+    ? registry.lazyViews().then((lazyViews) => lazyViews.load(missing, registry))
     : null
 }
 
 /** Loads every view: for the server, which renders any page, and for editors, who may add any component. */
 export const loadAllViews = async (registry: Registry) => {
-  const lazyViews = await registry.pieces()
+  const lazyViews = await registry.lazyViews()
   await lazyViews.load(lazyViews.all, registry)
   return lazyViews
 }

@@ -36,11 +36,11 @@ export interface Views {
 
 /** The loaded views and the loader of the lazy ones. */
 export interface Registry extends Views {
-  pieces: () => Promise<LazyViews>
+  lazyViews: () => Promise<LazyViews>
 }
 
 /** The key of a view: the type of view and its name. */
-export type ViewKey = readonly [sort: keyof Views, name: string]
+export type ViewKey = readonly [type: keyof Views, name: string]
 
 /** The views whose code is loaded with the first content that needs it. */
 export interface LazyViews {
@@ -52,9 +52,9 @@ export interface LazyViews {
   load: (views: readonly ViewKey[], target: Views) => Promise<void>
 }
 
-// The cast is safe as long as the kind's schema holds: the server validates resources against it when they are saved,
-// and the registry passes views what the API sent.
+/** Defines the view of a component kind. */
 export const defineComponent = <Kind extends Component>(definition: ComponentDefinition<Kind>) =>
+  // Safe as long as the kind’s schema holds, which the server checks on each save.
   definition as unknown as ComponentDefinition
 
 export const defineLayout = (definition: LayoutDefinition) => definition
@@ -63,6 +63,7 @@ export const defineTemplate = (definition: TemplateDefinition) => definition
 const RegistryContext = createContext<Registry | null>(null)
 export const RegistryProvider = RegistryContext.Provider
 
+/** Returns the site’s views; throws outside of a `<RegistryProvider>`. */
 export function useRegistry() {
   const registry = use(RegistryContext)
   if (!registry) throw new Error('useRegistry needs a <RegistryProvider>.')

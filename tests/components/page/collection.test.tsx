@@ -150,12 +150,14 @@ describe('the members of a collection', () => {
 
   test('are empty on a page after the last one', () => {
     openCollection({ resource: collectionOf([], twelvePages), search: '?page=13' })
-    expect(screen.getByRole('status').textContent).toBe('There is no page 13: the last is 12.')
+    expect(screen.getByRole('status').textContent).toBe(
+      'Page 13 does not exist. The last page is 12.',
+    )
   })
 
   test('may be missing, which shows an error', () => {
     openCollection({ resource: component('Collection', '1') })
-    expect(screen.getByRole('alert').textContent).toContain('cannot be shown')
+    expect(screen.getByRole('alert').textContent).toContain('not available')
   })
 
   test('can be searched without JavaScript', () => {

@@ -58,7 +58,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   expect(screen.queryAllByText(wrong[0]!)).toHaveLength(errors.length)
   expect(screen.queryAllByRole('img', { name: 'Checking' })).toHaveLength(isChecking(next) ? 1 : 0)
   const isTicked = isValid(next) && input.value !== ''
-  expect(screen.queryAllByRole('img', { name: 'Right' })).toHaveLength(isTicked ? 1 : 0)
+  expect(screen.queryAllByRole('img', { name: 'Valid' })).toHaveLength(isTicked ? 1 : 0)
 })
 
 coverage.expectAll()

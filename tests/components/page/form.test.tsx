@@ -72,7 +72,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   const alert = screen.queryByRole('alert')?.textContent
   expect(alert).toBe(
     isRejected(next)
-      ? (selectFailure(next)?.message ?? 'This was not sent yet: look at the marked fields.')
+      ? (selectFailure(next)?.message ?? 'The form was not sent. Please check the marked fields.')
       : undefined,
   )
 })

@@ -81,7 +81,7 @@ export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadDeferred }: 
   const services = createServices({
     loadApi: async () => api,
     cache,
-    registry: { components: {}, layouts: {}, templates: {}, pieces: async () => noLazyViews },
+    registry: { components: {}, layouts: {}, templates: {}, lazyViews: async () => noLazyViews },
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),
     history: { commit: () => {}, restore: () => {}, followRedirect: () => true },

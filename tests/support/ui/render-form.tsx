@@ -22,7 +22,7 @@ export const openForm = ({ view = blankForm, inspect }: Options = {}) => {
     formMachine.provide({ actors: { formField, submitForm: submitting.logic } }),
     { input: { iri, view }, clock, ...(inspect && { inspect }) },
   ).start()
-  render(<FormWithActor formRef={formRef} thanks={<p>Thank you.</p>} />)
+  render(<FormWithActor formRef={formRef} successMessage={<p>Thank you.</p>} />)
   return {
     formRef,
     submitting,

@@ -21,13 +21,13 @@ export default defineComponent({
 function Card({ member, index }: { member: Resource; index: number }) {
   const entry = member as Entry
   const { title, metaDescription, routePath, createdAt } = entry
-  const picture = useResource<Component>(imageOf(entry))
+  const image = useResource<Component>(imageOf(entry))
   return (
     <article className={styles.card}>
       <div className={styles.imageFrame}>
-        {picture && (
+        {image && (
           <ResponsiveImage
-            resource={picture}
+            resource={image}
             // Decorative: the heading beside it is the link's name.
             alt=""
             sizes="(min-width: 60rem) 18rem, (min-width: 38rem) 50vw, 100vw"
@@ -41,23 +41,23 @@ function Card({ member, index }: { member: Resource; index: number }) {
           href={linkOrNull(routePath) ?? `/_cwa/${encodeURIComponent(entry['@id'])}`}
           className={styles.link}
         >
-          {title ?? nameOf(entry)}
+          {title ?? fallbackTitleOf(entry)}
         </a>
       </h2>
       {routePath ? null : <p className={styles.draft}>Draft entry</p>}
       {metaDescription ? <p className={styles.description}>{metaDescription}</p> : null}
-      {createdAt ? <Day at={createdAt} /> : null}
+      {createdAt ? <CreatedDate date={createdAt} /> : null}
     </article>
   )
 }
 
-const nameOf = (resource: Resource) =>
+const fallbackTitleOf = (resource: Resource) =>
   typeof resource['reference'] === 'string' ? resource['reference'] : 'Untitled'
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-const Day = ({ at }: { at: string }) => (
-  <time dateTime={at} className={styles.date}>
-    {days.format(new Date(at))}
+const CreatedDate = ({ date }: { date: string }) => (
+  <time dateTime={date} className={styles.date}>
+    {dateFormat.format(new Date(date))}
   </time>
 )

@@ -19,7 +19,7 @@ const createFormView = (successMessage: ReactNode) =>
 export default defineComponent<Form>({
   View: createFormView(
     <p>
-      <strong>Thank you.</strong> It has been sent.
+      <strong>Thank you.</strong> Your form has been sent.
     </p>,
   ),
   variants: {

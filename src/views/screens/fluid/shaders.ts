@@ -92,7 +92,7 @@ export const subtract = fragment(
 /** Draws the dye with transparency by its density, so that the page shows through. */
 export const display = fragment(
   'uniform sampler2D density;',
-  `vec3 colour = max(texture(density, at).rgb, 0.0);
-  float most = max(colour.r, max(colour.g, colour.b));
-  result = vec4(colour / max(most, 0.0001), 1.0) * (1.0 - exp(-0.6 * most));`,
+  `vec3 color = max(texture(density, at).rgb, 0.0);
+  float most = max(color.r, max(color.g, color.b));
+  result = vec4(color / max(most, 0.0001), 1.0) * (1.0 - exp(-0.6 * most));`,
 )

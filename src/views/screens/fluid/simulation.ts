@@ -49,6 +49,7 @@ const randomColor = () => {
   return [part(0), part(4), part(2)].map((value) => value * dyeIntensity)
 }
 
+/** Creates the simulation on a surface, sized to the canvas. */
 export const createFluid = (surface: Surface, { width, height }: HTMLCanvasElement) => {
   const size = [Math.max(1, width >> downsample), Math.max(1, height >> downsample)] as const
   const texel = size.map((length) => 1 / length)
@@ -63,15 +64,15 @@ export const createFluid = (surface: Surface, { width, height }: HTMLCanvasEleme
     subtract: surface.program(subtract),
     display: surface.program(display),
   }
-  const density = surface.pair(...size)
-  const velocity = surface.pair(...size)
-  const pressures = surface.pair(...size)
-  const curls = surface.target(...size)
-  const divergences = surface.target(...size)
+  const density = surface.doubleBuffer(...size)
+  const velocity = surface.doubleBuffer(...size)
+  const pressures = surface.doubleBuffer(...size)
+  const curls = surface.renderTarget(...size)
+  const divergences = surface.renderTarget(...size)
 
-  const writeAndSwap = (pair: DoubleBuffer, write: (pair: DoubleBuffer) => void) => {
-    write(pair)
-    swapBuffers(pair)
+  const writeAndSwap = (buffer: DoubleBuffer, write: (buffer: DoubleBuffer) => void) => {
+    write(buffer)
+    swapBuffers(buffer)
   }
 
   const addSplat = ({ x, y, dx, dy }: PointerMove) => {
@@ -91,13 +92,13 @@ export const createFluid = (surface: Surface, { width, height }: HTMLCanvasEleme
 
   return {
     /** Pushes the fluid along a pointer movement. */
-    stir: ({ dx, dy, ...at }: PointerMove) =>
-      addSplat({ ...at, dx: dx * pointerForce, dy: dy * pointerForce }),
+    stir: ({ dx, dy, ...position }: PointerMove) =>
+      addSplat({ ...position, dx: dx * pointerForce, dy: dy * pointerForce }),
 
     /** Adds random drops, so that something is visible before the pointer moves. */
     seed: () => {
       const count = Math.round(random(minSplats, maxSplats))
-      for (let at = 0; at < count; at += 1)
+      for (let index = 0; index < count; index += 1)
         addSplat({
           x: random(0, width),
           y: random(0, height),

@@ -81,7 +81,7 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
 
   fluid.seed()
   if (reducedMotion.matches)
-    for (let at = 0; at < reducedMotionFrames; at += 1) fluid.step(frameSeconds)
+    for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
   fluid.render()
   resume()
   return () => {

@@ -14,10 +14,10 @@ export interface DoubleBuffer {
   write: RenderTarget
 }
 
-export const swapBuffers = (pair: DoubleBuffer) => {
-  const { read, write } = pair
-  pair.read = write
-  pair.write = read
+export const swapBuffers = (buffer: DoubleBuffer) => {
+  const { read, write } = buffer
+  buffer.read = write
+  buffer.write = read
 }
 
 type UniformValue = number | readonly number[] | RenderTarget
@@ -89,7 +89,7 @@ export const createSurface = (canvas: HTMLCanvasElement) => {
     }
   }
 
-  const target = (width: number, height: number): RenderTarget => {
+  const renderTarget = (width: number, height: number): RenderTarget => {
     const texture = gl.createTexture()
     gl.bindTexture(gl.TEXTURE_2D, texture)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
@@ -102,15 +102,15 @@ export const createSurface = (canvas: HTMLCanvasElement) => {
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0)
     return { texture, framebuffer, width, height }
   }
-  const pair = (width: number, height: number): DoubleBuffer => ({
-    read: target(width, height),
-    write: target(width, height),
+  const doubleBuffer = (width: number, height: number): DoubleBuffer => ({
+    read: renderTarget(width, height),
+    write: renderTarget(width, height),
   })
 
   return {
     program,
-    target,
-    pair,
+    renderTarget,
+    doubleBuffer,
     /** Releases the WebGL context and its memory. */
     dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   }

@@ -1,0 +1,45 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import { positionsOf } from '#content/model/groups.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import { type PendingEditsRef, selectReorder } from '#machines/editing/pending-edits.ts'
+import { selectOrder } from '#machines/editing/reorder.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { announce } from '../feedback/announcements.ts'
+
+/** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
+export function useGroupOrder(
+  group: Iri,
+  positions: readonly Iri[],
+  pendingEditsRef: PendingEditsRef | undefined,
+) {
+  const reorderRef = useSelector(
+    pendingEditsRef,
+    (snapshot) => snapshot && selectReorder(group)(snapshot),
+  )
+  const pendingOrder = useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
+  if (!pendingOrder) return positions
+  // Positions may have been added or removed since the move.
+  return [
+    ...pendingOrder.filter((position) => positions.includes(position)),
+    ...positions.filter((position) => !pendingOrder.includes(position)),
+  ]
+}
+
+export interface MoveTarget {
+  editModeRef: EditModeRef
+  pendingEditsRef: PendingEditsRef
+  group: Iri
+  position: Iri
+}
+
+/** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */
+export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
+  const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
+  const order = useGroupOrder(group, stored, pendingEditsRef)
+  const move = (to: number) => {
+    editModeRef.send({ type: 'move.requested', group, position, to, order: [...order] })
+    announce(`Moved to ${to + 1} of ${order.length}`)
+  }
+  return { index: order.indexOf(position), count: order.length, move }
+}
