@@ -102,7 +102,12 @@ export const checkWithVariance = (
 ): boolean => {
   if (!readContext.variance || readContext.variance.byReader) return rule(readContext)
   const { variance, visitorDecisions = new Map<Iri, boolean>(), ...plain } = readContext
-  const visitor = { ...plain, viewer: anonymous, drafts: false, decided: visitorDecisions }
+  const visitor: ReadContext = {
+    ...plain,
+    viewer: anonymous,
+    canSeeDrafts: false,
+    decisions: visitorDecisions,
+  }
   if (rule(visitor)) return true
   variance.byReader = true
   return readContext.viewer.userId !== null && rule(plain)
