@@ -1,4 +1,4 @@
-/** What answers which address: the content API under its own path, the live-update hub, and the site everywhere else. */
+/** The request handlers: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { viewerOf } from './users/accounts.ts'
 import { setSessionCookies, sessionTokenFrom, clearSessionCookies } from './auth/session-cookies.ts'
@@ -20,18 +20,18 @@ import { type StoringFiles, resourceRoutes } from './routes/resources.ts'
 type C = Context<Env>
 
 export interface ApiOptions extends AuthOptions {
-  /** What the documentation says is running. */
+  /** The version that the API documentation names. */
   version: string
   log: Log
   health: Pick<Health, 'recordError'>
-  /** Answers carry `hydra:` names beside the plain ones. */
+  /** Adds `hydra:` names beside the plain ones in responses. */
   hydraPrefix?: boolean
-  /** Whatever else answers under the API, before the content does. */
+  /** Routes of the features, matched before those of the content. */
   featureRoutes?: readonly Hono<Env>[]
   storingFiles?: StoringFiles
 }
 
-/** Every endpoint of the content API, by its path below the mount. */
+/** Returns every endpoint of the content API, with paths below the mount. */
 export const createApiRoutes = (options: ApiOptions) => {
   const { store, version, featureRoutes = [], storingFiles } = options
   const api = new Hono<Env>()
@@ -51,7 +51,7 @@ export const createApiRoutes = (options: ApiOptions) => {
   return api
 }
 
-/** The embedded content API, under `/_api`; asked over HTTP by browsers, and in process by the renderer. */
+/** Returns the embedded content API, mounted at `/_api`. Browsers call it over HTTP, the renderer in process. */
 export const createApi = (options: ApiOptions) => {
   const { log, health } = options
   const answering = new Hono<Env>()
@@ -61,13 +61,13 @@ export const createApi = (options: ApiOptions) => {
       if (refusal.status >= 500) log.error(thrown, c.req.path)
       health.recordError(thrown)
       const { body, headers } = refusal.toResponse()
-      // What was said about this answer before it was refused still holds.
+      // Headers that were set before the error was thrown still apply.
       return c.newResponse(body, { status: refusal.status, headers })
     })
   return withCors(answering, options.origins)
 }
 
-/** Whoever asked has hung up in the middle of it, and will not read the answer either. */
+/** True when the client closed the connection while its body was being read; it will not read the response either. */
 const isGone = (c: C, thrown: unknown) =>
   (c.env as Env['Bindings'] | undefined)?.incoming?.readableAborted === true &&
   (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
@@ -92,18 +92,23 @@ const withCommonHeaders =
 const onlyIf = (isWanted: boolean, middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
   isWanted ? middleware : (_c, next) => next()
 
-/** Cookies come along whoever made the browser ask, and signing out is done by following a link. */
+/**
+ * Rejects writes that another site has started (CSRF): browsers send cookies along. Signing out counts, since a link
+ * does it.
+ */
 const refuseForeignWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
     const changes = isWrite(c) || requestIriOf(c) === '/logout'
     if (changes && origins.isCrossSite(c)) {
-      throw problem(403, { detail: 'Other sites may not change anything here.' })
+      throw problem(403, { detail: 'Requests from other sites may not change anything here.' })
     }
     return next()
   }
 
-/** Says who is asking. A session that is no longer one is refused, except to those who come to sign in or out. */
+/**
+ * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints.
+ */
 const recognise =
   ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -136,11 +141,14 @@ interface SiteParts {
   log: Log
 }
 
-/** Everything on one port: the API by its path, so that it is not looked for among everything else. */
+/**
+ * Returns one fetch handler for everything on the port. The API is chosen by its path first, which is faster than
+ * routing.
+ */
 export const createRequestHandler = ({ api, hub, site, health, log }: SiteParts) => {
   const others = new Hono<Env>().route('/', healthRoutes(health))
   if (hub) others.route('/', hub)
-  // Every address of the site is a page or a file, though there be nothing at it: it is there to be read.
+  // Every address of the site is a page or a file, even if nothing is found there, so it can only be read.
   others.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
   others.onError((thrown, c) => {
     const answer = errorPageFor(thrown)

@@ -1,11 +1,11 @@
-/** Whether this process can do its work: what `/healthz` and `/readyz` answer. */
+/** Health checks of this process, for `/healthz` and `/readyz`. */
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isBusy, isFull } from './store/db/database-errors.ts'
 import type { Database } from './store/db/schema.ts'
 
-/** One word for each thing that a server needs: `ok`, or what is the matter with it. */
+/** The state of everything that the server needs. */
 export interface HealthChecks {
   database: 'ok' | 'unreachable' | 'busy'
   disk: 'ok' | 'full'
@@ -13,17 +13,17 @@ export interface HealthChecks {
 
 export interface Health {
   check: () => Promise<HealthChecks>
-  /** To be told of every error that was answered: a full disk is known by the writes that fail. */
+  /** Call with every error of a response: a full disk shows in writes that fail. */
   recordError: (thrown: unknown) => void
-  /** To be told of every write that succeeded: what kept others from it is over. */
+  /** Call after every successful write: it clears earlier failures. */
   recordWrite: () => void
 }
 
-/** How long the database may take to answer before it counts as unreachable, in milliseconds. */
+/** How long the database may take to respond before it counts as unreachable, in milliseconds. */
 const patience = 2_000
-/** How long one failed write is held against the database or the disk, in milliseconds. */
+/** How long a failed write counts as a current problem, in milliseconds. */
 const memory = 15_000
-/** What has to be free on the disk of `DATA_DIR`, in bytes: less does not hold one more upload. */
+/** Free space that the disk of `DATA_DIR` needs, in bytes: less does not fit one more upload. */
 const leastFree = 8 * 1024 * 1024
 
 interface HealthOptions {
@@ -37,7 +37,7 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
 
   const isRecent = (at: number) => performance.now() - at < memory
 
-  /** However many ask, one connection at most waits for a database that does not answer. */
+  /** Concurrent checks share one query, so that at most one connection waits for a database that does not respond. */
   const answers = () =>
     (asking ??= sql`select 1`
       .execute(db)
@@ -55,7 +55,7 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
 
   const disk = async (): Promise<HealthChecks['disk']> => {
     if (isRecent(failed.full)) return 'full'
-    // Where the system does not say, the writes that fail do.
+    // If the system cannot tell, failed writes do.
     const space = await statfs(dataDir).catch(() => null)
     return space && space.bavail * space.bsize < leastFree ? 'full' : 'ok'
   }
@@ -76,7 +76,7 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
   }
 }
 
-/** Where the content is elsewhere there is nothing here that could be missing. */
+/** For remote content: this process needs nothing that could be missing. */
 export const alwaysHealthy: Health = {
   check: async () => ({ database: 'ok', disk: 'ok' }),
   recordError: () => {},

@@ -1,17 +1,20 @@
-/** One line of JSON for each request and each trouble, gathered for a moment so that a request never waits for a pipe. */
+/**
+ * The log: one line of JSON for each request and each problem, buffered for a moment so that a request never waits for
+ * a pipe.
+ */
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
   error: (problem: unknown, path: string) => void
-  /** What is no trouble yet, and should be looked at. */
+  /** Logs something that is not an error yet but should be looked at. */
   warn: (words: string, path: string) => void
-  /** Writes what is still held back. */
+  /** Writes the buffered lines. */
   flush: () => void
 }
 
 const delay = 100
 
-/** What follows these in a path is a secret, or leads to one. */
+/** What follows these paths is a secret, or names an account. */
 const secret =
   /^((?:\/_api)?\/(?:verify-email|reset-password|confirm-new-email|confirm-email|password\/reset\/request|resend-verify-email|resend-verify-new-email))\/.+/
 
@@ -32,7 +35,7 @@ export const createLog = (write: (text: string) => void): Log => {
     timer ??= setTimeout(flush, delay).unref()
   }
   let said = { at: 0, as: '' }
-  /** Many requests come in one millisecond, and writing it out takes longer than the rest of their lines. */
+  /** Formats the time once per millisecond, since that takes longer than the rest of a line. */
   const now = () => {
     const at = Date.now()
     if (said.at !== at) said = { at, as: new Date(at).toISOString() }
@@ -40,7 +43,7 @@ export const createLog = (write: (text: string) => void): Log => {
   }
 
   return {
-    // Put together by hand, as it is done for every request.
+    // Built by hand because it runs for every request.
     request: ({ method, path, status, ms }) =>
       add(
         `{"time":"${now()}","method":"${method}","path":${JSON.stringify(withoutSecrets(path))},"status":${status},"ms":${ms.toFixed(1)}}`,

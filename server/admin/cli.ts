@@ -1,4 +1,7 @@
-/** `npm run admin`: what is done to a site by hand. Ends with 0 when it is done, 1 when it is not, 2 when nobody knows what was meant. */
+/**
+ * Runs one command of `npm run admin`. The exit code is 0 when it is done, 1 when it failed, 2 when the command line is
+ * wrong.
+ */
 import { parseArgs } from 'node:util'
 import { HTTPException } from 'hono/http-exception'
 import { describeError } from '../store/db/database-client.ts'
@@ -36,7 +39,7 @@ const carryOut = async ([name, ...rest]: readonly string[], terminal: Terminal) 
     return
   }
   const command = commands.get(name)
-  if (!command) throw new UsageError(`There is no command ${name}: ask for --help.`)
+  if (!command) throw new UsageError(`Unknown command ${name}: see --help.`)
   const told = read(name, command, rest)
   if (told.hasFlag('help')) return void terminal.stdout.write(`${pageOf(name, command)}\n`)
   const wanted = command.usage.match(/<[^>]+>/g)?.length ?? 0
@@ -80,12 +83,12 @@ const overview = () => {
     '',
     ...[...commands].map(([name, { summary }]) => `  ${name.padEnd(wide)}  ${summary}`),
     '',
-    'Reads the same environment as npm start. Ends with 0 when it is done, 1 when it is not, 2 when',
-    'nobody knows what was meant.',
+    'Reads the same environment as npm start. The exit code is 0 when the',
+    'command is done, 1 when it failed, 2 when the command line is wrong.',
   ].join('\n')
 }
 
-/** The content API's refusals say in their body what is wrong. */
+/** Returns the message of an error; that of an HTTP problem is the detail in its body. */
 const wordsFor = async (thrown: unknown) => {
   if (thrown instanceof UsageError) return thrown.message
   if (!(thrown instanceof HTTPException)) return describeError(thrown)

@@ -1,8 +1,8 @@
-/** What a command of `npm run admin` is made of. */
+/** Types and helpers that all commands of `npm run admin` share. */
 import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 
-/** Where the words come from, and where the answers go. */
+/** The process's environment and streams, so that tests can replace them. */
 export interface Terminal {
   env: Record<string, string | undefined>
   stdin: Readable & { isTTY?: boolean }
@@ -11,34 +11,36 @@ export interface Terminal {
 }
 
 export interface Command {
-  /** One line of the list of all commands. */
+  /** One line for the list of commands. */
   summary: string
-  /** What follows the command's name. */
+  /** Positional arguments and options, as the usage line shows them. */
   usage: string
-  /** What else there is to know before it is run. */
+  /** The text that `--help` prints below the summary. */
   help: string
   options: NonNullable<ParseArgsConfig['options']>
   run: (told: CommandArgs, terminal: Terminal) => Promise<void>
 }
 
 export interface CommandArgs {
-  /** The words that are no options; as many as the usage says. */
+  /** Positional arguments, as many as `usage` names. */
   positionals: readonly string[]
   getOption: (option: string) => string | undefined
   hasFlag: (option: string) => boolean
 }
 
-/** Told in a way that means nothing: the command ends with code 2. */
+/** Thrown when the command line is wrong: the exit code is 2. */
 export class UsageError extends Error {}
 
-/** Why something was not done, in one line: the command ends with code 1. */
+/** Thrown when a command cannot do its work: its message is printed in one line and the exit code is 1. */
 export class CommandError extends Error {}
 
 export const printLine = ({ stderr }: Terminal, text: string) => void stderr.write(`${text}\n`)
 
 const pause = 1_000
 
-/** Says how far long work is, no more than once a second, and only where somebody looks on: a log needs just the end. */
+/**
+ * Returns a function that prints progress at most once a second, and only to a terminal: a log needs just the result.
+ */
 export const createProgress = (terminal: Terminal) => {
   let said = performance.now()
   return (words: () => string) => {

@@ -1,6 +1,6 @@
 /**
- * A whole site as lines of JSON: what it is, every row of the content and every account by itself, the files, and
- * how many lines there were, with their hash. A file without that last line is not whole.
+ * The export format: JSON lines. The first names the format, then come all rows of content and accounts, the files, and
+ * a last line with the number of lines and their SHA-256. A file without that last line is incomplete.
  */
 import * as v from 'valibot'
 
@@ -12,8 +12,8 @@ const whole = v.pipe(v.number(), v.integer())
 const maybe = <Inner extends v.GenericSchema>(inner: Inner) => v.nullable(inner)
 
 /**
- * In the order in which they are written. Sessions and the keys that were sent by mail are no part of it: with them,
- * whoever finds the file could be somebody else at once. Neither are the events, which tell browsers of what changed.
+ * The exported tables, in their order in the file. Sessions and email tokens are left out, since they would let anyone
+ * who has the file sign in as somebody else. So are the events, which only tell browsers what changed.
  */
 export const exportTables = {
   resource: {
@@ -67,7 +67,7 @@ export const exportTables = {
 export type ExportTable = keyof typeof exportTables
 export const exportTableNames = Object.keys(exportTables) as ExportTable[]
 
-/** A row with the values of its columns as the database has them. */
+/** A row with its column values as the database stores them. */
 export type ExportRow = Record<string, string | number | null>
 
 export const rowLine = (name: ExportTable, stored: ExportRow) => {
@@ -95,7 +95,7 @@ export type ExportLine =
   | { is: 'file'; name: string; bytes: Buffer }
   | { is: 'end'; lines: number; sha256: string }
 
-/** Null where it is none of ours. */
+/** Parses one line of an export; returns null when it is not valid. */
 export const parseLine = (line: string): ExportLine | null => {
   const parsed = parse(line)
   if (typeof parsed !== 'object' || parsed === null) return null

@@ -1,4 +1,4 @@
-/** Writes the whole site as JSON lines. The same content gives the same bytes, whichever database it is in. */
+/** Exports the whole site as JSON lines. The same content gives the same bytes in both databases. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -30,15 +30,15 @@ import {
 } from './export-format.ts'
 
 export const exportSite: Command = {
-  summary: 'Writes the whole site into a file of JSON lines.',
+  summary: 'Exports the whole site to a file of JSON lines.',
   usage: '<file>',
   help: `
-<file> is there once it is whole; - is the standard output (npm run -s admin -- export -).
+The file appears once it is complete; - writes to standard output (npm run -s admin -- export -).
 
-It holds the content with its drafts, versions and dates, the routes, the site's configuration, the uploaded
-files, and the accounts with their hashed passwords: keep it as you keep a database. Sessions and the keys
-that were sent by mail are left out, as they would open an account to whoever has the file. The server may
-run meanwhile: what is written is the site at one moment.`,
+It contains the content with its drafts, versions and dates, the routes, the site's settings, the uploaded
+files, and the accounts with their hashed passwords: protect it like a database. Sessions and tokens that
+were sent by mail are left out, since they would give access to accounts. The server may run meanwhile:
+the export is a consistent snapshot.`,
   options: {},
   run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {
@@ -52,7 +52,10 @@ run meanwhile: what is written is the site at one moment.`,
 const send = (lines: AsyncGenerator<string>, { stdout }: Terminal) =>
   pipeline(Readable.from(lines), stdout, { end: false })
 
-/** Beside the old one until it is whole. Nobody else may read the hashes in it. */
+/**
+ * Writes to a temporary file first and renames it when it is complete. Only the owner may read the password hashes in
+ * it.
+ */
 const write = async (lines: AsyncGenerator<string>, file: string) => {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.tmp`
   try {
@@ -113,7 +116,7 @@ async function* bodyOf({ db, files }: OpenSite, terminal: Terminal): AsyncGenera
   } finally {
     await tx.rollback().execute()
   }
-  // Of everything only their names are in memory at once.
+  // Only the names of all files are held in memory at once.
   for (const name of [...names].toSorted()) {
     const bytes = await files.read(name)
     if (!bytes) throw new CommandError(`The file ${name} is missing in DATA_DIR.`)
@@ -129,7 +132,7 @@ const filesOf = ({ data }: ExportRow) =>
 
 const atOnce = 500
 
-/** By their bytes: what comes first is not to depend on the language of a database. */
+/** Yields rows ordered by bytes, so that the order does not depend on the collation of a database. */
 async function* rowsOf(tx: Database, name: ExportTable): AsyncGenerator<ExportRow> {
   const { key } = exportTables[name]
   if (!isPostgres(tx)) {

@@ -1,4 +1,4 @@
-/** Fills a site from an export, whole or not at all. */
+/** Imports a site from an export, completely or not at all. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -25,16 +25,16 @@ import {
 } from './export-format.ts'
 
 export const importSite: Command = {
-  summary: 'Fills a site from such a file.',
+  summary: 'Imports a site from an exported file.',
   usage: '<file> [--replace]',
   help: `
-<file> may be - for the standard input.
+<file> may be - for standard input.
 
-  --replace   deletes the content and the accounts that are there first
+  --replace   deletes the existing content and accounts first
 
-A site that holds anything is left alone without --replace. A file that was cut off or damaged changes
-nothing. Everyone has to sign in again. The server may run meanwhile: it shows the new content as soon as it
-is there, tells browsers that are open, and refuses writes until then.`,
+Without --replace a site that is not empty is left unchanged, and so is any site when the file is incomplete
+or damaged. Everyone has to sign in again. The server may run meanwhile: it shows the new content when the
+import is complete, updates open browsers, and rejects writes until then.`,
   options: { replace: { type: 'boolean' } },
   run: ({ positionals: [file = ''], hasFlag }, terminal) =>
     withSite(terminal, async (site) => {
@@ -44,7 +44,7 @@ is there, tells browsers that are open, and refuses writes until then.`,
           const { snapshot, tell } = site.store.replacement
           const before = await snapshot(tx)
           await makeRoom(tx, hasFlag('replace'))
-          // Not before it is read: a file that is not there is an error of its stream.
+          // Opened only now: a missing file is an error of its stream.
           const stream = file === '-' ? terminal.stdin : createReadStream(file)
           const lines = await fill({ ...site, db: tx }, filed, stream, terminal)
           await tell(tx, before)
@@ -63,21 +63,25 @@ const makeRoom = async (tx: Database, mayReplace: boolean) => {
   const account = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (!resource && !account) return
   if (!mayReplace) {
-    throw new CommandError('There is a site here already: --replace deletes it first.')
+    throw new CommandError(
+      'This site is not empty: use --replace to delete its content and accounts first.',
+    )
   }
   await clearContent(tx)
   for (const table of ['session', 'token', 'mail', 'known_network', 'account'] as const)
     await tx.deleteFrom(table).execute()
 }
 
-/** Files are not part of the transaction: those it was ended for are deleted again. */
+/**
+ * Writes the files of an import. They are not part of the transaction, so `rollback` deletes those that were written.
+ */
 const createFiling = (files: FileStorage) => {
   const written: string[] = []
   return {
     async keep(name: string, bytes: Buffer) {
       const there = await files.read(name)
       if (there?.equals(bytes)) return
-      if (there) throw new CommandError(`Another file is called ${name} in DATA_DIR.`)
+      if (there) throw new CommandError(`DATA_DIR already has a different file named ${name}.`)
       await files.write(name, bytes)
       written.push(name)
     },
@@ -89,14 +93,14 @@ type Filing = ReturnType<typeof createFiling>
 
 const atOnce = 200
 
-/** Rows of one table, inserted many at a time. */
+/** Inserts the rows of one table in batches. */
 const createRows = (tx: Database) => {
   const keysFor = createUniqueKeys()
   let table: ExportTable = 'resource'
   let rows: ExportRow[] = []
   const flush = async () => {
     if (!rows.length) return
-    // The file's own schema has checked them.
+    // Each row was checked by the schema of the file format.
     await tx
       .insertInto(table as 'relation')
       .values(rows as never)
@@ -108,13 +112,13 @@ const createRows = (tx: Database) => {
     async add(name: ExportTable, row: ExportRow) {
       if (name !== table || rows.length === atOnce) await flush()
       table = name
-      // What names are compared by is no part of an export.
+      // Exports do not contain the keys that names are compared by.
       rows.push(name === 'account' ? { ...row, ...keysFor(row as unknown as AccountTable) } : row)
     },
   }
 }
 
-/** How many lines there were. */
+/** Imports all lines and returns how many there were. Throws `CommandError` for a damaged or incomplete file. */
 const fill = async (
   { db, store }: OpenSite,
   filed: Filing,
@@ -129,7 +133,8 @@ const fill = async (
   for await (const bytes of linesOf(stream)) {
     const line = bytes.toString('utf8')
     if (end) throw new CommandError(`Line ${count + 2} comes after the end of the export.`)
-    if (count === 0 && line !== headerLine) throw new CommandError('This is no export of a site.')
+    if (count === 0 && line !== headerLine)
+      throw new CommandError('This is not an export of a site.')
     const read = count === 0 ? null : parseLine(line)
     if (count && !read) throw new CommandError(`Line ${count + 1} is damaged.`)
     if (read?.is === 'end') {
@@ -142,16 +147,16 @@ const fill = async (
     if (read?.is === 'row') {
       if (read.table === 'resource' && !store.types.byIri(String(read.stored['iri']))) {
         throw new CommandError(
-          `Line ${count}: this site has no kind called ${read.stored['type']}.`,
+          `Line ${count}: this site has no component kind named ${read.stored['type']}.`,
         )
       }
       await rows.add(read.table, read.stored)
     }
     progress(() => pluralize(count, 'line'))
   }
-  if (!end) throw new CommandError('The export was cut off: its last line is missing.')
+  if (!end) throw new CommandError('The export is incomplete: its last line is missing.')
   if (end.lines !== count || end.sha256 !== hash.digest('hex')) {
-    throw new CommandError('The export is damaged: its lines are not those that were written.')
+    throw new CommandError('The export is damaged: its checksum does not match.')
   }
   await rows.flush()
   return count

@@ -1,4 +1,4 @@
-/** The content that the server would serve with this environment, opened by the same code. */
+/** Opens the database and files that the server would use with the same environment. */
 import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
@@ -19,9 +19,9 @@ export const withSite = async (
 ): Promise<void> => {
   const config = readConfig(env)
   if (config.apiUrl) {
-    throw new CommandError('API_URL is set: that content is looked after where it is served.')
+    throw new CommandError('API_URL is set: run this command where that content is served.')
   }
-  // Beside a running server, whose writes and reads come first: nobody waits for an answer here.
+  // A server may be running, whose reads and writes come first: waiting is fine here.
   const opened = await openDatabase(config, { queryTimeout: null, lockTimeout: 120_000 })
   const { db, emit, migrated } = opened
   try {
@@ -32,7 +32,7 @@ export const withSite = async (
       host: new URL(config.siteUrl ?? 'http://localhost').hostname,
       clock: Date.now,
     })
-    // What it writes is sent by the server.
+    // Mails that a command queues are sent by the server.
     const mail = createMailQueue({ db, mailer, log: noopLog })
     const { features, replaced, keeping } = createFeatures({ db, forms, files, mail, home: config })
     const store = createStore(db, { kinds, onCommit: emit, features, replaced })
@@ -48,13 +48,13 @@ export interface OpenSite {
   mail: MailQueue
   store: ReturnType<typeof createStore>
   keeping: Features['keeping']
-  /** The steps that the database had not taken until now. */
+  /** The migrations that were run when the database was opened. */
   migrated: readonly string[]
 }
 
 /**
- * Deletes everything that the site is made of, but not those who look after it. The events stay: whoever comes back
- * with the id of one of them is told what has become of the content since.
+ * Deletes all content and keeps the accounts. The events stay, so that browsers which reconnect with the id of one are
+ * told what has changed since.
  */
 export const clearContent = async (tx: Database) => {
   for (const table of ['relation', 'handle', 'alias', 'resource'] as const) {

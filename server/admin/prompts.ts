@@ -1,4 +1,4 @@
-/** Questions to whoever runs a command. What they answer to a password's is not shown. */
+/** Prompts in the terminal. Passwords are not echoed. */
 import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { CommandError, type Terminal } from './command.ts'
@@ -9,7 +9,7 @@ const ask = async ({ stdin, stderr }: Terminal, question: string, isSecret = fal
   if (isSecret) stderr.write(question)
   const output = isSecret ? nowhere() : stderr
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true })
-  // Nothing more comes when the input has ended or was interrupted.
+  // The input has ended or was interrupted: there will be no answer.
   const closed = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
   try {
     return await Promise.race([lines.question(isSecret ? '' : question), closed])
@@ -24,20 +24,20 @@ export const promptPassword = async (terminal: Terminal) => {
   if (given) return given
   if (!terminal.stdin.isTTY) return firstLine(terminal)
   const password = await ask(terminal, 'Password: ', true)
-  const again = password && (await ask(terminal, 'Once more: ', true))
-  if (!password) throw new CommandError('There was no password.')
-  if (password !== again) throw new CommandError('These are two different passwords.')
+  const again = password && (await ask(terminal, 'Repeat password: ', true))
+  if (!password) throw new CommandError('No password was entered.')
+  if (password !== again) throw new CommandError('The two passwords are not the same.')
   return password
 }
 
 const firstLine = async ({ stdin }: Terminal) => {
   for await (const line of createInterface({ input: stdin })) if (line) return line
-  throw new CommandError('There was no password: pipe it in, or say it in USER_PASSWORD.')
+  throw new CommandError('No password was given: pipe it in, or set USER_PASSWORD.')
 }
 
-/** Only a plain yes is one. */
+/** Returns true only for the answer "yes"; without a terminal it is always false. */
 export const confirm = async (terminal: Terminal, question: string) => {
   if (!terminal.stdin.isTTY) return false
-  const answer = await ask(terminal, `${question} Type yes to go on: `)
+  const answer = await ask(terminal, `${question} Type yes to continue:  `)
   return answer?.trim().toLowerCase() === 'yes'
 }

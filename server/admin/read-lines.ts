@@ -1,7 +1,7 @@
-/** Bytes taken apart into lines, whatever pieces they come in. */
+/** Splits a stream of bytes into lines, whatever the chunk boundaries. */
 import { CommandError } from './command.ts'
 
-/** Nothing of a site is longer: a body has at most 8 MiB, a file 5 MB. */
+/** In bytes. No line of an export is longer: a request body has at most 8 MiB, a file 5 MB. */
 const longest = 32 * 1024 * 1024
 const lineFeed = 10
 
@@ -19,7 +19,7 @@ export async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buf
     begun.push(piece.subarray(from))
     length += piece.length - from
     if (length > longest)
-      throw new CommandError('This is no export of a site: it has a line without end.')
+      throw new CommandError('This is not an export of a site: one of its lines is too long.')
   }
   if (length) yield Buffer.concat(begun)
 }

@@ -1,4 +1,4 @@
-/** Gives a site the content it had on its first day. */
+/** Replaces all content by the demo content of a new installation. */
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
 import { withAdvisoryLock } from '../store/db/sql.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -7,13 +7,13 @@ import { type Command, CommandError, printLine } from './command.ts'
 import { clearContent, withSite } from './open-site.ts'
 
 export const resetDemo: Command = {
-  summary: 'Deletes all content and fills the site with the demo.',
+  summary: 'Replaces all content by the demo.',
   usage: '[--yes]',
   help: `
-  --yes   does not ask
+  --yes   does not ask for confirmation
 
-Accounts stay, and so do those who are signed in. Files of the old content are deleted at one of the next
-starts. The server may run meanwhile: it shows the demo as soon as it is there.`,
+Accounts and sessions stay. Files of the old content are deleted at a later start. The server may run
+meanwhile: it shows the demo as soon as it is complete.`,
   options: { yes: { type: 'boolean' } },
   run: ({ hasFlag }, terminal) =>
     withSite(terminal, async ({ db, store, keeping }) => {
@@ -21,9 +21,9 @@ starts. The server may run meanwhile: it shows the demo as soon as it is there.`
         !hasFlag('yes') &&
         !(await confirm(terminal, 'All content of this site will be deleted.'))
       ) {
-        throw new CommandError('Nothing was changed: say yes, or --yes.')
+        throw new CommandError('Nothing was changed: confirm with yes, or use --yes.')
       }
-      // A server that starts in between finds a site that is empty, and fills it.
+      // The advisory lock keeps a server that starts in between from seeding the empty site as well.
       await withAdvisoryLock(db, async () => {
         await lockedTransaction(db, async (tx) => {
           const before = await store.replacement.snapshot(tx)
@@ -32,6 +32,6 @@ starts. The server may run meanwhile: it shows the demo as soon as it is there.`
         })
         await seedWhenEmpty(store, { keeping })
       })
-      printLine(terminal, 'The site is as on its first day.')
+      printLine(terminal, 'The site has its demo content again.')
     }),
 }

@@ -1,4 +1,4 @@
-/** Makes an account, by the same rules as the API. */
+/** Creates an account by the same rules as the API. */
 import { roles } from '../users/account-changes.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
@@ -10,13 +10,13 @@ import { withSite } from './open-site.ts'
 const known: readonly string[] = roles
 
 export const userCreate: Command = {
-  summary: 'Makes an account that can sign in at once.',
+  summary: 'Creates an account that can sign in immediately.',
   usage: '<username> <email> [--role ROLE]',
   help: `
-  --role ROLE   ${known.join(', ')}; without it ROLE_ADMIN, who edits the content
+  --role ROLE   ${known.join(', ')}; default ROLE_ADMIN, which may edit the content
 
-The password is asked for, or taken from USER_PASSWORD, or from the first line of what is piped in. It is
-never a word of the command, where other programs could read it.`,
+The password is asked for, or read from USER_PASSWORD or from the first line of standard input. It is
+never an argument, where other programs could read it.`,
   options: { role: { type: 'string' } },
   run: async ({ positionals: [username, emailAddress], getOption }, terminal) => {
     const role = getOption('role') ?? 'ROLE_ADMIN'

@@ -1,4 +1,7 @@
-/** Passwords as they are tried: counted before they are looked at, and forgiven when they are right (api, section 11.5). */
+/**
+ * Checks passwords. Each attempt is counted before it is checked, and no longer counts when it succeeds (api, section
+ * 11.5).
+ */
 import { verifyPassword, requireHashCapacity } from './passwords.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { ThrottleSubject, Throttle } from './throttle.ts'
@@ -14,13 +17,13 @@ interface CredentialOptions {
 interface SignIn {
   username: string
   password: string
-  /** Whom the name means; undefined where it is nobody. */
+  /** The account with that name; undefined when there is none. */
   account: AccountTable | undefined
-  /** The client's, behind trusted proxies. */
+  /** The client's IP address, as trusted proxies forward it. */
   address: string
 }
 
-/** For whom attempts are counted: the account that a name means, or the name where it means none. */
+/** Returns what attempts are counted for: the account with that name, or the name itself when there is none. */
 export const throttleSubjectOf = (
   account: AccountTable | undefined,
   name: string,
@@ -50,8 +53,8 @@ export const createCredentials = ({ db, throttle, clock }: CredentialOptions) =>
 
   return {
     /**
-     * The account that may be signed in to with these, or null. An unknown name takes as long as a wrong password. 429
-     * after too many attempts, and while too many are waiting.
+     * Returns the account for valid credentials, or null. An unknown name takes as long as a wrong password. Throws 429
+     * after too many attempts, and while too many passwords are waiting to be checked.
      */
     async signIn({ username, password, account, address }: SignIn) {
       const familiar = await networks.find(account?.id ?? '', address)
@@ -67,10 +70,10 @@ export const createCredentials = ({ db, throttle, clock }: CredentialOptions) =>
       return account
     },
 
-    /** Somebody has proven in another way that an account is theirs. */
+    /** Remembers the network of a client that has proven in another way that the account is theirs. */
     rememberNetwork: networks.remember,
 
-    /** Whether this is the password of somebody who is signed in; counted and refused as above. */
+    /** True when this is the password of a signed-in user; counted, and refused with 429, like a sign-in. */
     confirmPassword: (account: AccountTable, password: string, address: string) =>
       attempt({ ...throttleSubjectOf(account, ''), knownSource: 'session' }, address, () =>
         verifyPassword(password, account.password),

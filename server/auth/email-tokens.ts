@@ -1,4 +1,4 @@
-/** Keys that are sent by mail: known here by their hash alone, good for one use, for a while, and for one address. */
+/** Tokens in links of mails: stored as a hash, valid once, for a limited time and for one address. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
 import type { Database } from '../store/db/schema.ts'
@@ -13,17 +13,17 @@ const lifetime: Record<TokenPurpose, number> = {
   'new-email': 24 * hour,
 }
 
-/** What a key opens, and whose. */
+/** What a token is for. */
 export interface TokenUse {
   accountId: string
   purpose: TokenPurpose
-  /** Where it was sent to; where the account has another address by now, it opens nothing. */
+  /** The address it was sent to; it is not valid when the account has another one by now. */
   address: string
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Takes as long whatever the difference is. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
@@ -60,7 +60,7 @@ export const createEmailTokens = (clock: () => number) => {
     forget,
     isValid,
 
-    /** The only one of its purpose that counts from now on. */
+    /** Issues a token, which replaces any other for the same purpose. */
     async issue(db: Database, { accountId, purpose, address }: TokenUse) {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = clock() + lifetime[purpose]
@@ -79,7 +79,7 @@ export const createEmailTokens = (clock: () => number) => {
       return { token, expiresAt }
     },
 
-    /** Whether one was issued so recently, in milliseconds, that another would be a nuisance. */
+    /** True when a token was issued within the last `span` milliseconds. */
     async wasIssuedWithin(db: Database, use: TokenUse, span: number) {
       const known = await find(db, use)
       if (!known || known.address !== nameKey(use.address)) return false
@@ -87,7 +87,7 @@ export const createEmailTokens = (clock: () => number) => {
       return age > -clockSkew && age < span
     },
 
-    /** True for one caller alone, however many come at once; to be called where nobody else writes meanwhile. */
+    /** Uses up a token; true for only one of several concurrent callers. Call it inside a locked transaction. */
     async use(tx: Database, use: TokenUse, token: string) {
       if (!(await isValid(tx, use, token))) return false
       await forget(tx, use.accountId, use.purpose)

@@ -1,15 +1,15 @@
 /**
- * Networks from which an account was signed in to. From there its owner may still try when somebody elsewhere has used
- * up the attempts for the account.
+ * Networks that the owner of an account has signed in from. The owner may still try from there when someone elsewhere
+ * has used up the attempts for the account.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../store/db/schema.ts'
 import { networkOf } from './throttle.ts'
 
-/** How long a network stays known after the last time, in milliseconds. */
+/** How long a network stays known after the last sign-in, in milliseconds. */
 const lifetime = 90 * 24 * 60 * 60 * 1_000
 
-/** Says nothing about anybody to whoever reads the database. */
+/** A hash, so that the database does not reveal addresses. */
 const hashOf = (accountId: string, address: string) =>
   createHash('sha256')
     .update(JSON.stringify([accountId, networkOf(address)]))
@@ -18,7 +18,7 @@ const hashOf = (accountId: string, address: string) =>
 export const createKnownNetworks = (db: Database, clock: () => number) => {
   const oldest = () => new Date(clock() - lifetime).toISOString()
   return {
-    /** The network's hash where it is known, or null. */
+    /** Returns the network's hash if it is known, or null. */
     async find(accountId: string, address: string) {
       const found = await db
         .selectFrom('known_network')

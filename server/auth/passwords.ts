@@ -1,24 +1,26 @@
-/** Passwords, of which only a salted hash is kept. */
+/** Hashes and verifies passwords. Only salted hashes are stored. */
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 import { problem } from '../http/problem.ts'
 
-/** OWASP's password storage cheat sheet: scrypt with 16 MiB and five rounds. */
+/** From OWASP's password storage cheat sheet: scrypt with 16 MiB and five rounds. */
 const cost = { N: 2 ** 14, r: 8, p: 5 }
 const keyLength = 32
 
-/** In UTF-16 code units (api, section 11.8): what is longer is refused before it is normalised, which is quadratic. */
+/**
+ * In UTF-16 code units (api, section 11.8). Longer ones are rejected before they are normalized, which is quadratic.
+ */
 export const maxPasswordLength = 1_000
 
-/** Node has four threads for hashes, files, compression and names; half of them stay free for everything else. */
+/** Node has four threads for hashing, files, compression and DNS; half of them stay free for other work. */
 const atOnce = 2
-/** Those who come later are told to come again, in so many seconds. */
+/** Further attempts get 429 with this `Retry-After`, in seconds. */
 const mostWaiting = 20
 const retryAfter = 10
 
 const hashing = pLimit(atOnce)
 
-/** Throws 429 where so many hashes are waited for that another would not be made soon. */
+/** Throws 429 when too many hashes are queued for another to be made soon. */
 export const requireHashCapacity = () => {
   if (hashing.pendingCount < mostWaiting) return
   throw problem(429, {
@@ -27,7 +29,7 @@ export const requireHashCapacity = () => {
   })
 }
 
-/** 429 as `requireRoomToHash`. */
+/** Throws 429 like `requireHashCapacity`. */
 const derive = (password: string, salt: Buffer, options: ScryptOptions) => {
   requireHashCapacity()
   return hashing(
@@ -40,7 +42,7 @@ const derive = (password: string, salt: Buffer, options: ScryptOptions) => {
   )
 }
 
-/** `scrypt$N$r$p$salt$key`: what it took to make it goes along, so that the cost may grow one day. */
+/** Returns `scrypt$N$r$p$salt$key`; the parameters are stored with it, so that the cost may grow one day. */
 const written = (salt: Buffer, key: Buffer) =>
   ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join(
     '$',
@@ -54,10 +56,13 @@ export const hashPassword = async (password: string) => {
   return written(salt, await derive(password, salt, cost))
 }
 
-/** Nobody's password: with it an unknown name takes as long as a wrong password. */
+/** The hash of no password, so that an unknown name takes as long as a wrong password. */
 const nobodys = written(randomBytes(16), randomBytes(keyLength))
 
-/** Whether a hash was made of it; one that is too long was made of none. 429 as `requireRoomToHash`. */
+/**
+ * True when the hash was made from this password; false for one that is too long. Throws 429 like
+ * `requireHashCapacity`.
+ */
 export const verifyPassword = async (password: string, hash = nobodys) => {
   if (password.length > maxPasswordLength) return false
   const [, N, r, p, salt = '', key = ''] = hash.split('$')

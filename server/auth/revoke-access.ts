@@ -1,9 +1,9 @@
-/** Ends every way into an account that its password, address, roles or being enabled has opened. */
+/** Revokes all access to an account after its password, address, roles or status have changed. */
 import type { Database } from '../store/db/schema.ts'
 
 /**
- * All sessions, all keys that were sent by mail, and the mails with keys that are still to be sent. `kept` is the session
- * of whoever changes their own account.
+ * Deletes all sessions and tokens of an account, and queued mails with tokens. `kept` is the session of a user who
+ * changes their own account.
  */
 export const revokeAccess = async (tx: Database, accountId: string, kept?: string | null) => {
   await tx

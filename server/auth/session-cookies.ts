@@ -1,4 +1,4 @@
-/** The cookies that carry a session: one for the site and its API, one for the hub. Scripts see neither. */
+/** The cookies that carry a session: one for the site and its API, one for the hub. Both are HttpOnly. */
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
@@ -11,12 +11,12 @@ export const hubPath = '/.well-known/mercure'
 const sessionCookie = 'api_component'
 const hubCookie = 'mercureAuthorization'
 const draftHubCookie = '__Secure-mercure_access_token'
-/** What the hub's cookie says for somebody who is not signed in. */
+/** Value of the hub cookie for visitors. */
 const nobody = 'public'
 
 /**
- * About ten years, in seconds (api, section 7): what is in it is worth only as much as the session that it names.
- * Browsers keep no cookie longer than they like to.
+ * About ten years, in seconds (api, section 7): the cookie is only valid as long as the session it names. Browsers may
+ * shorten it.
  */
 const hubLifetime = 10 * 365 * 24 * 60 * 60
 
@@ -28,7 +28,7 @@ const options = (c: C) =>
     sameSite: 'Lax',
   }) as const
 
-/** Written by hand, as Hono refuses to give any cookie more than 400 days. */
+/** Written by hand, because Hono rejects a Max-Age above 400 days. */
 const giveHub = (c: C, token: string) => {
   const { secure } = options(c)
   const attributes = [`Max-Age=${hubLifetime}`, `Path=${hubPath}`, 'HttpOnly']
@@ -46,13 +46,13 @@ export const setSessionCookies = (c: C, token: string) => {
   giveHub(c, token)
 }
 
-/** Where a session ends: the site's cookie is taken away, the hub's is one for everybody. */
+/** Deletes the session cookie and sets the hub cookie to the visitors' one. */
 export const clearSessionCookies = (c: C) => {
   deleteCookie(c, sessionCookie, options(c))
   giveHub(c, nobody)
 }
 
-/** Where there is no session: the hub has something to say to everybody. A cookie that was sent all the same goes. */
+/** Sets the hub cookie of visitors, who may subscribe too. A session cookie that was sent anyway is deleted. */
 export const setAnonymousHubCookie = (c: C) => {
   if (sessionCookie in cookiesOf(c.req.header('cookie'))) clearSessionCookies(c)
   else giveHub(c, nobody)
@@ -60,13 +60,13 @@ export const setAnonymousHubCookie = (c: C) => {
 
 const cookiesOf = (header: string | null | undefined) => (header ? parse(header) : {})
 
-/** Undefined for a browser that does not claim to have a session. */
+/** Returns the session token in a `Cookie` header, or undefined. */
 export const sessionTokenFrom = (header: string | null | undefined) =>
   header?.includes(sessionCookie) ? cookiesOf(header)[sessionCookie] || undefined : undefined
 
 /**
- * Said to the hub in the header, which counts before any cookie, in the hub's own cookie under its name of today or of
- * Mercure's draft 1.0, or in the site's: a stale one of any is as good as none.
+ * Returns the session token that the hub is asked with: in the `Authorization` header, which has priority, in the hub
+ * cookie by its current name or that of Mercure's draft 1.0, or in the session cookie. An expired one counts as none.
  */
 export const hubTokenFrom = (
   authorization: string | null | undefined,

@@ -1,18 +1,18 @@
-/** Who is signed in: a session is a row, and its token is known to one browser alone. */
+/** Sessions: rows in the database that are found by the hash of a token which only one browser has. */
 import { createHash, randomBytes } from 'node:crypto'
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 const day = 24 * 60 * 60 * 1_000
-/** How long somebody stays signed in without coming by. */
+/** How long a session lasts without being used, in milliseconds. */
 export const sessionLifetime = 7 * day
 
 export interface Session {
-  /** What the row is found by; worth nothing to whoever reads the database. */
+  /** Hash of the token; useless to someone who reads the database. */
   hash: string
   account: AccountTable
-  /** When its password was given, in milliseconds since 1970. */
+  /** When the user signed in, in milliseconds since 1970. */
   signedInAt: number
   /** When it ends unless it is renewed, in milliseconds since 1970. */
   expiresAt: number
@@ -22,7 +22,7 @@ const tokenPattern = /^[\w-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** Whether a session has not been ended meanwhile, as one looks at it who is about to write in its name. */
+/** True while the session exists; checked inside the transaction of a write. */
 export const isActiveSession = async (db: Database, hash: string) => {
   const found = await db
     .selectFrom('session')
@@ -42,9 +42,9 @@ export const createSessions = (db: Database, clock: () => number) => {
 
   return {
     /**
-     * Gives the token; `replaced` is the browser's older one, of no use to anybody from now on. Null where the account
-     * has another password than the one that was checked, or may not be signed in to any more: whatever has changed
-     * that meanwhile has ended every session, and none may begin afterwards by what was valid before.
+     * Starts a session and returns its token. `replaced` is the browser's previous token, which is deleted. Returns
+     * null when the account's password has changed since it was checked or the account may not sign in: such a change
+     * has ended all sessions, and none may start afterwards with what was valid before.
      */
     async start({ id, password }: AccountTable, replaced?: string) {
       const token = newToken()
@@ -73,7 +73,7 @@ export const createSessions = (db: Database, clock: () => number) => {
       })
     },
 
-    /** Gives the same session another token; null where it has ended. */
+    /** Gives a session a new token; null when it has ended. */
     async rotateToken(hash: string) {
       const token = newToken()
       const { numUpdatedRows } = await db
@@ -84,7 +84,7 @@ export const createSessions = (db: Database, clock: () => number) => {
       return numUpdatedRows === 0n ? null : token
     },
 
-    /** Null where the token is nobody's, or no longer. */
+    /** Returns the session of a token; null when there is none or it has ended. */
     async read(token: string): Promise<Session | null> {
       if (!tokenPattern.test(token)) return null
       const hash = hashOf(token)
@@ -104,8 +104,8 @@ export const createSessions = (db: Database, clock: () => number) => {
     },
 
     /**
-     * Lets a session last for its whole lifetime again, once a day at most, and returns whether it did: the answer then
-     * has to renew the cookie as well, or the browser would lose it on its first day.
+     * Extends a session to its full lifetime, at most once a day. Returns whether it did: then the response has to
+     * renew the cookie too, or the browser would drop it after the first lifetime.
      */
     async renew({ hash, expiresAt }: Session) {
       if (expiresAt - clock() > sessionLifetime - day) return false
@@ -117,13 +117,13 @@ export const createSessions = (db: Database, clock: () => number) => {
           .execute()
         return true
       } catch (error) {
-        // Whoever only reads need not wait for those who write: the next request renews it as well.
+        // Readers do not wait for writers: the next request renews it.
         if (isBusy(error) || isFull(error)) return false
         throw error
       }
     },
 
-    /** The accounts behind those of these sessions that still hold. */
+    /** Returns the accounts of those sessions that have not ended, by session hash. */
     async accountsOf(hashes: readonly string[]): Promise<Map<string, AccountTable>> {
       if (!hashes.length) return new Map()
       const rows = await db

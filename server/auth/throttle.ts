@@ -1,7 +1,6 @@
 /**
- * How often something may be tried that is worth trying often: passwords, registrations, requests for mail (api,
- * section 10.23). It is counted in the database, so that several processes on one count together, and a restart does
- * not begin anew.
+ * Throttles what is worth trying often: passwords, registrations, requests for mail (api, section 10.23). Attempts are
+ * counted in the database, so that several processes count together and a restart does not reset them.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
@@ -11,38 +10,41 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 const span = 10 * 60 * 1_000
 
-/** How many in that time, for one account and from one address. */
+/** Attempts within `timeWindow`, for one account and from one address. */
 const defaultLimits = {
-  /** Failures alone: who succeeds may do so again. */
+  /** Failures only. */
   password: { account: 10, address: 30 },
   /** There is no account yet. */
   register: { account: 10, address: 10 },
   mail: { account: 5, address: 20 },
-  /** Questions whether a name or an address is taken, as a form asks while it is filled in. */
+  /** Lookups whether a name or an address is taken, as a form makes them while it is filled in. */
   names: { account: 30, address: 30 },
 }
 
 export type ThrottleLimits = typeof defaultLimits
 type Purpose = keyof ThrottleLimits
 
-/** For whom something is tried. */
+/** What an attempt is counted for. */
 export interface ThrottleSubject {
-  /** An account's id, or a name that is nobody's; null where there is no account yet. */
+  /** An account's id, or an unknown name; null when there is no account yet. */
   account: string | null
   /**
-   * What tells its owner from everybody else: a session, or a network that was signed in from. Its attempts count for
-   * the account, but only its own are held against it, so that nobody can lock an owner out from elsewhere.
+   * Something only the owner has: a session, or a network that they have signed in from. Its attempts count for the
+   * account, but only its own limit it, so that nobody can lock an owner out from elsewhere.
    */
   knownSource?: string | null
 }
 
 interface Key {
-  /** Says nothing about anybody to whoever reads the database. */
+  /** A hash, so that the database does not reveal names and addresses. */
   key: string
   limit: number
 }
 
-/** A home or an office has as many addresses of the sixth version as it likes, all with the same first half. */
+/**
+ * Returns the network of an IP address: IPv4 addresses as they are, the first half of IPv6 ones, since one household
+ * has all addresses that begin with it.
+ */
 export const networkOf = (address: string) => {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -56,7 +58,7 @@ export const networkOf = (address: string) => {
 const keyOf = (...words: string[]) =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url')
 
-/** What is said to whoever has to wait: for so many seconds. */
+/** Returns the 429 for a client that has to wait; in seconds. */
 export const tooManyAttempts = (wait: number) =>
   problem(429, {
     detail: 'Too many attempts. Please wait a few minutes and try again.',
@@ -83,8 +85,8 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
   }
 
   /**
-   * Milliseconds until the oldest of as many as are allowed no longer counts: never more than the span. What is written
-   * later than now was written before the clock was set back, but for the little by which processes differ.
+   * Returns the milliseconds until the oldest of the allowed attempts no longer counts, at most the window. Rows dated
+   * in the future were written before the clock was set back, apart from small differences between processes.
    */
   const waitFor = async (at: Database, { key, limit }: Key) => {
     const oldest = await at
@@ -102,8 +104,8 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
 
   return {
     /**
-     * Counts an attempt before its outcome is known, so that many at once are not one; throws where there were too
-     * many. What it gives is for one that is not to be counted after all.
+     * Counts an attempt before its outcome is known, so that concurrent ones cannot exceed the limit. Throws 429 after
+     * too many. Returns functions for attempts that should not count.
      */
     async attempt(purpose: Purpose, subject: ThrottleSubject, address: string) {
       const { own, from, decisive } = keysOf(purpose, subject, address)
@@ -111,7 +113,7 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
         const wait = Math.max(...(await Promise.all(decisive.map((key) => waitFor(at, key)))))
         if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000))
       }
-      // Those who are refused anyway keep nobody from writing.
+      // Checked without the write lock first, so that rejected attempts do not block writes.
       await refuse(db)
       const rows = [...own, from].map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
       await lockedTransaction(db, async (tx) => {
@@ -125,14 +127,14 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
         await tx.insertInto('attempt').values(rows).execute()
       })
       return {
-        /** The account's failures are forgiven; the address keeps those with other names. */
+        /** Deletes the account's attempts; the address keeps those for other accounts. */
         succeed: () =>
           lockedTransaction(db, async (tx) => {
             const keys = own.map(({ key }) => key)
             if (keys.length) await tx.deleteFrom('attempt').where('key', 'in', keys).execute()
             await tx.deleteFrom('attempt').where('id', '=', rows.at(-1)!.id).execute()
           }),
-        /** It was none: nobody has looked at what was tried. */
+        /** Deletes this attempt: it was never checked. */
         cancel: async () => {
           const ids = rows.map(({ id }) => id)
           await db.deleteFrom('attempt').where('id', 'in', ids).execute()

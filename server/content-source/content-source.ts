@@ -1,4 +1,4 @@
-/** Where the content comes from: the database of this process, or another server that speaks the same contract. */
+/** The interface of a content source: the database of this process, or a remote server with the same API. */
 import type { Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import type { ContentChanges } from '../render/page-cache.ts'
@@ -7,25 +7,25 @@ import type { Health } from '../health.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'
 
 export interface Preparation {
-  /** To be printed for whoever started the server. */
+  /** Lines to print once the server listens. */
   messages: readonly string[]
-  /** Undoes it, where the server cannot listen after all and nobody would read the lines. */
+  /** Undoes the preparation when the server cannot listen after all and nobody would read the messages. */
   rollback: () => Promise<unknown>
 }
 
-/** What the site needs to show the content, and what else is served beside it. */
+/** Everything the site needs to render content, and the routes served beside it. */
 export interface ContentSource extends Pick<
   SiteOptions,
   'whoAsks' | 'siteConfig' | 'readPage' | 'api' | 'hub'
 > {
-  /** Null where nobody says what has changed. */
+  /** Null when changes are not announced, as with a remote source. */
   changes: ContentChanges | null
-  /** Null where another server answers. */
+  /** Null when another server provides the API. */
   routes: { api: Hono<Env>; hub: Hono<Env>; fastPath: FastPath } | null
-  /** What has to be done before the first request. */
+  /** Runs before the server listens. */
   prepare: () => Promise<Preparation>
   health: Health
-  /** Ends what would otherwise never end, so that the requests under way can. */
+  /** Closes endless responses, so that the server can finish the other requests and stop. */
   closeStreams: () => void
   close: () => Promise<void>
 }

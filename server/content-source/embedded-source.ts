@@ -1,4 +1,4 @@
-/** The content of this process: its database, the API and the hub over it. */
+/** The content source of this process: its database, the API and the hub. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Iri } from '#content/model/iri.ts'
@@ -39,7 +39,7 @@ import { createThrottle } from '../auth/throttle.ts'
 
 interface EmbeddedOptions {
   config: Config
-  /** What the API's documentation says is running. */
+  /** The version that the API documentation names. */
   version: string
   log: Log
   clock: () => number
@@ -120,7 +120,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     routes: {
       api,
       hub: hubRoutes({ hub, sessions, origins }),
-      // What is kept has plain names alone; the others are added by the API.
+      // The response cache holds plain names only; the prefixed ones are added by the API.
       fastPath: config.hydraPrefix
         ? noFastPath
         : createFastPath({
@@ -152,7 +152,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
   }
 }
 
-/** Those who want to know of changes: of this process at once, and of others when the hub hears of them. */
+/** Subscribers to changes: those of this process come at once, those of others with the hub's events. */
 const createChanges = () => {
   const listeners: ((iris: readonly Iri[]) => void)[] = []
   return {
@@ -161,7 +161,7 @@ const createChanges = () => {
   }
 }
 
-/** A session that is no longer one shows the site as visitors see it; the API says so when it is asked. */
+/** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
 const createWhoAsks =
   (store: Store, sessions: ReturnType<typeof createSessions>, homeAt: Origins['homeAt']) =>
   async (request: Request) => {
@@ -187,13 +187,13 @@ const readSiteConfig = (store: Store) =>
     (config) => JSON.stringify(config).length,
   )
 
-/** Null while nobody has given it one. */
+/** Returns the site's name, or null while it has the default one. */
 const siteNameOf = async (store: Store) => {
   const { siteName } = await readSiteConfig(store)
   return siteName === defaultSiteConfig.siteName ? null : siteName
 }
 
-/** Only while there is nobody who could sign in. A password that nobody chose is said once. */
+/** Creates the first account while there is none. A generated password is printed once. */
 const createFirstAccount = async (
   accounts: Accounts,
   { username, password }: Config['admin'],

@@ -1,4 +1,4 @@
-/** Publishes scheduled drafts when their time comes, though nobody may be looking, and forgets old events. */
+/** Publishes scheduled drafts when they are due, and deletes old events. */
 import type { Log } from '../log.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Store } from '../store/store.ts'
@@ -12,11 +12,11 @@ interface ScheduleOptions {
 
 const hour = 60 * 60 * 1_000
 /**
- * How long it is not looked at the clock, in milliseconds: a clock that is set forward, or a machine that slept, makes
- * something due that a timer would still sleep over.
+ * The longest time between two checks, in milliseconds: a timer would miss that the clock was set forward or the
+ * machine slept.
  */
 const interval = 2_000
-/** How long somebody may have been away and still hear everything they missed. */
+/** How long events are kept for clients that reconnect, in milliseconds. */
 const remembered = 30 * 24 * hour
 
 export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOptions) => {
@@ -24,7 +24,7 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
   let isOver = false
   let hasFailed = false
 
-  /** Publishes what is due; gives when the next one is. */
+  /** Publishes what is due and returns when the next draft is. */
   const publish = async () => {
     const due = await store.nextDue()
     if (due === null || Date.parse(due) > clock()) return due
@@ -38,7 +38,7 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
       hasFailed = false
       return due
     } catch (error) {
-      // Said once, and not every few seconds while the database is away.
+      // Logged once, not every few seconds while the database is away.
       if (!hasFailed) log.error(error, 'schedule')
       hasFailed = true
       return null
@@ -51,7 +51,7 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
     if (!isOver) timer = setTimeout(look, Math.min(interval, wait)).unref()
   }
 
-  /** Publishes what is due and looks again: when the next one is, and every few seconds until then. */
+  /** Publishes what is due and schedules the next run: when the next draft is due, and at least every few seconds. */
   const look = () => {
     clearTimeout(timer)
     tried().then(lookAgain, () => lookAgain(null))
@@ -65,7 +65,7 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
   const forgetting = setInterval(forget, 24 * hour).unref()
 
   return {
-    /** To be called at the start, and whenever something was written: it may have been a date. */
+    /** Call it at the start and after every write, which may have changed a date. */
     look,
     close() {
       isOver = true

@@ -1,14 +1,14 @@
-/** The content of another server: pages are assembled from its answers, and browsers ask it themselves. */
+/** The content source for a remote API: pages are assembled from its responses, and browsers call it directly. */
 import { type SiteConfigParameter, parseSiteConfig } from '#content/page/site-config.ts'
 import type { ContentSource } from './content-source.ts'
 import { anonymous } from '../http/hono-env.ts'
 import { alwaysHealthy } from '../health.ts'
 
-/** How long its configuration is believed, in milliseconds. */
+/** How long its site configuration is cached, in milliseconds. */
 const lifetime = 10_000
 const patience = 3_000
 
-/** As its older and newer kinds say it. */
+/** As older and newer versions of the API send it. */
 type Parameters = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
 export const openRemoteSource = (base: string): ContentSource => {
@@ -18,7 +18,7 @@ export const openRemoteSource = (base: string): ContentSource => {
       signal: AbortSignal.timeout(patience),
     })
 
-  /** It names its hub in every answer. */
+  /** The hub's URL, which every response of the API names. */
   let hub: string | null = null
 
   const readParameters = async () => {
@@ -27,13 +27,13 @@ export const openRemoteSource = (base: string): ContentSource => {
     const body = (await answer.json()) as Parameters
     return body.member ?? body['hydra:member'] ?? []
   }
-  // A site is better shown with the defaults than not at all.
+  // If the configuration cannot be read, the site is shown with the defaults.
   const readConfig = async () => parseSiteConfig(await readParameters().catch(() => []))
   let known = { config: readConfig(), until: Date.now() + lifetime }
 
   return {
     routes: null,
-    // Its cookies do not come here: the browser finds out by itself who is signed in.
+    // The API's cookies are not sent here: the browser finds out by itself who is signed in.
     whoAsks: async () => ({ viewer: anonymous, user: null }),
     siteConfig: () => {
       if (Date.now() > known.until) known = { config: readConfig(), until: Date.now() + lifetime }

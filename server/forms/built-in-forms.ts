@@ -1,9 +1,9 @@
-/** The forms that come with the server: accounts are made and changed by them (api, sections 2.11 and 10.2). */
+/** The built-in forms, which create and change accounts (api, sections 2.11 and 10.2). */
 import { maxLength, minLength, pipe, string } from 'valibot'
 import { type RepeatedField, defineForm } from '#content/forms/form.ts'
 import { maxPasswordLength } from '../auth/passwords.ts'
 
-/** What every new password is held to, wherever it comes from. */
+/** Validates every new password, in forms and in the API. */
 export const passwordSchema = pipe(
   string('This should be text.'),
   maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
@@ -91,7 +91,7 @@ export const passwordUpdate = defineForm({
   },
 })
 
-/** Sent to `/login`, not to the form. */
+/** Submitted to `/login`, not to the form's own endpoint. */
 export const userLogin = defineForm({
   name: 'user_login',
   apiDisabled: true,

@@ -1,7 +1,7 @@
-/** How the parts of a form are called: `contact[children][0][name]` in a body, `contact_children_0_name` as an id. */
+/** Names of form fields: `contact[children][0][name]` in a body, `contact_children_0_name` as an HTML id. */
 export const fullName = (parent: string, name: string) => `${parent}[${name}]`
 
 export const htmlIdOf = (full: string) => full.replaceAll('[', '_').replaceAll(']', '')
 
-/** The two halves of a field that is filled in twice. */
+/** The two inputs of a repeated field. */
 export const repeatedParts = ['first', 'second'] as const

@@ -1,4 +1,4 @@
-/** What the store knows of forms: which there are, and how each is drawn. */
+/** Extends the store's `Form` type: validates form names and computes the form's view. */
 import { check, maxLength, pipe, string } from 'valibot'
 import type { Iri } from '#content/model/iri.ts'
 import type { FormType } from '#content/forms/form.ts'
@@ -6,11 +6,11 @@ import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FormRegistry } from './form-registry.ts'
 import { buildFormView } from './form-view.ts'
 
-/** Where a form is sent; what is only drawn here goes to sign-in. */
+/** Returns the URL that a form is submitted to; a form that is only rendered here goes to sign-in. */
 export const formActionUrl = (form: FormType, iri: Iri, base: string) =>
   form.apiDisabled ? `${base}/login` : `${base}${iri}/submit`
 
-/** `home` is where the API is when nobody knows better. */
+/** `home` is the API's base URL when the request does not say another. */
 export const formFeature = (forms: FormRegistry, home: string): TypeExtension => {
   const schema = pipe(
     string('This should be text.'),

@@ -1,4 +1,4 @@
-/** What happens when a built-in form is sent; the forms of a site are only checked. */
+/** Handlers for the built-in forms. A site's own forms are only validated. */
 import type { Violation } from '#content/model/resource.ts'
 import { emptyNotFound, problem } from '../http/problem.ts'
 import type { AccountTable } from '../store/db/schema.ts'
@@ -7,38 +7,44 @@ import { type Users, wrongPasswordMessage } from '../users/users.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
 import type { FormValue, FormValues } from './submission.ts'
 
-/** Who sends a form, and what only the request knows. */
+/** The sender of a form, and functions that depend on the request. */
 export interface FormSender {
   /** Null for visitors. */
   account: AccountTable | null
-  /** Where links in mail lead; throws where nobody knows. */
+  /** Base URL for links in mails; throws when it is unknown. */
   base: () => string
-  /** Whether this is the account's password; throws when it was asked too often. */
+  /** True when this is the account's password; throws 429 after too many attempts. */
   isPassword: (account: AccountTable, password: string) => Promise<boolean>
-  /** Has signed in so recently that their password need not be asked for. */
+  /** True when the user signed in so recently that their password need not be asked for. */
   isFresh: boolean
-  /** Where this sender is now, the owner of the account has been. */
+  /** Remembers the sender's network as one of the account's owner. */
   rememberNetwork: (accountId: string) => Promise<void>
-  /** Throws where too many have been registered from this sender's address, and while too many are waiting. */
+  /**
+   * Throws 429 when too many accounts were registered from this address, or too many passwords are waiting to be
+   * hashed.
+   */
   limitRegistrations: () => Promise<void>
-  /** Throws where this sender has asked too often whether a name is taken. */
+  /** Throws 429 when this sender has looked up too many names. */
   mayAskForNames: () => Promise<void>
-  /** The session that this comes by; undefined for visitors. */
+  /** Hash of the sender's session; undefined for visitors. */
   session: string | undefined
-  /** A new token for this browser's session, where a change has ended all others. */
+  /** Gives this browser's session a new token, after a change that has ended all others. */
   renewSession: () => Promise<void>
 }
 
 export interface FormHandler {
-  /** Only for somebody who is signed in. */
+  /** Requires a signed-in user. */
   requiresAccount?: boolean
-  /** What only the server can find wrong, by full name. `isFinal`: it is being sent, not only filled in. */
+  /**
+   * Returns errors that only the server can find, by full field name. `isFinal` is true when the form is submitted,
+   * false while it is filled in.
+   */
   validate?: (
     values: FormValues,
     sender: FormSender,
     isFinal: boolean,
   ) => Promise<Record<string, string>>
-  /** Gives the account that is answered with instead of the form. */
+  /** Performs the form's action. An account it returns is sent instead of the form. */
   submit: (values: FormValues, sender: FormSender) => Promise<AccountTable | null>
 }
 
@@ -57,7 +63,7 @@ const signedIn = ({ account }: FormSender) => {
   return account
 }
 
-/** What was filled in already; the rest cannot clash with anything. */
+/** Returns the fields that are filled in; empty ones cannot conflict with anything. */
 const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]): AccountChanges =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
@@ -69,7 +75,7 @@ const changed = async (
   const { account, isSignedOut } = await users.update(signedIn(sender).id, body, {
     isSuperAdmin: false,
     isOwn: true,
-    // The form has asked.
+    // The form has checked the password already.
     isFresh: true,
     isPassword: async () => true,
     mayAskForNames: async () => {},
@@ -105,7 +111,7 @@ export const createFormHandlers = (
 
   change_password: {
     requiresAccount: true,
-    // Asked while somebody types, it would tell a thief of the session what the password is.
+    // Checked only on submit: otherwise a stolen session could be used to guess the password.
     validate: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
       if (!isFinal || (await sender.isPassword(signedIn(sender), textOf(oldPassword)))) return {}
       return { 'change_password[oldPassword]': wrongPasswordMessage }

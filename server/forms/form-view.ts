@@ -1,4 +1,4 @@
-/** A form as clients draw it: a tree of variables, with what was filled in and what is wrong with it (api, 2.11). */
+/** Builds the view of a form: a tree of variables for rendering, with values and errors (api, 2.11). */
 import type {
   ChoiceField,
   Field,
@@ -35,12 +35,12 @@ const isValues = (value: FormValue | undefined): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value)
 
-/** One part of a form, and where it is. */
+/** A field and its position in the form. */
 interface Place {
   field: Field
   name: string
   full: string
-  /** Names templates, so an entry of a list is called `entry` whatever its number. */
+  /** Prefix for template names: every entry of a list is called `entry`, whatever its number. */
   block: string
   value: FormValue | undefined
 }
@@ -117,7 +117,7 @@ export const buildFormView = (
         return view({
           ...vars,
           ...(field.placeholder && { placeholder: field.placeholder }),
-          // Passwords are never sent back.
+          // Passwords are never sent to the client.
           value: field.type === 'password' || typeof value !== 'string' ? '' : value,
         })
     }
@@ -159,7 +159,7 @@ export const buildFormView = (
     return view(vars, expanded ? options(place, field, chosen) : [])
   }
 
-  /** Each radio button or box of its own. */
+  /** Returns the radio buttons or checkboxes of an expanded choice. */
   const options = (place: Place, field: ChoiceField, chosen: readonly string[]) =>
     field.choices.map(({ value, label }, at) => {
       const multiple = isMultiple(field)
@@ -171,7 +171,7 @@ export const buildFormView = (
         block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
         label,
         required: Boolean(field.required) && !multiple,
-        // What is wrong is said once, by the whole.
+        // The choice as a whole reports the errors.
         errors: [],
         value,
         checked: chosen.includes(value),

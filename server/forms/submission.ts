@@ -1,4 +1,4 @@
-/** What somebody filled in, read by the form it is for: values made plain, what is wrong by its full name. */
+/** Parses the submitted values of a form and validates them. Errors are kept by full field name. */
 import { email, pipe, string } from 'valibot'
 import type {
   CheckboxField,
@@ -13,7 +13,7 @@ import { maxPasswordLength } from '../auth/passwords.ts'
 import { validate } from '../store/types/validate.ts'
 import { fullName, repeatedParts } from './field-names.ts'
 
-/** Plain as they are sent: text, booleans, lists of choices, objects of further values; null is nothing. */
+/** Values as they are sent: text, booleans, lists of choices, nested objects; null for an empty field. */
 export type FormValue = string | boolean | null | readonly string[] | FormValues
 export interface FormValues {
   readonly [name: string]: FormValue
@@ -21,15 +21,15 @@ export interface FormValues {
 
 export interface Submission {
   values: FormValues
-  /** By full name. */
+  /** Messages by full field name. */
   errors: ReadonlyMap<string, readonly string[]>
-  /** The full names of what was sent, or would have been. */
+  /** Full names of the fields that were sent, or would have been. */
   submitted: ReadonlySet<string>
 }
 
 export const emptySubmission: Submission = { values: {}, errors: new Map(), submitted: new Set() }
 
-/** Characters of one field. */
+/** In characters. */
 const longest = { text: 10_000, email: 255, password: maxPasswordLength }
 const mostEntries = 200
 const invalid = 'This value is not valid.'
@@ -40,15 +40,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isFilledIn = (value: FormValue) => value !== null && value !== '' && value !== false
 
-/** A browser's unchecked box is not sent at all; other clients say so in their own ways. */
+/** Browsers leave out an unchecked box; other clients send it in their own ways. */
 const isTicked = (sent: unknown) =>
   sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
 
-/** An entry that was added and not touched yet. */
+/** True for an entry that was added and not filled in yet. */
 const isPlaceholder = (entry: unknown) =>
   entry === null || (isObject(entry) && !Object.keys(entry).length)
 
-/** Their values for one form; null when the body has none. Of a partial one only what was sent is checked. */
+/**
+ * Returns the values for one form, or null when the body has none. With `partial`, only the fields that were sent are
+ * validated.
+ */
 export const parseSubmission = (
   form: FormType,
   body: unknown,
@@ -62,7 +65,7 @@ export const parseSubmission = (
   return { values, errors: reader.errors, submitted: reader.submitted }
 }
 
-/** The same with what only the server could find wrong. */
+/** Returns the submission with errors that only the server could find. */
 export const withErrors = (
   submission: Submission,
   found: Readonly<Record<string, string>>,
@@ -145,7 +148,7 @@ const createReader = (partial: boolean) => {
     return value
   }
 
-  /** What is wrong with either half is said beside the first. */
+  /** An error of either input is reported at the first. */
   const readRepeated = (field: RepeatedField, sent: unknown, full: string): FormValue => {
     const given = isObject(sent) ? sent : {}
     const required = field.of.required ?? field.required
@@ -192,7 +195,7 @@ const createReader = (partial: boolean) => {
     return chosen.filter((value) => isOffered(field, value))
   }
 
-  /** Entries are numbered by whoever adds them, with gaps where some were taken away. */
+  /** Clients number the entries, with gaps where some were removed. */
   const readList = (field: ListField, sent: unknown, full: string): FormValue => {
     if (sent !== null && sent !== '' && !isObject(sent)) refuse(full, invalid)
     const entries = Object.entries(isObject(sent) ? sent : {}).filter(([at]) =>

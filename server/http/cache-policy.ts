@@ -1,9 +1,10 @@
 /**
- * Decides which caches may keep an answer and what they must tell apart (RFC 9111; api, sections 2.0 and 11.2). No other
- * file of the server writes `Cache-Control` or `Vary`; a test reads their sources for it.
+ * Decides which caches may store a response and what they must tell apart (RFC 9111; api, sections 2.0 and 11.2). No
+ * other file of the server writes `Cache-Control` or `Vary`; a test reads their sources for it.
  *
- * `public` is said only of an answer that every reader would get in the same bytes for the same address and the same
- * request headers that `Vary` names. Everything else is `private`, and what sets a cookie always is (`response-headers.ts`).
+ * `public` is used only for a response that every reader would get in the same bytes for the same address and the same
+ * request headers that `Vary` names. Everything else is `private`, and so is every response that sets a cookie
+ * (`response-headers.ts`).
  */
 
 import type { Variance } from '../store/access/read-context.ts'
@@ -16,21 +17,21 @@ export interface CacheHeaders {
 const noStore = 'private, no-store'
 const mustRevalidate = 'public, max-age=0, must-revalidate'
 
-/** For errors, writes, forms and whatever else is one sender's affair: no cache keeps it. */
+/** For errors, writes, forms and everything else that is meant for one client: no cache may store it. */
 export const uncached: CacheHeaders = { 'Cache-Control': noStore }
 
 /** For an account, read by itself or by a super admin (api, section 2.0). */
 export const accountCaching: CacheHeaders = { 'Cache-Control': 'max-age=0, private' }
 
-/** What a response of the API depends on, however it ends: its cross-origin headers are made for one origin. */
+/** What every response of the API varies by, errors included: its CORS headers are made for one origin. */
 const apiVary = 'Accept, Origin'
 export const apiVariance = { Vary: apiVary } as const
 const contentVary = 'Content-Type, Authorization, Accept, Origin'
 
 /**
- * For content read from the API, by what it was found to differ by while it was made; null where that is not known.
- * Shared caches may keep what is the same for all for a minute; they know nothing of cookies, as the contract has no
- * `Vary: Cookie`, so that what differs by reader is kept by none of them.
+ * For content read from the API, by the variance that was found while it was made; null when that is unknown. Shared
+ * caches may keep a response that is the same for all readers for a minute. They ignore cookies, since the contract has
+ * no `Vary: Cookie`, so a response that differs by reader is not stored at all.
  */
 export const contentCaching = (variance: Variance | null): CacheHeaders => ({
   Vary: variance?.byPath ? `${contentVary}, path` : contentVary,
@@ -39,13 +40,13 @@ export const contentCaching = (variance: Variance | null): CacheHeaders => ({
 
 interface FileAnswer {
   isSignedIn: boolean
-  /** Whether another reader would get another file there. */
+  /** Another reader would get another file at this address. */
   variesByReader: boolean
-  /** Whether the address names one file and never another. */
+  /** The address contains the file's name and never leads to another one. */
   isNamed: boolean
 }
 
-/** For an uploaded file. What somebody who is signed in gets may stay in their own browser. */
+/** For an uploaded file. A signed-in user's response may be stored by their own browser. */
 export const uploadCaching = ({
   isSignedIn,
   variesByReader,
@@ -57,34 +58,34 @@ export const uploadCaching = ({
 }
 
 /**
- * For pages and their payloads. A visitor's may be kept by everybody and has to be asked for again each time; what
- * was made for somebody who is signed in is kept by nobody. Who somebody is depends on cookies alone; whether they
- * get an error as a page depends on what they are, since crawlers do not.
+ * For pages and their payloads. Any cache may store a visitor's response and has to revalidate it each time; a
+ * signed-in user's is not stored. Who somebody is depends on cookies alone. Whether an error is sent as a page depends
+ * on the user agent, since crawlers get a plain status.
  */
 export const pageCaching = (isSignedIn: boolean, status = 200): CacheHeaders => ({
   'Cache-Control': isSignedIn ? noStore : mustRevalidate,
   Vary: status < 400 ? 'Cookie, Accept-Encoding' : 'Cookie, Accept-Encoding, User-Agent',
 })
 
-/** For what crawlers read: the same for all, made of what visitors may see. */
+/** For sitemaps and robots.txt, which are the same for all clients and contain only what visitors may see. */
 export const crawlerCaching: CacheHeaders = { 'Cache-Control': mustRevalidate }
 
-/** For a file of the build: for good where its name holds a hash of what is in it, else asked for again each time. */
+/** For a file of the build: immutable when its name contains a hash of its content, otherwise revalidated each time. */
 export const builtFileCaching = (isHashed: boolean): CacheHeaders => ({
   'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   Vary: 'Accept-Encoding',
 })
 
-/** For what is made of the site's settings or the build, the same for everybody, and has to be asked for each time. */
+/** For responses made from the site's settings or the build: the same for all clients, revalidated each time. */
 export const revalidatedCaching: CacheHeaders = { 'Cache-Control': 'no-cache' }
 
-/** For what says how things are at this moment. */
+/** For health checks and the current build. */
 export const statusCaching: CacheHeaders = { 'Cache-Control': 'no-store' }
 
-/** For a stream of the hub: its cross-origin headers are made for one origin. */
+/** For an event stream of the hub: its CORS headers are made for one origin. */
 export const streamCaching: CacheHeaders = { 'Cache-Control': noStore, Vary: 'Origin' }
 
-/** Of an answer's headers, those that its 304 repeats. */
+/** Returns the caching headers of a response, which its 304 repeats. */
 export const cachingHeadersOf = (headers: Readonly<Record<string, string>>): CacheHeaders => ({
   'Cache-Control': headers['Cache-Control'] ?? noStore,
   ...(headers['Vary'] && { Vary: headers['Vary'] }),
@@ -113,8 +114,8 @@ interface Said {
 }
 
 /**
- * The last word over every answer: what sets a cookie is one browser's alone, what nobody has decided about is kept by
- * nobody, and nothing that an answer depends on is named twice or lost.
+ * Returns the final caching headers of every response. One that sets a cookie is private, one without `Cache-Control`
+ * is not stored, and `Vary` names each header once.
  */
 export const finalCaching = ({ cacheControl, vary, setsCookie }: Said): CacheHeaders => ({
   'Cache-Control': setsCookie || cacheControl === undefined ? noStore : cacheControl,

@@ -1,6 +1,6 @@
 /**
- * What visitors are answered again and again, sent before anything else looks at the request: an answer that is kept
- * needs nothing more. Whatever is unusual about a request makes it one for the API, which answers the same.
+ * A fast path for cached API responses, before any routing. A request with anything unusual is passed on to the API,
+ * which gives the same response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionTokenFrom } from '../auth/session-cookies.ts'
@@ -26,7 +26,7 @@ export const noFastPath: FastPath = (_request, _response, longWay) => longWay()
 interface ShortcutOptions {
   kept: Pick<Store['kept'], 'check' | 'find'>
   siteUrl: string | null
-  /** Where the site is for whoever asks at an origin. */
+  /** Returns the site's origin for requests to an origin. */
   homeAt: Origins['homeAt']
   log: Log
 }
@@ -37,13 +37,13 @@ const isPlain = ({ method, url = '', headers }: IncomingMessage, siteUrl: string
   headers.origin === undefined &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
-  // Without an address of its own the site is where its proxy says it is.
+  // Without `SITE_URL` the origin depends on what the proxy says.
   (siteUrl !== null || headers['x-forwarded-proto'] === undefined) &&
   sessionTokenFrom(headers.cookie) === undefined &&
   acceptsJson(headers.accept)
 
 export const createFastPath = ({ kept, siteUrl, homeAt, log }: ShortcutOptions): FastPath => {
-  /** Names and values in turns, as node takes them as they are; for as long as the answer itself. */
+  /** Headers as a flat list of names and values, which Node takes as it is; kept as long as the response itself. */
   const headersOf = new WeakMap<JsonResponse, string[]>()
 
   const prepared = (rendered: JsonResponse, own: string) => {
@@ -56,7 +56,7 @@ export const createFastPath = ({ kept, siteUrl, homeAt, log }: ShortcutOptions):
     return headers
   }
 
-  /** What fails here fails on the long way too, and is answered there. */
+  /** An error here happens in the API too, and is handled there. */
   const check = () => {
     try {
       return kept.check()
@@ -76,7 +76,7 @@ export const createFastPath = ({ kept, siteUrl, homeAt, log }: ShortcutOptions):
     const answer = () => {
       const found = kept.find(key) as JsonResponse | undefined
       if (!found) return longWay()
-      // A text goes out with its head in one piece, a buffer would not.
+      // Node sends headers and a string body in one packet, but not a buffer.
       response.writeHead(found.status, prepared(found, homeAt(origin) ?? '')).end(found.body)
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })

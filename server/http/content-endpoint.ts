@@ -1,4 +1,7 @@
-/** What every content endpoint has in common: how it is asked, and the headers it answers with (api, section 2.0). */
+/**
+ * Helpers that all content endpoints share: parsing requests, and building responses with the contract's headers (api,
+ * section 2.0).
+ */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/link.ts'
@@ -15,12 +18,15 @@ import { type Variance, newVariance } from '../store/access/read-context.ts'
 
 type C = Context<Env>
 
-/** Where the API is mounted; it is part of URLs and never of an IRI. */
+/** The path the API is mounted at; it is part of URLs and never of an IRI. */
 export const apiBase = '/_api'
 export const ldJson = 'application/ld+json; charset=utf-8'
 export const mergePatch = 'application/merge-patch+json'
 
-/** The IRI a request is about. Double slashes count, so nothing here may tidy them up. */
+/**
+ * Returns the IRI in a request's URL. Double slashes are significant, so the path is not normalized. Throws 404 when it
+ * cannot be decoded.
+ */
 export const requestIriOf = (c: C): Iri => {
   const [, path = '/'] = /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(c.req.url) ?? []
   const bare =
@@ -34,17 +40,17 @@ export const requestIriOf = (c: C): Iri => {
 
 export const stripFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
 
-/** What every answer of the API says; `own` is where the site is at home. */
+/** Returns the headers of every API response. `own` is the site's origin. */
 export const commonHeaders = (own: string): Record<string, string> => ({
-  // The older client finds the documentation only when it comes first, with one space after the semicolon.
+  // The older client finds the documentation only when it is first, with one space after the semicolon.
   Link: `<${own}${apiBase}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${own}${hubPath}>; rel="mercure"`,
-  // For refusals; what is answered otherwise says more.
+  // For errors; other responses set more.
   ...apiVariance,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'deny',
 })
 
-/** Answers every other method of an address: `OPTIONS` is told which there are, all others are refused with the same. */
+/** Returns a handler for all other methods of an endpoint: `OPTIONS` gets the allowed ones, any other 405. */
 export const methodNotAllowed =
   (allow: string, more: Record<string, string> = {}) =>
   (c: C): Response => {
@@ -54,12 +60,12 @@ export const methodNotAllowed =
 
 const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
 
-/** PostgreSQL has no text with a zero in it. */
+/** Throws 400 for NUL characters in the URL, which PostgreSQL cannot store. */
 export const rejectNulCharacters = (c: C) => {
   if (c.req.url.includes('%00')) throw problem(400)
 }
 
-/** JSON-LD is all there is to get here. */
+/** True when `Accept` allows JSON-LD, the only format of the API. */
 export const acceptsJson = (accept: string | undefined) =>
   !accept || accept.split(',').some((type) => admitted.test(type))
 
@@ -84,20 +90,23 @@ const decoded = (path: string) => {
   }
 }
 
-/** The page a request is made for: a path, a whole URL, an IRI of page data, or what an older client makes of it. */
+/**
+ * Returns the path of the page that a request is made for. The header is a path, a whole URL, the IRI of page data, or
+ * an older client's variant of it.
+ */
 const pagePath = (header: string | undefined) => {
   if (!header) return undefined
   const path = header.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || '/'
   return decoded(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
 }
 
-/** The API's own address as whoever asks knows it, for the addresses of forms and files. */
+/** Returns the API's base URL as this client reaches it, for URLs of forms and files. */
 export const requestApiBase = (c: C) => {
   const origin = c.get('requestSiteOrigin')
   return origin ? origin + apiBase : undefined
 }
 
-/** `variance` takes in what the answer will differ by. */
+/** Returns the read options of a request. What the response varies by is added to `variance`. */
 export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptions => {
   const path = pagePath(c.req.header('path'))
   const query = new URL(c.req.url).searchParams
@@ -122,14 +131,14 @@ export const writeOptionsOf = (c: C) => {
   }
 }
 
-/** An answer before it is sent: for visitors it may be sent many times. */
+/** A response before it is sent; visitors may get the same one many times. */
 export interface JsonResponse {
   body: string
   status: 200 | 201
   headers: Record<string, string>
 }
 
-/** Without a variance nothing is known about who else would get the same. */
+/** Returns a JSON response. Without a variance it is private. */
 export const toJsonResponse = (
   body: unknown,
   variance: Variance | null,
@@ -140,28 +149,31 @@ export const toJsonResponse = (
   headers: { 'Content-Type': ldJson, ...contentCaching(variance), ...headers },
 })
 
-/** Read afresh by all who are signed in (api, section 2.0); a Collection may list anything. */
+/** True for types that signed-in users always read uncached (api, section 2.0); a Collection may list anything. */
 const isPersonal = (definition: TypeDefinition) =>
   definition.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(definition.type)
 
-/** Returns what takes in what an answer differs by: by reader from the start where those who are signed in read it afresh. */
+/**
+ * Returns a variance to collect what a response varies by; it varies by reader from the start when signed-in users read
+ * it uncached.
+ */
 export const varianceFor = (c: C, isRestricted: boolean): Variance => ({
   ...newVariance(),
   byReader: c.get('viewer').userId !== null && isRestricted,
 })
 
-/** The same, for one resource. */
+/** Returns the same for one resource. */
 export const varianceOf = (c: C, definition: TypeDefinition) =>
   varianceFor(c, isPersonal(definition))
 
-/** Where a new resource is, as an address that resolves against that of the request: IRIs know nothing of the mount. */
+/** Returns the headers that locate a new resource, relative to the host: IRIs do not contain the mount. */
 export const locationHeaders = (iri: Iri) => {
   const url = toAsciiUrl(apiBase + iri)
   return { Location: url, 'Content-Location': url }
 }
 
 interface Asking {
-  /** Null for what only whoever asks may get: what they have written, or what they always read afresh. */
+  /** Null for private responses: to writes, and of types that are always read uncached. */
   variance: Variance | null
   status?: 200 | 201
   headers?: Record<string, string>
@@ -187,15 +199,18 @@ export const resultResponse = (
 export const sendJson = (c: C, { body, status, headers }: JsonResponse) =>
   c.body(body, status, headers)
 
-/** What a write is answered with, beyond the plain handlers of a resource. */
+/** Sends the result of a write that is not one of the plain resource handlers. */
 export const sendResult = (c: C, found: ReadResult, status: 200 | 201 = 200) =>
   sendJson(c, resultResponse(found, { variance: null, status }))
 
-/** One account, or a list of them. */
+/** Sends an account or a list of accounts. */
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
   c.body(JSON.stringify(body), status, { 'Content-Type': ldJson, ...accountCaching })
 
-/** Refused for what was sent: whoever may see drafts is told that it could not be published either (api, 6.10). */
+/**
+ * Runs a write. If it fails validation, clients that may see drafts are told that it could not be published either
+ * (api, 6.10).
+ */
 export const withValidityHeader = async <Result>(
   c: C,
   definition: TypeDefinition,
@@ -210,13 +225,13 @@ export const withValidityHeader = async <Result>(
   }
 }
 
-/** Visitors all get the same: the page they are on is the only thing an answer may depend on. */
+/** Returns the cache key of a visitor's request: responses depend on the URL and the page's path only. */
 export const cacheKeyOf = (url: string, path: string | undefined) => `${url} ${path ?? ''}`
 
 export const sendCached = async (c: C, store: Store, ask: () => Promise<JsonResponse>) => {
   if (c.get('viewer').userId !== null) return sendJson(c, await ask())
   const { url } = c.req
-  // A proxy may have been asked by TLS.
+  // The client may have used TLS up to the proxy.
   const asked = c.get('requestSiteOrigin')?.startsWith('https:')
     ? url.replace(/^http:/, 'https:')
     : url
@@ -224,5 +239,5 @@ export const sendCached = async (c: C, store: Store, ask: () => Promise<JsonResp
   return sendJson(c, await store.kept.answer(key, ask, ({ body }) => key.length + body.length))
 }
 
-/** Whoever may not write is told so before anything they sent is looked at. */
+/** True when the viewer may write. Checked before anything of the body is read. */
 export const canWrite = (c: C) => isEditor(c.get('viewer'))

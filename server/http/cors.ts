@@ -1,10 +1,10 @@
-/** Cross-origin requests (CORS): which origins may read answers and send cookies, and what they may send and see. */
+/** CORS: which origins may read responses and send cookies, and which headers they may use. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from './hono-env.ts'
 import type { Origins } from './origins.ts'
 
-/** How long a browser need not ask again what it may send, in seconds; browsers shorten it to two hours at most. */
+/** How long browsers may cache a preflight response, in seconds; they cap it at two hours. */
 const preflightLifetime = 7_200
 
 export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>
@@ -24,8 +24,8 @@ export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>
   })
 
 /**
- * Puts an app behind CORS. The app answers on a context of its own: on a shared one, the headers set before the answer
- * would replace the answer's, and its `Vary` was lost so. Most requests name no origin and are passed on as they are.
+ * Wraps an app in CORS. The app runs on a context of its own: on a shared one, headers set before the response would
+ * replace the response's, and its `Vary` would be lost. Most requests have no `Origin` and are passed on directly.
  */
 export const withCors = (app: Hono<Env>, origins: Origins) => {
   const handle = corsMiddleware(origins)

@@ -1,24 +1,27 @@
-/** What is answered when a handler throws: the refusal that was thrown, or the one that an error of the database means. */
+/**
+ * Turns thrown errors into responses: the HTTP problem that was thrown, or the one that an error of the database stands
+ * for.
+ */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { uncached } from './cache-policy.ts'
 import { HttpProblem, problem } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
 
-/** In seconds. A restart of the database takes about as long, and nobody is kept away for longer than that. */
+/** In seconds. A restart of the database takes about as long, and clients should not stay away longer. */
 export const retryHeaders = { 'Retry-After': '2' }
 
 const unavailable = 'The site cannot reach its database right now. Try again in a moment.'
 const full = 'The server has no space left to store this. Nothing was changed.'
 
-/** The refusal for anything that was thrown; 500 for what nobody expected. */
+/** Returns the HTTP problem for any thrown value; 500 for unexpected errors. */
 export const problemFor = (thrown: unknown): HttpProblem => {
   if (thrown instanceof HttpProblem) return thrown
   if (isUnavailable(thrown)) {
     return problem(503, { detail: unavailable, headers: retryHeaders })
   }
   if (isFull(thrown)) return problem(507, { detail: full })
-  if (isUnstorable(thrown)) return problem(400, { detail: 'This holds text that is not valid.' })
+  if (isUnstorable(thrown)) return problem(400, { detail: 'This contains text that is not valid.' })
   if (thrown instanceof HTTPException) return problem(thrown.status as ContentfulStatusCode)
   return problem(500)
 }
@@ -31,7 +34,7 @@ const sentences: Partial<Record<number, [heading: string, advice: string]>> = {
 
 const otherwise = ['Something went wrong', 'This page cannot be shown. Please try again later.']
 
-/** The same for somebody who asked for a page and not for the API: a document that needs nothing else to be shown. */
+/** Returns the error as a standalone HTML page that loads nothing else. */
 export const errorPageFor = (thrown: unknown): Response => {
   if (thrown instanceof HTTPException) return thrown.getResponse()
   const refusal = problemFor(thrown)

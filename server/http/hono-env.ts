@@ -1,4 +1,4 @@
-/** Who is asking, and what every handler finds on its context. */
+/** The viewer of a request, and the variables that every handler finds on its Hono context. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Role } from '#content/model/resource.ts'
 import type { Origins } from './origins.ts'
@@ -14,23 +14,25 @@ export interface Viewer {
 
 export const anonymous: Viewer = { userId: null, roles: [] }
 
-/** May see drafts and write content. */
+/** True for users who may see drafts and write content. */
 export const isEditor = ({ roles }: Viewer) =>
   roles.includes('ROLE_ADMIN') || roles.includes('ROLE_SUPER_ADMIN')
 
 export interface Env {
-  /** The connection; there is none where the API is asked in process. */
+  /** Node's request and response; absent when the API is called in process. */
   Bindings: Partial<HttpBindings>
   Variables: {
     viewer: Viewer
     origins: Origins
-    /** Where whoever asks finds this site, while it has no address of its own and the host is a known one. */
+    /**
+     * The site's origin as this client reaches it, when `SITE_URL` is not set and the host is trusted; otherwise null.
+     */
     requestSiteOrigin?: string | null
     /** The account behind the viewer; null for visitors. */
     account: AccountTable | null
-    /** The viewer's, as it was when the request came; undefined for visitors. */
+    /** The viewer's session as it was when the request began; undefined for visitors. */
     session?: Pick<Session, 'hash' | 'signedInAt'>
-    /** Throws where that session has ended since. */
+    /** Throws 401 when that session has ended since. */
     requireSession: () => Promise<void>
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Hydra's names with their prefix beside the plain ones, for clients of before API Platform 4 that read only those
- * (`HYDRA_PREFIX`): https://www.hydra-cg.com/spec/latest/core/. Added as an answer leaves; nothing else knows of it.
+ * Adds `hydra:`-prefixed names beside the plain ones, for clients from before API Platform 4 that read only those
+ * (`HYDRA_PREFIX`): https://www.hydra-cg.com/spec/latest/core/. Nothing else in the server knows about it.
  */
 import type { MiddlewareHandler } from 'hono'
 
@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Gives a node its names again with `hydra:` before them; what they hold is changed already. */
+/** Returns a node with some of its names repeated with the `hydra:` prefix. */
 const prefixed = (node: Node, names: readonly string[]): Node => ({
   ...node,
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ const prefixed = (node: Node, names: readonly string[]): Node => ({
   ),
 })
 
-/** Changes what a node holds under one name, if that is a node or a list of nodes. */
+/** Maps a property of a node, if it is a node or a list of nodes. */
 const within = (node: Node, name: string, change: (inner: Node) => Node): Node => {
   const inner = node[name]
   if (Array.isArray(inner)) {
@@ -37,7 +37,7 @@ const list = (node: Node): Node =>
     ...['member', 'totalItems', 'view', 'search'],
   ])
 
-/** A Collection component holds a list, and nothing else of an item is Hydra's. */
+/** A Collection component contains a list; nothing else of an item belongs to Hydra. */
 const item = (node: Node): Node =>
   node['@type'] === 'Collection'
     ? within(node, 'collection', (inner) => (isList(inner) ? list(inner) : inner))
@@ -79,7 +79,7 @@ const error = (node: Node) => prefixed(node, ['title', 'description'])
 const isError = ({ '@context': context }: Node) =>
   context === '/contexts/Error' || context === '/contexts/ConstraintViolation'
 
-/** Returns a whole answer with the prefixed names in it. */
+/** Returns a response body with the prefixed names. */
 export const withHydraNames = (body: unknown): unknown => {
   if (!isNode(body)) return body
   if (isList(body)) return list(body)
@@ -87,7 +87,7 @@ export const withHydraNames = (body: unknown): unknown => {
   return isError(body) ? error(body) : item(body)
 }
 
-/** Comes before everything that answers. */
+/** Middleware that adds the prefixed names to JSON responses. It has to come first. */
 export const hydraPrefix: MiddlewareHandler = async (c, next) => {
   await next()
   if (!/json/.test(c.res.headers.get('content-type') ?? '')) return

@@ -1,17 +1,17 @@
-/** JSON from outside: refused unless both databases can keep it and every reader can walk it. */
+/** Parses JSON bodies within limits that both databases and every reader can handle. */
 import { problem } from './problem.ts'
 
-/** The contract's (api, section 11.8). The body itself is the first level, and the first value. */
+/** Limits of the contract (api, section 11.8). The body itself is the first level, and the first value. */
 const deepest = 32
 const mostValues = 100_000
 
-/** No database keeps NUL in a text, and half a surrogate pair is no character. */
+/** PostgreSQL cannot store NUL in a text, and half a surrogate pair is not a character. */
 const unstorable = /[\0\p{Surrogate}]/u
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** The index of the quotation mark that ends the text which begins at `from`. */
+/** Returns the index of the quotation mark that ends the string which begins at `from`. */
 const endOfText = (json: string, from: number) => {
   let at = from + 1
   while (at < json.length && json.charCodeAt(at) !== quote) {
@@ -21,8 +21,8 @@ const endOfText = (json: string, from: number) => {
 }
 
 /**
- * Refuses what is nested too deeply (400) or has too many values (413), in one pass over the text: the parser would build all
- * of it first. What is no JSON at all may pass.
+ * Throws 400 for JSON that is nested too deeply and 413 for too many values, in one pass over the text, before the
+ * parser builds all of it. Invalid JSON may pass.
  */
 const limitJson = (json: string) => {
   let depth = 0
@@ -32,7 +32,7 @@ const limitJson = (json: string) => {
     const code = json.charCodeAt(at)
     if (code <= 0x20) continue
     const isClosing = code === closeBracket || code === closeBrace
-    // Whatever follows an opening bracket is a value, and so is whatever follows a comma.
+    // A value follows every opening bracket and every comma.
     if ((isOpened && !isClosing) || code === comma) values += 1
     isOpened = code === openBracket || code === openBrace
     if (code === quote) at = endOfText(json, at)
@@ -47,7 +47,7 @@ const limitJson = (json: string) => {
 
 const check = (value: unknown): void => {
   if (typeof value === 'string' && unstorable.test(value)) {
-    throw problem(400, { detail: 'The body holds text that is not valid.' })
+    throw problem(400, { detail: 'The body contains text that is not valid.' })
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
@@ -56,7 +56,7 @@ const check = (value: unknown): void => {
   }
 }
 
-/** Returns one object; anything else is refused, and what is too large before it is parsed. */
+/** Returns the JSON object in a text. Throws 400 for anything else and 413 for too many values, before it is parsed. */
 export const parseJsonBody = (text: string): Record<string, unknown> => {
   limitJson(text)
   const body = parse(text)

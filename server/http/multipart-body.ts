@@ -1,4 +1,4 @@
-/** Multipart bodies, taken apart once it is known that there is not too much to take apart. */
+/** Parses multipart bodies, after checking that they do not have too many parts. */
 import type { Context } from 'hono'
 import type { Env } from './hono-env.ts'
 import { problem } from './problem.ts'
@@ -7,7 +7,7 @@ import { readBodyBytes } from './request-body.ts'
 type C = Context<Env>
 
 const mostParts = 20
-/** Of the lines before a part's content, in bytes; names of parts and files stand in them. */
+/** In bytes, of a part's headers, which contain its name and file name. */
 const longestHead = 8 * 1024
 /** RFC 2046, section 5.1.1. */
 const boundaryPattern = /^[\w'()+,./:=? -]{1,70}$/
@@ -17,7 +17,7 @@ const boundaryIn = (type: string) => {
   return quoted ?? plain ?? ''
 }
 
-/** Refuses with 413 what has too many parts, or parts with too much before their content. */
+/** Throws 413 for too many parts or too long part headers. */
 const limitParts = (body: Buffer, boundary: string) => {
   let parts = 0
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at)) {
@@ -25,25 +25,28 @@ const limitParts = (body: Buffer, boundary: string) => {
     const head = body.subarray(at, at + longestHead)
     const isCut = head.indexOf('\r\n\r\n') < 0 && head.length === longestHead
     parts += 1
-    // One boundary more than parts.
+    // There is one boundary more than parts.
     if (isCut || parts > mostParts + 1) {
       throw problem(413, { detail: `Send at most ${mostParts} parts, with short names.` })
     }
   }
 }
 
-/** Returns the parts of a multipart body; 415 for any other, 413 for too many, 400 for what cannot be told apart. */
+/**
+ * Returns the parts of a multipart body. Throws 415 for any other type, 413 for too many parts, 400 when they cannot be
+ * parsed.
+ */
 export const readMultipart = async (c: C): Promise<FormData> => {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw problem(415, { detail: 'Send this as multipart/form-data.' })
   }
-  const unclear = problem(400, { detail: 'The parts of the body cannot be told apart.' })
+  const unclear = problem(400, { detail: 'The body is not valid multipart/form-data.' })
   const boundary = boundaryIn(type)
   if (!boundaryPattern.test(boundary)) throw unclear
   const body = await readBodyBytes(c)
   limitParts(body, `--${boundary}`)
-  // A header may be read in several ways: it is taken apart at the boundary that was counted.
+  // Parsers may read a header differently, so the body is parsed with the same boundary that was counted.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` }
   return new Response(body, { headers }).formData().catch(() => {
     throw unclear

@@ -1,4 +1,4 @@
-/** Where the site is at home, where a request comes from, and which other places may ask in somebody's name. */
+/** The site's origin, the client behind proxies, and which other origins may send requests with cookies. */
 import type { Context } from 'hono'
 import type { Env } from './hono-env.ts'
 import { createTrustedProxies } from './trusted-proxies.ts'
@@ -13,16 +13,16 @@ const peerOf = (c: C) =>
 const parse = (origin: string) => (URL.canParse(origin) ? new URL(origin) : null)
 
 interface OriginOptions {
-  /** Where the site is at home; null where it is found by the request. */
+  /** The site's public origin; null to take it from the request. */
   siteUrl: string | null
   isProduction: boolean
-  /** Host names, with or without a port, that a request may name as the site's. */
+  /** Host names, with or without a port, that a request may use for the site. */
   trustedHosts?: readonly string[]
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies?: readonly string[]
-  /** Origins of other front ends, which may ask with cookies. */
+  /** Origins of other front ends that may send cookies. */
   trustedOrigins?: readonly string[]
-  /** Told once when a proxy that nobody trusts asks for others: they would all count as one client. */
+  /** Called once when an untrusted proxy forwards requests: all its clients would count as one. */
   warn?: (words: string) => void
 }
 
@@ -48,13 +48,13 @@ export const createOrigins = ({
     if (forwarded.for && !trustedProxies.length && !hasWarned) {
       hasWarned = true
       warn(
-        'Requests come with X-Forwarded-For, which is not believed: if there is a proxy, name its address in TRUSTED_PROXIES.',
+        'Requests have an X-Forwarded-For header, which is ignored: if there is a proxy, add its address to TRUSTED_PROXIES.',
       )
     }
     return proxies.clientOf(peer, forwarded)
   }
 
-  /** Cut out by hand: this is done for every request. */
+  /** Parsed by hand because it runs for every request. */
   const askedOrigin = (c: C) => {
     const { url } = c.req
     const origin = url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
@@ -62,7 +62,7 @@ export const createOrigins = ({
     return isTls ? origin.replace(/^\w+/, 'https') : origin
   }
 
-  /** Behind a proxy the scheme may be another one; whoever has the host has the site. */
+  /** Behind a proxy the scheme may differ, so only the host is compared. */
   const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
   const isOwn = (c: C, origin: string) => hasOwnHost(c, origin) || parse(origin)?.origin === siteUrl
 
@@ -73,7 +73,10 @@ export const createOrigins = ({
     if (trustedOrigins.includes(url.origin)) return true
     return !isProduction && localNames.has(url.hostname)
   }
-  /** Anybody can send any `Host`, and what is answered may be kept for others: only known ones are repeated. */
+  /**
+   * Returns the site's origin for a request to `origin`, or null. Anyone can send any `Host`, and the response may be
+   * cached for others, so only local and trusted hosts are repeated.
+   */
   const homeAt = (origin: string) => {
     if (siteUrl !== null) return siteUrl
     const url = parse(origin)
@@ -84,17 +87,17 @@ export const createOrigins = ({
     return isKnown ? origin : null
   }
   /**
-   * Where the site is, for absolute URLs in answers (api, section 11.4): `SITE_URL`, or else the request's own origin when
-   * its host is local or listed; null where nobody knows. Without a slash at its end.
+   * Returns the site's origin for absolute URLs in responses (api, section 11.4): `SITE_URL`, or the request's own
+   * origin when its host is local or trusted; otherwise null. Without a trailing slash.
    */
   const home = (c: C) => (siteUrl !== null ? siteUrl : homeAt(askedOrigin(c)))
 
   return {
-    /** The client's address behind trusted proxies; in process, none. */
+    /** Returns the client's IP address, as trusted proxies forward it. */
     clientAddress: (c: C) => clientOf(c)?.address ?? 'in process',
     /**
-     * Whether a cookie may go by TLS alone: always where the site is at home at an https address, however this request
-     * came; otherwise wherever somebody could listen in between.
+     * True when cookies must be `Secure`: always when the site's public origin is https, otherwise for https requests
+     * and hosts that are not local.
      */
     needsTls: (c: C) => {
       if (isHttps) return true
@@ -103,15 +106,17 @@ export const createOrigins = ({
     },
     home,
     homeAt,
-    /** The same, and null where `SITE_URL` says it to everybody alike. */
+    /** Returns the same, but null when `SITE_URL` is set and applies to all clients. */
     requestSiteOrigin: (c: C) => (siteUrl === null ? homeAt(askedOrigin(c)) : null),
-    /** As whoever asks wrote it: compared with, and said to nobody. Without a slash at its end. */
+    /**
+     * Returns the origin as the client wrote it, without a trailing slash. Only for comparisons: it must not appear in
+     * a response.
+     */
     requestOrigin: askedOrigin,
     isTrusted,
     /**
-     * Whether another site started this request, by what browsers say of it: the origin; that it came from no other page
-     * of this one; in older browsers, the page it came from. Who says nothing of all this is no browser, and has no
-     * cookies to be abused.
+     * True when another site started this request, judged by what browsers send: `Origin`, `Sec-Fetch-Site`, and
+     * `Referer` in older ones. A client that sends none of them is not a browser and has no cookies to abuse.
      */
     isCrossSite: (c: C) => {
       const origin = c.req.header('origin')
@@ -121,7 +126,7 @@ export const createOrigins = ({
       const referer = c.req.header('referer')
       if (!referer) return site !== undefined
       if (!isTrusted(c, referer)) return true
-      // Where a link of this site leads to another one that sends the browser back, both are said.
+      // A link of this site may lead to another one that redirects back; then the browser sends both.
       if (site === 'cross-site') return isOwn(c, referer)
       return site !== undefined && hasOwnHost(c, referer)
     },

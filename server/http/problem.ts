@@ -1,4 +1,6 @@
-/** Refusals with the bodies the contract gives them (api, section 2.1). Throw one; the app's `onError` answers. */
+/**
+ * HTTP errors with the bodies that the contract defines (api, section 2.1). Throw one; the app's `onError` sends it.
+ */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Resource, Violation } from '#content/model/resource.ts'
@@ -53,7 +55,7 @@ interface Said {
   headers: Record<string, string>
 }
 
-/** Put into words when it is answered: many are thrown that never are, while what is missing is still being read. */
+/** An HTTP error. Its body is created only when it is sent: many are thrown and caught while content is read. */
 export class HttpProblem extends HTTPException {
   readonly toResponse: () => Said
 
@@ -67,7 +69,7 @@ export class HttpProblem extends HTTPException {
     return new Response(body, { status: this.status, headers })
   }
 
-  /** Returns the same refusal with more headers. */
+  /** Returns the same error with more headers. */
   withHeaders(more: Record<string, string>) {
     return new HttpProblem(this.status, () => {
       const { body, headers } = this.toResponse()
@@ -88,11 +90,11 @@ export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}
     },
   }))
 
-/** Nothing there, and nothing to say about it: what a link in a mail leads to when it no longer counts. */
+/** A 404 without a body, as for a link in a mail that is no longer valid. */
 export const emptyNotFound = () =>
   new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
 
-/** Somebody else's version is newer: here it is. */
+/** A 412 with the current version of the resource. */
 export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
   new HttpProblem(412, () => ({
     body: JSON.stringify({

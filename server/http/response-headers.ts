@@ -1,4 +1,4 @@
-/** Headers that every answer has, whoever gives it: the API, the site, its files, the hub, or node itself. */
+/** Headers that every response has, whether the API, the site, its files, the hub or Node itself sends it. */
 import {
   type IncomingMessage,
   type OutgoingHttpHeader,
@@ -9,13 +9,13 @@ import { finalCaching } from './cache-policy.ts'
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** A year, in seconds: how long a browser asks by TLS alone (RFC 6797). Only the site's own address is meant by it. */
+/** One year, in seconds (HSTS, RFC 6797). It applies to the site's own host only. */
 const strictTransport = 'max-age=31536000'
 
 const asText = (value: OutgoingHttpHeader | undefined) =>
   Array.isArray(value) ? value.join(', ') : value === undefined ? undefined : String(value)
 
-/** Names and values in turns, as node takes them too. */
+/** True for a flat list of names and values, which Node accepts too. */
 const isFlat = (headers: Headers): headers is OutgoingHttpHeader[] => Array.isArray(headers)
 
 const pairsOf = (headers: Headers): [string, OutgoingHttpHeader][] => {
@@ -29,8 +29,8 @@ const pairsOf = (headers: Headers): [string, OutgoingHttpHeader][] => {
 }
 
 /**
- * Returns the headers as they go out, by their names in small letters. Types are not guessed, pages are framed by this
- * site at most, and caches are told by `finalCaching` what they may keep.
+ * Returns the headers as they are sent, with lower-case names. Adds `nosniff` and frame protection, and the final
+ * caching headers.
  */
 export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHeaders => {
   const final: OutgoingHttpHeaders = {
@@ -50,8 +50,8 @@ export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHe
 }
 
 /**
- * Returns the class of every response of a server (`http.createServer({ ServerResponse })`), so that no handler can
- * leave these headers out. `isHttps` is true where the site is at home at an https address.
+ * Returns the response class of the server (`http.createServer({ ServerResponse })`), so that no handler can leave
+ * these headers out. `isHttps` is true when the site's public origin is https.
  */
 export const createResponseClass = (isHttps: boolean) =>
   class FinishedResponse<

@@ -1,17 +1,17 @@
-/** Proxies that are trusted by a setting, and what they say about the client that they ask for. */
+/** Trusted proxies, and what they say about their clients. */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export interface Client {
   /** An IP address without a port or brackets. */
   address: string
-  /** What it speaks with the outermost trusted proxy; null where no trusted proxy has said. */
+  /** The protocol between the client and the outermost trusted proxy; null when no trusted proxy says. */
   protocol: string | null
 }
 
 interface Forwarded {
-  /** `X-Forwarded-For`: every proxy adds at the end whom it was asked by. */
+  /** `X-Forwarded-For`: every proxy appends the address of its client. */
   for?: string | undefined
-  /** `X-Forwarded-Proto`: one for all of the proxies, or one of each. */
+  /** `X-Forwarded-Proto`: one value for all proxies, or one for each. */
   proto?: string | undefined
 }
 
@@ -22,7 +22,7 @@ const prefixOf = (text: string | undefined, bits: number) => {
   return /^\d{1,3}$/.test(text) && Number(text) <= bits ? Number(text) : null
 }
 
-/** An address or a range of them (`10.0.0.0/8`); null where it is neither. */
+/** Parses an IP address or a CIDR range (`10.0.0.0/8`); null when it is neither. */
 const rangeOf = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/')
   if (!isIP(address) || rest.length) return null
@@ -32,10 +32,13 @@ const rangeOf = (text: string) => {
 
 export const isIpRange = (text: string) => rangeOf(text) !== null
 
-/** IPv4 in the notation of IPv6 is IPv4. https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
+/** Returns the IPv4 address of an IPv4-mapped IPv6 one. https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
 const unmapped = (address: string) => /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
 
-/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. Null where it is no address. */
+/**
+ * Parses an entry of `X-Forwarded-For`; some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. Null when it
+ * is not an address.
+ */
 const addressIn = (entry: string) => {
   const text = entry.trim()
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
@@ -44,7 +47,7 @@ const addressIn = (entry: string) => {
   return isIP(address) ? unmapped(address) : null
 }
 
-/** `trusted`: addresses and CIDR ranges of proxies, as `isRange` admits them. */
+/** `trusted` are IP addresses and CIDR ranges of proxies, valid by `isIpRange`. */
 export const createTrustedProxies = (trusted: readonly string[]) => {
   const list = new BlockList()
   for (const text of trusted) {
@@ -58,8 +61,9 @@ export const createTrustedProxies = (trusted: readonly string[]) => {
 
   return {
     /**
-     * Reads the list from its end, as each entry was written by whoever stands behind it: the client is the first that
-     * is no trusted proxy. What is further left may be made up. An entry that is no address ends it.
+     * Returns the client of a request. Reads the list from its end, since each proxy appends its own peer: the first
+     * address that is not a trusted proxy is the client. Entries further left may be forged. An invalid entry ends the
+     * list.
      */
     clientOf: (peer: string, forwarded: Forwarded): Client => {
       let address = unmapped(peer)

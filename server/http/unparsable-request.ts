@@ -1,9 +1,9 @@
-/** Answers to what Node cannot parse as a request, or stops waiting for: no handler sees those. */
+/** Responds to requests that Node cannot parse, or that it times out: no handler gets those. */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { finalHeaders } from './response-headers.ts'
 
-/** The statuses that Node itself gives for its errors: https://nodejs.org/api/http.html#event-clienterror */
+/** The status codes that Node itself uses for its errors: https://nodejs.org/api/http.html#event-clienterror */
 const statuses: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -20,12 +20,12 @@ const answerTo = (code: string | undefined, isHttps: boolean) => {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
 }
 
-/** Node keeps the answer that is under way on a connection here, and looks at it for the same reason. */
+/** Node keeps the current response of a connection here, and checks it for the same reason. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
 /**
- * Gives these answers the headers that every other has. A connection that has gone, or on which an answer has begun, is
- * closed without one: what is sent in the middle of an answer would be read as its content.
+ * Sends these responses with the headers that every other has. A connection that is closed, or on which a response has
+ * begun, is destroyed: anything sent in the middle of a response would be read as its content.
  */
 export const respondToUnparsableRequests = (server: Server, isHttps: boolean) => {
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Connection) => {

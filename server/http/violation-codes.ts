@@ -1,6 +1,6 @@
 /**
- * What Symfony's validator calls the rules that a client may tell apart without reading words (api, section 2.1): the error
- * constants of https://github.com/symfony/validator/tree/7.3/Constraints and of doctrine-bridge's UniqueEntity.
+ * Codes by which clients can tell violations apart without parsing messages (api, section 2.1): the error constants of
+ * https://github.com/symfony/validator/tree/7.3/Constraints and of doctrine-bridge's UniqueEntity.
  */
 export const violationCodes = {
   blank: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
@@ -12,7 +12,7 @@ export const violationCodes = {
   choice: '8e179f1b-97aa-4560-a02f-2a8b42e49df7',
 } as const
 
-/** By the type of a valibot issue: https://valibot.dev/api/ */
+/** Codes by the type of a valibot issue: https://valibot.dev/api/ */
 const byIssue = new Map<unknown, string>([
   ['email', violationCodes.email],
   ['min_length', violationCodes.tooShort],
@@ -21,13 +21,13 @@ const byIssue = new Map<unknown, string>([
   ['picklist', violationCodes.choice],
 ])
 
-/** Returns the code of what a schema found wrong as a part of a violation, or nothing where Symfony has none for it. */
+/** Returns the code for a valibot issue, to spread into a violation; empty when Symfony has none. */
 export const codeOfIssue = (issue: object | undefined) => {
   const code = issue && 'type' in issue ? byIssue.get(issue.type) : undefined
   return code === undefined ? {} : { code }
 }
 
-/** What may be blank but not null, by the contract's table of rules (api, section 3). */
+/** Properties that may be blank but not null, by the contract's table of rules (api, section 3). */
 const notNull = new Set([
   'Collection.resourceIri',
   'ComponentPosition.componentGroup',
@@ -35,6 +35,6 @@ const notNull = new Set([
   'Route.name',
 ])
 
-/** Returns the code for a property that has to be there. */
+/** Returns the code for a missing required property. */
 export const codeOfMissing = (type: string, property: string) =>
   notNull.has(`${type}.${property}`) ? violationCodes.null : violationCodes.blank

@@ -1,7 +1,7 @@
 /**
- * Live updates as server-sent events, in the manner of Mercure (api, section 7). What is sent is read from the event
- * table, where every write has put it in its own transaction: a crash loses nothing, and whoever comes back with the
- * id of what they heard last hears everything since.
+ * The live-update hub: server-sent events that follow Mercure's protocol (api, section 7). Events are read from the
+ * event table, into which every write puts them in its own transaction: a crash loses none, and a client that
+ * reconnects with the id of its last event gets all later ones.
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
@@ -25,27 +25,30 @@ import type { TopicSelectors } from './topic-selectors.ts'
 
 export interface Subscription {
   topics: TopicSelectors
-  /** Whose session it is, for those who have signed in. */
+  /** Hash of the subscriber's session; null for visitors. */
   session: string | null
-  /** Which readers that makes them one of. */
+  /** The audience that the subscriber belongs to. */
   reader: Audience
   lastEventId: string | null
 }
 
 interface Subscriber extends Omit<Subscription, 'lastEventId'> {
   response: ServerResponse
-  /** What it said it had heard last, until that has been looked up. */
+  /** The last event id it sent, until that has been looked up. */
   since: string | null
-  /** The id of the last event it has been sent, or has been spared. */
+  /** Row id of the last event that it was sent, or that was skipped for it. */
   at: number
-  /** The id of the newest event that was there before it came: of what is older, it hears what it may read today. */
+  /** Row id of the newest event when it connected. Older events are sent with today's content. */
   cameAt: number
 }
 
 interface HubOptions {
   events: EventLog
   sessions: Pick<Sessions, 'accountsOf'>
-  /** What a reader would be told of several resources as things are now; those it may not know of are left out. */
+  /**
+   * Returns messages about several resources with today's content; those that the audience may not know of are left
+   * out.
+   */
   messagesToday: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlyMap<Iri, string>>
   log: Log
   limits?: Partial<typeof defaultLimits>
@@ -53,18 +56,18 @@ interface HubOptions {
 
 const defaultLimits = {
   keepAlive: 40_000,
-  /** Bytes that may lie unread before a subscriber is no longer served at once, but from the table. */
+  /** Bytes that may be unread before a subscriber lags and is served from the table. */
   unread: 256 * 1024,
-  /** Milliseconds that they may lie unread before it is cut off. */
+  /** Milliseconds that they may be unread before the subscriber is disconnected. */
   patience: 30_000,
-  /** Before the database is asked again after it failed. */
+  /** Milliseconds before the database is queried again after an error. */
   pause: 1_000,
 }
 
 export const createHub = (options: HubOptions) => {
   const { events, sessions, messagesToday, log, limits: given } = options
   const limits = { ...defaultLimits, ...given }
-  /** Those who have heard everything up to `last` and hear the next at once. */
+  /** Subscribers that have every event up to `last` and get the next one directly. */
   const present = new Set<Subscriber>()
   const everybody = new Set<Subscriber>()
   const listeners = new Set<(event: HubEvent) => void>()
@@ -87,14 +90,17 @@ export const createHub = (options: HubOptions) => {
   const mayHear = ({ topics, reader }: Subscriber, event: HubEvent) =>
     includes(event.audience, reader) && topics.want(event.topic)
 
-  /** All that is new, for one who has heard some of it. */
+  /** Sends the events that a subscriber has not had yet. */
   const send = (subscriber: Subscriber, told: readonly HubEvent[]) => {
     const wanted = told.filter((event) => event.id > subscriber.at && mayHear(subscriber, event))
     subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? 0)
     if (wanted.length) writeFrame(subscriber.response, frameEvents(wanted))
   }
 
-  /** Answers about the past that hold until something new is told: many come back at once, with the same id. */
+  /**
+   * Cached messages about past events, valid until there is a new event: many clients reconnect at once, with the same
+   * id.
+   */
   const answered = new Map<string, ReturnType<typeof messagesToday>>()
   let answeredAt = 0
 
@@ -111,8 +117,8 @@ export const createHub = (options: HubOptions) => {
   }
 
   /**
-   * What was told before a reader came is told to it with today's content: what has been hidden since, of the resource or
-   * of what it names, is not told again. That something was deleted is.
+   * Replaces the content of events from before a subscriber connected by today's: what has been hidden since, the
+   * resource itself or one it refers to, is not sent. Deletions are.
    */
   const asOfToday = async ({ reader, cameAt }: Subscriber, told: readonly HubEvent[]) => {
     const isPast = (event: HubEvent) =>
@@ -127,7 +133,7 @@ export const createHub = (options: HubOptions) => {
     })
   }
 
-  /** Sessions end and roles change, in this process and in others: nobody hears more than they still may. */
+  /** Disconnects subscribers whose session has ended or whose role has changed, in this process or another. */
   const cutOffFormer = async (among: Iterable<Subscriber>) => {
     const signedIn = [...among].filter(({ session }) => session)
     const hashes = [...new Set(signedIn.map(({ session }) => session!))]
@@ -139,8 +145,8 @@ export const createHub = (options: HubOptions) => {
   }
 
   /**
-   * Everybody present, a few at a time: others want to be served in between. `finish` follows the last of them at once,
-   * so that nobody joins them unseen.
+   * Calls `act` for every caught-up subscriber, in batches with a pause for other requests. `finish` is called
+   * synchronously after the last, so that nobody joins unnoticed in between.
    */
   const forEachPresent = async (act: (subscriber: Subscriber) => void, finish = ignore) => {
     let count = 0
@@ -152,7 +158,9 @@ export const createHub = (options: HubOptions) => {
     finish()
   }
 
-  /** What is made once for all who ask for the same and may hear the same. */
+  /**
+   * Returns the frames of a batch of events for a subscriber; made once for all that have the same topics and audience.
+   */
   const createParcels = (told: readonly HubEvent[]) => {
     const parcels = new Map<string, SseFrame | null>()
     return (subscriber: Subscriber) => {
@@ -175,7 +183,7 @@ export const createHub = (options: HubOptions) => {
       if (told.some(isForSome)) await cutOffFormer(present)
       const parcelFor = createParcels(told)
       const pass = (subscriber: Subscriber) => {
-        // Whoever has just caught up may have heard some of it.
+        // A subscriber that has just caught up may have had some of these events.
         if (subscriber.at !== last.id) return send(subscriber, told)
         subscriber.at = newest.id
         const parcel = parcelFor(subscriber)
@@ -187,7 +195,7 @@ export const createHub = (options: HubOptions) => {
     }
   }
 
-  /** Reads what is new and passes it on; called meanwhile, it looks once more. */
+  /** Reads new events and publishes them. A call while it runs makes it read once more. */
   const wake = async () => {
     isWanted = true
     if (isReading) return
@@ -207,7 +215,7 @@ export const createHub = (options: HubOptions) => {
       isReading = false
     }
   }
-  /** The table is read, whatever comes of it: `wake` tells the log what went wrong, and tries again. */
+  /** Starts `readNewEvents`, which logs its own errors and retries. */
   const look = () => {
     wake().catch(() => {})
   }
@@ -217,7 +225,10 @@ export const createHub = (options: HubOptions) => {
     if (!isOver) again = globalThis.setTimeout(look, limits.pause)
   }
 
-  /** Those whose own reading failed wait until somebody's has succeeded: a database is asked by one that it is back. */
+  /**
+   * Subscribers whose replay failed wait until any read has succeeded, so that only one queries a database that may
+   * still be down.
+   */
   let waiting: (() => void)[] = []
   const hasRead = () => {
     const woken = waiting
@@ -235,7 +246,10 @@ export const createHub = (options: HubOptions) => {
     begin(subscriber)
   }
 
-  /** Sends from the table until nothing is missing, then joins the others: from the comparison to that nothing is awaited. */
+  /**
+   * Sends events from the table until none is missing, then adds the subscriber to the caught-up ones. There is no
+   * await between the comparison and that.
+   */
   const catchUp = async (subscriber: Subscriber) => {
     while (everybody.has(subscriber)) {
       if (!(await waitForDrain(subscriber.response, limits.patience))) return cutOff(subscriber)
@@ -244,7 +258,7 @@ export const createHub = (options: HubOptions) => {
         subscriber.since = null
       }
       if (subscriber.at >= last.id) return void present.add(subscriber)
-      // No more than may lie unread: there may be many who are slow.
+      // Limited, since many subscribers may be slow.
       const told = await events.batchAfter(subscriber.at, limits.unread)
       if (told.some(isForSome)) await cutOffFormer([subscriber])
       const heard = await asOfToday(subscriber, told)
@@ -254,7 +268,7 @@ export const createHub = (options: HubOptions) => {
     }
   }
 
-  /** Catches up however long that takes: while the database is away its stream stays open. */
+  /** Replays for as long as that takes: the stream stays open while the database is away. */
   const begin = (subscriber: Subscriber) => {
     catchUp(subscriber).catch(async (error: unknown) => {
       log.error(error, hubName)
@@ -274,12 +288,12 @@ export const createHub = (options: HubOptions) => {
   return {
     wake: look,
 
-    /** From here on what is committed is passed on; what was there before is history. */
+    /** Starts at the newest event: only what is committed from now on is published. */
     start: async () => {
       last = (await events.newest()) ?? last
     },
 
-    /** Takes over a response until either side closes it. */
+    /** Writes to a response until either side closes it. */
     subscribe({ lastEventId, ...subscription }: Subscription, response: ServerResponse) {
       const subscriber = {
         ...subscription,
@@ -295,10 +309,13 @@ export const createHub = (options: HubOptions) => {
       begin(subscriber)
     },
 
-    /** The newest event that everybody present has been sent: to be asked before a page is read, and resumed from. */
+    /**
+     * Id of the newest event that all caught-up subscribers were sent. Read it before a page is read, and resume from
+     * it.
+     */
     lastEventId: () => last.uuid && eventIdOf(last.uuid),
 
-    /** Called with every event, whichever process wrote it. */
+    /** Calls the listener with every event of any process; returns a function that removes it. */
     onEvent: (listener: (event: HubEvent) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -318,14 +335,14 @@ export const createHub = (options: HubOptions) => {
 export type Hub = ReturnType<typeof createHub>
 
 const hubName = 'hub'
-/** The resource that an event is about. */
+/** Returns the resource that an event is about. */
 const subjectOf = ({ topic }: HubEvent): Iri => topic.replace(/\?draft=1$/, '')
-/** Of what was deleted nothing is told but that. */
+/** True for the message of a deletion, which contains only the resource's IRI. */
 const isFarewell = (event: HubEvent) => event.data === JSON.stringify({ '@id': subjectOf(event) })
 const isForSome = ({ audience }: HubEvent) => audience !== 'public'
-/** A line that breaks is closed, and that is heard. */
+/** A failed connection is closed, which is handled there. */
 const ignore = () => {}
-/** How many are sent something before the event loop turns to others. */
+/** Subscribers that are written to before the event loop gets a turn. */
 const atOnce = 1_000
-/** How many answers about the past are kept, each about as long as what may lie unread. */
+/** Cached batches of messages, each about as long as the unread limit. */
 const mostAnswers = 20

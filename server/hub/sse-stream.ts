@@ -1,4 +1,4 @@
-/** One subscriber's line: how events look on it, and that it can be too slow. */
+/** Server-sent events on one subscriber's response: framing, writing and backpressure. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -6,10 +6,10 @@ import type { HubEvent } from '../store/events/event-log.ts'
 
 export const eventIdOf = (uuid: string) => `urn:uuid:${uuid}`
 
-/** The same bytes for everybody, as they go over the line. */
+/** The bytes of some events, the same for all subscribers. */
 export interface SseFrame {
   plain: Buffer
-  /** As one chunk of an answer whose length nobody knows: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
+  /** As one chunk of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
   chunk: Buffer
 }
 
@@ -24,18 +24,24 @@ export const keepAliveFrame = framed(':\n')
 export const frameEvents = (told: readonly HubEvent[]) =>
   framed(told.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
 
-/** The first that is sent: with it goes the head. */
+/** Sends the response's headers, together with a first comment. */
 export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)
 
-/** Past the response, which would put a chunk together anew for each of thousands, and write it in pieces. */
+/**
+ * Writes to the socket directly: the response would encode the chunk anew for each of thousands of subscribers, and
+ * write it in pieces.
+ */
 export const writeFrame = (response: ServerResponse, { plain, chunk }: SseFrame) => {
   const { socket } = response
-  // Behind an answer that is still being written it has no line of its own yet.
+  // A pipelined response has no socket until the previous one is complete.
   if (socket) socket.write(response.chunkedEncoding ? chunk : plain)
   else response.write(plain)
 }
 
-/** Until the reader has read, or is gone; false where that takes too long. */
+/**
+ * Waits until the client has read what was written, or is gone. Resolves to false when that takes longer than
+ * `timeout`, in milliseconds.
+ */
 export const waitForDrain = async (response: ServerResponse, timeout: number) => {
   const { socket } = response
   if (!socket?.writableNeedDrain) return true

@@ -1,10 +1,10 @@
 /**
- * All patterns of a subscription, matched at once in one pass over a topic: each place in each pattern is a bit, and every
- * character moves all of them by a few operations on whole words (the Shift-And algorithm, extended by gaps). However the
- * patterns are put, an event costs a subscriber `length of the topic * words` such operations, and `words` has a limit.
+ * Matches all patterns of a subscription in one pass over a topic. Each position of each pattern is a bit, and every
+ * character advances all of them by a few operations on 32-bit words (the Shift-And algorithm, extended by gaps).
+ * Whatever the patterns, an event costs a subscriber `length of the topic * words` operations, and `words` is limited.
  */
 
-/** A stretch of any length, ended by some characters. */
+/** Any number of characters, except some. */
 export interface Gap {
   stops: '' | '?' | '/?'
   mayBeEmpty: boolean
@@ -14,23 +14,23 @@ export type Step = string | Gap
 
 export interface Matcher {
   matches: (text: string) => boolean
-  /** How many operations each character of a text takes, in words of 32 bits. */
+  /** Operations per character of a text: the number of 32-bit words. */
   words: number
 }
 
 const isGap = (step: Step | undefined): step is Gap => typeof step === 'object'
 
-/** One gap that may be empty after another says nothing more, and would need a second pass. */
+/** Removes repeated gaps that may be empty: they mean nothing more, and would need a second pass. */
 const withoutRepeats = (steps: readonly Step[]) =>
   steps.filter((step, at) => {
     const before = steps[at - 1]
     return !(isGap(step) && step.mayBeEmpty && isGap(before) && before.mayBeEmpty)
   })
 
-/** How many places there are in a pattern: before each step, and at its end. */
+/** Returns the number of positions in a pattern: before each step, and at its end. */
 export const countPositions = (steps: readonly Step[]) => steps.length + 1
 
-/** Compiles patterns into one matcher, which says whether any of them matches a whole text. */
+/** Compiles patterns into one matcher, which tests whether any of them matches a whole text. */
 export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
   const all = patterns.map(withoutRepeats)
   const words = Math.ceil(all.reduce((sum, steps) => sum + countPositions(steps), 0) / 32)
@@ -38,9 +38,9 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
   const set = (bits: Int32Array, place: number) => (bits[place >> 5]! |= 1 << (place & 31))
 
   const [start, end, mayBeEmpty] = [createBits(), createBits(), createBits()]
-  /** The places before a gap that takes any character, any but `?`, and any but `?` and `/`. */
+  /** The positions before a gap that takes any character, any but `?`, and any but `?` and `/`. */
   const gaps = { '': createBits(), '?': createBits(), '/?': createBits() }
-  /** By character: word, bits, word, bits, and so on, of the words that have any. */
+  /** By character: word index, bits, word index, bits, and so on, of the words that have any. */
   const literals = new Map<string, number[]>()
   const addLiteral = (character: string, place: number) => {
     const known = literals.get(character) ?? []
@@ -62,7 +62,7 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
     first += countPositions(steps)
   }
 
-  /** Whoever stands before a gap that may be empty stands behind it, too. */
+  /** A position before a gap that may be empty is also one behind it. */
   const skipEmpty = (places: Int32Array) => {
     let carry = 0
     for (let word = 0; word < words; word += 1) {

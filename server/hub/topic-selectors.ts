@@ -1,15 +1,18 @@
 /**
- * Which topics a subscriber asks for, in the words of today's Mercure and of its draft 1.0, one beside the other:
+ * Parses the topics of a subscription, in the syntax of today's Mercure and of its draft 1.0, side by side:
  *
  * - `topic=`: an address, `*`, or a URI template, in which `{…}` stands for anything but a query;
- * - `match=` (or `match_exact=`): an address or `*`; `match_urlpattern=`: a URL pattern. The draft before spelled these
- *   `matchExact` and `matchURLPattern`. Any other name that begins with `match` is refused, as the draft wants it.
  *
- * An address is absolute, relative to the API, or a bare IRI: paths are ids too. Of URL patterns `:name`, `*`, `{…}` and
- * `{…}?` are understood; with regular expressions in them a stranger could keep the hub busy, so these are refused.
+ * - `match=` (or `match_exact=`): an address or `*`; `match_urlpattern=`: a URL pattern. An older draft spelled these
+ * `matchExact` and `matchURLPattern`. Any other name that begins with `match` is rejected, as the draft requires.
+ *
+ * An address is absolute, relative to the API, or a bare IRI: paths are ids too. In URL patterns `:name`, `*`, `{…}`
+ * and `{…}?` are supported. Regular expressions are rejected, since a client could keep the hub busy with them.
  *
  * https://mercure.rocks/spec
+ *
  * https://github.com/dunglas/mercure/blob/main/spec/mercure.md
+ *
  * https://urlpattern.spec.whatwg.org
  */
 import { safeDecodeUri } from '#content/page/location.ts'
@@ -18,10 +21,10 @@ import { apiBase } from '../http/content-endpoint.ts'
 import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'
 
 export interface TopicSelectors {
-  /** The same for all who ask for the same: what one of them wants need not be found out for the others. */
+  /** Equal for equal subscriptions, so that their matches are computed once. */
   key: string
   want: (topic: string) => boolean
-  /** How many operations each character of a topic takes. */
+  /** Operations per character of a topic. */
   words: number
 }
 
@@ -29,12 +32,14 @@ const mostTopics = 100
 const longest = 1_000
 const mostGaps = 10
 const mostAlternatives = 8
-/** In all patterns of a subscription together: an event costs each subscriber as many operations as these have words. */
+/**
+ * Positions in all patterns of a subscription: an event costs each subscriber as many operations as these have words.
+ */
 const mostPlaces = 4_096
 
 const refused = (detail: string) => problem(400, { detail })
 
-/** What of a topic a pattern is held against: its IRI or its whole address, with its query or without. */
+/** The part of a topic that a pattern is matched with: its IRI or its whole URL, with or without the query. */
 const subjects = {
   iri: (topic: string) => topic,
   path: (topic: string) => topic.split('?', 1)[0]!,
@@ -62,7 +67,7 @@ const templatePattern = (template: string): Pattern => {
   return { subject: 'iri', steps: fewGaps(steps) }
 }
 
-/** What follows a name, a group or an asterisk and is no plain text. */
+/** Tokens of a URL pattern: escaped characters, names, asterisks, groups, braces and plain characters. */
 const pieces = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)/gsu
 
 const stepsOf = (pattern: string): Step[][] => {
@@ -73,7 +78,7 @@ const stepsOf = (pattern: string): Step[][] => {
     pieces,
   )) {
     const isModifier = /^[?+*]$/.test(piece) && before !== ''
-    if (brace || isModifier) throw refused('Such URL patterns are not understood here.')
+    if (brace || isModifier) throw refused('This URL pattern is not supported.')
     if (name) append({ stops: '/?', mayBeEmpty: false })
     else if (star) append({ stops: '', mayBeEmpty: true })
     else if (group !== undefined) {
@@ -82,7 +87,8 @@ const stepsOf = (pattern: string): Step[][] => {
       )
       alternatives = isOptional ? [...alternatives, ...within] : within
     } else append(...(escaped ?? character!).split(''))
-    if (alternatives.length > mostAlternatives) throw refused('This URL pattern has too many ways.')
+    if (alternatives.length > mostAlternatives)
+      throw refused('This URL pattern has too many alternatives.')
     before = name || star || (group !== undefined && !isOptional) ? piece : ''
   }
   return alternatives
@@ -90,7 +96,7 @@ const stepsOf = (pattern: string): Step[][] => {
 
 const urlPatterns = (pattern: string): Pattern[] =>
   stepsOf(pattern).map((steps) => {
-    // Without a word about the query, any will do.
+    // A pattern without a query matches any query.
     const hasQuery = steps.includes('?')
     const isPath = pattern.startsWith('/')
     const subject = isPath ? (hasQuery ? 'iri' : 'path') : hasQuery ? 'address' : 'addressPath'
@@ -101,10 +107,10 @@ const names = /^(topic|match|match_exact|matchExact|match_urlpattern|matchURLPat
 
 const everything = '*'
 
-/** Addresses that are wanted as they are, or patterns; `*` for everything. */
+/** Parses one parameter into exact addresses or patterns; `*` for all topics. */
 const readTopic = (name: string, value: string, base: string) => {
-  if (!names.test(name)) throw refused(`There is no such way to say which topics: ${name}.`)
-  if (value.length > longest || /\p{Cc}/u.test(value)) throw refused('This is no topic.')
+  if (!names.test(name)) throw refused(`Unknown parameter for topics: ${name}.`)
+  if (value.length > longest || /\p{Cc}/u.test(value)) throw refused('This is not a valid topic.')
   if (value === everything) return everything
   const known = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
   const bare = known === undefined ? value : value.slice(known.length)
@@ -112,7 +118,7 @@ const readTopic = (name: string, value: string, base: string) => {
   if (name === 'topic' && bare.includes('{')) {
     return { exact: [], patterns: [templatePattern(bare)] }
   }
-  // A route with letters that are no ASCII is asked for as it is written, or as addresses are.
+  // Routes with non-ASCII letters may be given as text or percent-encoded.
   return { exact: [bare, safeDecodeUri(bare)], patterns: [] }
 }
 
@@ -125,13 +131,13 @@ const matchersOf = (patterns: readonly Pattern[]) =>
   })
 
 /**
- * Reads which topics a query asks for; 400 where it cannot be understood, or asks for more than one subscriber may.
- * `base` is where the API is: `https://site.test/_api`.
+ * Parses the topics in a query. Throws 400 when they are invalid or more than a subscriber may have. `base` is the base
+ * URL of the API: `https://site.test/_api`.
  */
 export const parseTopicSelectors = (query: URLSearchParams, base: string): TopicSelectors => {
   const asked = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
-  if (!asked.length) throw refused('Say which topic, or topic=* for all.')
-  if (asked.length > mostTopics) throw refused('These are too many topics.')
+  if (!asked.length) throw refused('Name a topic, or use topic=* for all.')
+  if (asked.length > mostTopics) throw refused('There are too many topics.')
   const exact = new Set<string>()
   const patterns: Pattern[] = []
   let places = 0
@@ -144,7 +150,7 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
       patterns.push(...read.patterns)
       places += read.patterns.reduce((sum, { steps }) => sum + countPositions(steps), 0)
     }
-    if (places > mostPlaces) throw refused('These patterns are too many, or too long.')
+    if (places > mostPlaces) throw refused('There are too many patterns, or they are too long.')
   }
   if (wantsAll) return { key: everything, words: 0, want: () => true }
   const matchers = matchersOf(patterns)

@@ -1,4 +1,4 @@
-/** What people are written, in words worth reading. */
+/** The emails that the server sends, as text and as HTML. */
 import type { MailContent } from './mailer.ts'
 
 interface Words {
@@ -6,11 +6,11 @@ interface Words {
   greeting: string
   paragraphs: string[]
   button?: { label: string; link: string }
-  /** What to do when it was not they who asked. */
+  /** What to do when the reader did not ask for this. */
   otherwise?: string
 }
 
-/** To whom, and about which site. */
+/** The reader's username and the site's name. */
 export interface TemplateContext {
   username: string
   site: string
@@ -46,7 +46,7 @@ const htmlOf = ({ subject, greeting, paragraphs, button, otherwise }: Words, sit
     ...(action
       ? [
           paragraph(action.link, 'margin:24px 0'),
-          paragraph(`If the button does not work, open this address: ${action.plain}`),
+          paragraph(`If the button does not work, open this link: ${action.plain}`),
         ]
       : []),
     ...(otherwise ? [paragraph(escape(otherwise), 'margin:0 0 16px;color:#57534e')] : []),
@@ -77,11 +77,11 @@ export const verifyEmail = (about: TemplateContext, link: string) =>
     subject: `Confirm your email address for ${about.site}`,
     greeting: hello(about),
     paragraphs: [
-      `there is an account for you at ${about.site}. Confirm that this address is yours, and you can sign in.`,
-      'The link works once, for a week.',
+      `An account was created for you at ${about.site}. Confirm your email address to sign in.`,
+      'The link is valid for one week and can be used once.',
     ],
-    button: { label: 'Confirm my address', link },
-    otherwise: 'If you know nothing of this account, leave this mail alone and nothing happens.',
+    button: { label: 'Confirm email address', link },
+    otherwise: 'If you did not create an account, you can ignore this email.',
   })
 
 export const resetPassword = (about: TemplateContext, link: string) =>
@@ -89,11 +89,12 @@ export const resetPassword = (about: TemplateContext, link: string) =>
     subject: `Choose a new password for ${about.site}`,
     greeting: hello(about),
     paragraphs: [
-      `somebody, hopefully you, asked for a new password for your account at ${about.site}.`,
-      'The link works once, for an hour. Your old password stays valid until you have chosen a new one.',
+      `We received a request to reset the password of your account at ${about.site}.`,
+      'The link is valid for one hour and can be used once. Your current password works until you choose a new one.',
     ],
     button: { label: 'Choose a new password', link },
-    otherwise: 'If it was not you, leave this mail alone: your password stays as it is.',
+    otherwise:
+      'If you did not ask for this, you can ignore this email. Your password stays the same.',
   })
 
 export const confirmNewEmail = (about: TemplateContext, link: string) =>
@@ -101,11 +102,12 @@ export const confirmNewEmail = (about: TemplateContext, link: string) =>
     subject: `Confirm your new email address for ${about.site}`,
     greeting: hello(about),
     paragraphs: [
-      `from now on mail from ${about.site} shall come to this address. Confirm that it is yours.`,
-      'The link works once, for a day. Until then the old address stays.',
+      `You asked to use this email address for your account at ${about.site}. Confirm it to complete the change.`,
+      'The link is valid for one day and can be used once. Until then your old address stays in use.',
     ],
-    button: { label: 'Confirm my new address', link },
-    otherwise: 'If you have no account there, somebody mistyped theirs: leave this mail alone.',
+    button: { label: 'Confirm new address', link },
+    otherwise:
+      'If you do not have an account with us, someone may have mistyped their address. You can ignore this email.',
   })
 
 export const newEmailRequested = (about: TemplateContext, newEmail: string) =>
@@ -113,31 +115,30 @@ export const newEmailRequested = (about: TemplateContext, newEmail: string) =>
     subject: `Your email address at ${about.site} is about to change`,
     greeting: hello(about),
     paragraphs: [
-      `you asked to use ${newEmail} instead of this address. It changes as soon as that address is confirmed.`,
+      `You asked to change your email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
     ],
-    otherwise: 'If it was not you, sign in and change your password: somebody else may know it.',
+    otherwise:
+      'If you did not ask for this, sign in and change your password: someone else may know it.',
   })
 
 export const passwordChanged = (about: TemplateContext) =>
   written(about.site, {
     subject: `Your password for ${about.site} was changed`,
     greeting: hello(about),
-    paragraphs: [
-      'your password was changed, and you were signed out wherever you were signed in with the old one.',
-    ],
-    otherwise: `If it was not you, ask for a new password at ${about.site} at once.`,
+    paragraphs: ['Your password was changed, and you were signed out on all other devices.'],
+    otherwise: `If you did not change it, reset your password at ${about.site} right away.`,
   })
 
 export const usernameChanged = (about: TemplateContext) =>
   written(about.site, {
     subject: `Your username at ${about.site} was changed`,
     greeting: hello(about),
-    paragraphs: [`your username is ${about.username} now. Your password is the same as before.`],
+    paragraphs: [`Your username is now ${about.username}. Your password has not changed.`],
   })
 
 export const accountEnabled = (about: TemplateContext) =>
   written(about.site, {
-    subject: `Your account at ${about.site} is open`,
+    subject: `Your account at ${about.site} is active`,
     greeting: hello(about),
-    paragraphs: ['your account was enabled. You can sign in.'],
+    paragraphs: ['Your account has been activated. You can sign in now.'],
   })

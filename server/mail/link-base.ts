@@ -1,9 +1,9 @@
-/** Where the links in a mail lead: home, and only while developing to wherever the request says it came from. */
+/** Finds the base URL for links in mails: the site's public origin, or in development the origin of the request. */
 import type { Context } from 'hono'
 import { problem } from '../http/problem.ts'
 
 export interface LinkBaseOptions {
-  /** Null where nobody has said. */
+  /** Null when it is not configured. */
   siteUrl: string | null
   isProduction: boolean
 }
@@ -14,7 +14,10 @@ const originOf = (header: string | undefined) => {
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 
-/** `found` is where whoever asks has found the site, if its host is a known one (api, section 11.4). */
+/**
+ * Returns the base URL for links in mails, without a trailing slash; throws 400 when it is unknown. `requestSiteOrigin`
+ * is the site's origin as the client reaches it, if its host is trusted (api, section 11.4).
+ */
 export const resolveLinkBase = (
   c: Context,
   { siteUrl, isProduction }: LinkBaseOptions,

@@ -1,6 +1,7 @@
 /**
- * Mail that is still to be sent: kept in the database by the transaction that caused it, so that neither a mail server
- * that is away nor a restart loses any (api, section 11.7). Each is sent by one process, and deleted when it was.
+ * The queue of outgoing mail. The transaction that causes a mail stores it in the database, so that neither an
+ * unavailable mail server nor a restart loses any (api, section 11.7). Each mail is sent by one process, and deleted
+ * when it was sent.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,24 +14,24 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** How long to wait after each failure, in milliseconds; the last is for all further ones. */
+/** Delay after each failed attempt, in milliseconds; the last one repeats. */
 const pauses = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
 const longestPause = pauses.at(-1)!
-/** After this nobody waits for a mail any more; one with a key in it is given up when its key is. */
+/** Mails are given up after this time; one with a token when its token expires. */
 const lifetime = 3 * 24 * hour
-/** How long a process has for a mail that it took; a mail of one that died is sent by another afterwards. */
+/** How long a process may work on a mail; after that another process sends it. */
 const lease = 5 * minute
-/** How often mail is looked for that another process has left. */
+/** How often the queue is checked for mail that another process has left. */
 const pollInterval = 10 * second
-/** How many are sent at the same time, so that one slow mail server does not hold up all the others. */
+/** Mails that are sent in parallel, so that one slow mail server does not delay all others. */
 const lanes = 4
-/** How long the server's end is put off for mail that is due. */
+/** How long the server's shutdown waits for mail that is due. */
 const patience = 5 * second
 
 export interface OutgoingMail {
   to: string
   letter: MailContent
-  /** Whom it is for, and what the key in it opens; null where it is only news. */
+  /** The account and the token in the mail; null for notifications. */
   token: { accountId: string; purpose: string; expiresAt: number } | null
 }
 
@@ -41,7 +42,7 @@ interface QueueOptions {
   log: Pick<Log, 'error'>
 }
 
-/** Mail servers say addresses and texts in their answers, which have no business in a log. */
+/** Logs only the codes: mail servers repeat addresses and texts in their messages. */
 const reasonOf = (thrown: unknown) => {
   const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown }
   return [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
@@ -54,7 +55,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  /** What is due later than the longest pause was put off before the clock was set back. */
+  /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
   const dueIn = (at: Database) =>
     at
       .selectFrom('mail')
@@ -62,7 +63,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
         or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + longestPause))]),
       )
 
-  /** Takes one for this process; the others see it as due only after the lease. */
+  /** Claims one mail for this process; other processes see it as due only after the lease. */
   const claim = async () => {
     if (!(await dueIn(db).select('id').limit(1).executeTakeFirst())) return undefined
     return lockedTransaction(db, async (tx) => {
@@ -84,7 +85,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     lockedTransaction(db, async (tx) => {
       await remove(tx, mail)
       if (!mail.purpose) return
-      // It never arrived, so asking for another is no nuisance.
+      // It never arrived, so another one may be requested immediately.
       await tx
         .deleteFrom('token')
         .where('account_id', '=', mail.account_id)
@@ -96,10 +97,10 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     const next = clock() + (pauses[mail.attempts - 1] ?? longestPause)
     const failed = `Mail ${mail.id} could not be sent (${reasonOf(thrown)}), attempt ${mail.attempts}`
     if (next >= Date.parse(mail.expires_at)) {
-      log.error(`${failed}: it is given up.`, 'mail')
+      log.error(`${failed}; giving up.`, 'mail')
       return giveUp(mail)
     }
-    log.error(`${failed}; the next one is at ${iso(next)}.`, 'mail')
+    log.error(`${failed}; retrying at ${iso(next)}.`, 'mail')
     await db
       .updateTable('mail')
       .set({ due_at: iso(next) })
@@ -140,7 +141,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     if (isOpen) timer = setTimeout(wake, pollInterval).unref()
   }
 
-  /** Sends what is due, soon. */
+  /** Starts sending what is due. */
   const wake = () => {
     if (!isOpen) return
     clearTimeout(timer)
@@ -156,7 +157,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
       wake()
     },
 
-    /** To be called in the transaction of what is written about; `wake` after its commit. */
+    /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
     async add(tx: Database, { to, letter, token }: OutgoingMail) {
       if (token) await supersede(tx, token)
       await tx
@@ -175,13 +176,13 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
         .execute()
     },
 
-    /** Resolves when everything that is due was tried. */
+    /** Resolves when everything that is due was attempted. */
     settled: async () => {
       wake()
       await running
     },
 
-    /** What is due is still sent, but for no longer than a while; the rest is kept for the next start. */
+    /** Stops the queue. Mail that is due is still sent, up to the timeout; the rest waits for the next start. */
     stop: async () => {
       clearTimeout(timer)
       const hurry = new AbortController()
@@ -196,7 +197,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
   }
 }
 
-/** An older key of the same kind opens nothing any more. */
+/** Deletes queued mails with an older token of the same purpose, which is no longer valid. */
 const supersede = (tx: Database, { accountId, purpose }: { accountId: string; purpose: string }) =>
   tx.deleteFrom('mail').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
 

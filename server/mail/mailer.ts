@@ -1,4 +1,4 @@
-/** Sends mail by SMTP; without a server it lies in the outbox as files, for whoever runs the site to read. */
+/** Sends mail by SMTP. Without an SMTP server it is written to the outbox folder as files. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,20 +11,20 @@ export interface MailContent {
 }
 
 export interface Mailer {
-  /** Rejects where it cannot be sent, or not for sure. */
+  /** Rejects when the mail was not sent, or when that is uncertain. */
   send(to: string, letter: MailContent): Promise<void>
 }
 
 interface MailOptions {
-  /** `smtp://user:password@host`; `?from=` names the sender. Null for the outbox. */
+  /** `smtp://user:password@host`; `?from=` sets the sender. Null to write to the outbox. */
   smtpUrl: string | null
   dataDir: string
-  /** The site's host, which mail comes from unless told otherwise. */
+  /** The site's host, for the default sender. */
   host: string
   clock?: () => number
 }
 
-/** For all of it, in milliseconds: a server may answer each line in time and never come to an end. */
+/** Limit for a whole delivery, in milliseconds: a server could answer each command in time and never finish. */
 const longest = 60_000
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
@@ -33,7 +33,7 @@ export const createMailer = (options: MailOptions): Mailer => {
   const from = (smtpUrl && new URL(smtpUrl).searchParams.get('from')) || `no-reply@${host}`
   const deliver = smtpUrl ? bySmtp(smtpUrl) : intoOutbox(options)
   return {
-    // As a name and an address apart, nothing in it can be read as a second one.
+    // Given as separate name and address, so that nothing in it is parsed as a second recipient.
     send: (to, letter) => deliver({ from, to: { name: '', address: to }, ...letter }),
   }
 }
@@ -56,7 +56,7 @@ const bySmtp = (url: string) => {
     ...patience,
   }
   return async (message: Message) => {
-    // Most processes never send any.
+    // Loaded on first use: most processes never send mail.
     const { createTransport } = await import('nodemailer')
     const over = new AbortController()
     const late = wait(longest, undefined, { signal: over.signal }).then(() => {
@@ -79,7 +79,7 @@ const intoOutbox =
     const time = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
     const name = `${time}-${randomBytes(4).toString('hex')}`
     const unfinished = join(folder, `${name}.tmp`)
-    // What is in it opens an account.
+    // The mail contains a token, so only the owner may read it.
     await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
     await rename(unfinished, join(folder, `${name}.eml`))
   }

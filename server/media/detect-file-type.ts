@@ -1,4 +1,6 @@
-/** What a file is, by all that is in it: neither its name nor what the client calls it counts, nor how it begins alone. */
+/**
+ * Detects the type of an image from its whole content, not from its name, its declared type or its first bytes alone.
+ */
 import { findXmlError } from '../xml/parse-xml.ts'
 import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './image-end.ts'
 
@@ -8,9 +10,9 @@ export interface DetectedType {
   format: Format
   mimeType: string
   extension: string
-  /** Made of pixels, so that it can be made smaller. */
+  /** Consists of pixels, so that smaller variants can be made. */
   isRaster: boolean
-  /** How many of the bytes are the picture. */
+  /** How many bytes belong to the image. */
   length: number
 }
 
@@ -24,11 +26,14 @@ const endOf = {
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** Whether AVIF is the brand of a file, or one of those it is compatible with: some programs begin with the more general `mif1`. */
+/**
+ * True when AVIF is the major brand or one of the compatible brands: some programs use the more general `mif1` as the
+ * major one.
+ */
 const isAvif = (bytes: Buffer) => {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   for (let at = 8; at + 4 <= end; at += 4) {
-    // The minor version stands between the first brand and the others.
+    // The minor version is between the major brand and the others.
     if (at !== 12 && /^avi[fs]$/.test(word(bytes, at, at + 4))) return true
   }
   return false
@@ -44,8 +49,8 @@ const formatOf = (bytes: Buffer): keyof typeof endOf | null => {
 }
 
 /**
- * Returns what a file is, or null where its structure is not that of one picture from the first byte to the last. Only a JPEG
- * may go on behind its end, as cameras add films and depths there: that part is not counted.
+ * Returns the type of a file, or null when it is not exactly one image from the first byte to the last. Only a JPEG may
+ * have more data after its end, where cameras add videos and depth maps: that part is not counted.
  */
 export const detectFileType = (bytes: Buffer): DetectedType | null => {
   const format = formatOf(bytes)
@@ -65,7 +70,7 @@ const judged = (format: Format, length: number): DetectedType => ({
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The attributes of a drawing's root, where a file is well-formed XML from start to end and that root is SVG's. */
+/** Returns the attributes of the root element, or null when the file is not well-formed SVG. */
 const svgIn = (bytes: Buffer): Attributes | null => {
   const text = textOf(bytes)
   if (text === null) return null
@@ -89,13 +94,13 @@ const textOf = (bytes: Buffer) => {
   }
 }
 
-/** Pixels; undefined for other units. */
+/** Returns a length in pixels; undefined for other units. */
 const lengthOf = (value = '') => {
   const [, pixels] = /^\s*(\d{1,9}(?:\.\d{0,9})?)(?:px)?\s*$/.exec(value.slice(0, 40)) ?? []
   return pixels === undefined ? undefined : Math.round(Number(pixels))
 }
 
-/** Returns how large a drawing says it is, where it says so. */
+/** Returns the declared size of an SVG image, if it has one. */
 export const svgSize = (bytes: Buffer): { width?: number; height?: number } => {
   const { width: ownWidth, height: ownHeight, viewBox = '' } = svgIn(bytes) ?? {}
   const [, , boxWidth, boxHeight] = viewBox

@@ -1,18 +1,18 @@
-/** Where files are kept: a folder, each file under a name of its own. */
+/** Stores files in a folder, each under a unique name. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface FileStorage {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is none. */
+  /** Null when there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   remove(name: string): Promise<void>
-  /** Every name, with when the file was made. */
+  /** All file names, with the time of their last change in milliseconds since 1970. */
   list(): Promise<{ name: string; madeAt: number }[]>
 }
 
-/** What we name files; anything else is not looked for, wherever it came from. */
+/** File names that this server creates; no others are read. */
 const isName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.includes('..')
 
 const isMissing = (thrown: unknown) =>
@@ -20,14 +20,14 @@ const isMissing = (thrown: unknown) =>
 
 export const createFileStorage = (folder: string): FileStorage => {
   const pathOf = (name: string) => {
-    if (!isName(name)) throw new Error(`No file of ours is called ${JSON.stringify(name)}.`)
+    if (!isName(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name.`)
     return join(folder, name)
   }
   return {
     async write(name, bytes) {
-      // Drafts are in it, and nobody else on the machine is to read them.
+      // It contains files of drafts, so other users of the machine may not read it.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Under its name it is whole or not there at all.
+      // Renamed when complete, so that no reader sees half a file.
       const unfinished = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
       try {
         await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * Where a picture ends, found by its own structure and without unpacking it: what comes after that is something else, which a
- * file may be as well. Each function returns the index after the last byte, or null where the structure breaks off before.
+ * Finds where an image ends from its structure, without decoding it: anything after that could be another kind of file.
+ * Each function returns the index after the last byte, or null when the structure is incomplete.
  */
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
@@ -19,7 +19,7 @@ export const endOfPng = (bytes: Buffer) => {
 /** https://www.w3.org/TR/jpeg2/ (ITU-T T.81, annex B) */
 export const endOfJpeg = (bytes: Buffer) => {
   const [endOfImage, startOfScan] = [0xd9, 0xda]
-  // Stuffed zeros and restarts stand inside a scan; what is filled up with 0xFF has its marker further on.
+  // Stuffed zeros and restart markers are part of a scan; after fill bytes of 0xFF the marker comes later.
   const isInScan = (code: number) => code === 0 || (code >= 0xd0 && code <= 0xd7) || code === 0xff
   const nextMarker = (from: number) => {
     let at = bytes.indexOf(0xff, from)
@@ -73,14 +73,14 @@ export const endOfWebp = (bytes: Buffer) => {
   return end <= bytes.length ? end : null
 }
 
-/** Of a file of boxes: https://aomediacodec.github.io/av1-avif/ (ISO/IEC 14496-12, section 4.2) */
+/** A file of boxes: https://aomediacodec.github.io/av1-avif/ (ISO/IEC 14496-12, section 4.2) */
 export const endOfAvif = (bytes: Buffer) => {
   const known = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
   const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : known.has(type))
   let at = 0
   while (at + 8 <= bytes.length && isKnown(word(bytes, at + 4, at + 8), at)) {
     const size = bytes.readUInt32BE(at)
-    // Zero goes on to the end; one has its true size behind the type.
+    // Size 0 means up to the end of the file; size 1 means a 64-bit size after the type.
     if (size === 0) return bytes.length
     const isLong = size === 1 && at + 16 <= bytes.length
     const whole = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : size

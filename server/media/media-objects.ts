@@ -1,4 +1,4 @@
-/** How the metadata describes a file and what was made of it (api, section 2.12). */
+/** Media objects: how `_metadata` describes a file and its variants (api, section 2.12). */
 import type { Iri } from '#content/model/iri.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
 
@@ -11,7 +11,7 @@ export interface MediaObject {
   mimeType: string
   width?: number
   height?: number
-  /** Which smaller picture this is; absent on the original. */
+  /** Name of the variant; absent for the original. */
   imagineFilter?: string
 }
 

@@ -1,4 +1,7 @@
-/** Files of resources, from what was sent to what is kept, described and, once nothing needs it, deleted. */
+/**
+ * Uploaded files of resources: stores them, describes them in the metadata, and deletes them when nothing refers to
+ * them.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
 import { problem } from '../http/problem.ts'
@@ -20,11 +23,11 @@ const megabyte = 1024 * 1024
 const largest = 5 * megabyte
 const hour = 60 * 60 * 1000
 
-/** One part of a multipart body; text in JSON never becomes one. */
+/** An uploaded file: a part of a multipart body, or decoded from JSON. */
 export class Upload {
   readonly name: string
   readonly bytes: Buffer
-  /** What it has been taken apart into; without it that is still to be done. */
+  /** The processed image; without it the file is processed when it is stored. */
   readonly image: ProcessedImage | undefined
 
   constructor(name: string, bytes: Buffer, picture?: ProcessedImage) {
@@ -37,10 +40,10 @@ export class Upload {
 interface MediaOptions {
   db: Database
   files: FileStorage
-  /** Where the API is, for the addresses of files: `https://site.test/_api`. */
+  /** Base URL of the API, for the URLs of files: `https://site.test/_api`. */
   base: string
   clock?: () => number
-  /** Told of files that could not be deleted; the next start tries again. */
+  /** Called with errors of files that could not be deleted; the next start tries again. */
   log?: (problem: unknown) => void
 }
 
@@ -92,7 +95,7 @@ export const createMedia = ({
     const written = await Promise.allSettled(names.map((own, at) => files.write(own, made[at]!)))
     const failed = written.find(({ status }) => status === 'rejected')
     if (failed?.status !== 'rejected') return record
-    // Some of them may have been written before the disk was full.
+    // Some may have been written before the disk was full.
     await forget(names)
     throw failed.reason
   }
@@ -117,7 +120,7 @@ export const createMedia = ({
     return records.filter((_, at) => !needs[at])
   }
 
-  /** Turns what was sent into files, and takes them back if the write is refused. */
+  /** Stores the files in a body and calls `write` with the result. Deletes them again when the write fails. */
   const keeping = async <Answer>(
     definition: TypeDefinition,
     body: Body,
@@ -148,7 +151,7 @@ export const createMedia = ({
     keeping,
     read: files.read,
 
-    /** Deletes the files of rows that have changed or gone, unless another row shows them still. */
+    /** Deletes the files of changed or deleted rows, unless another row refers to them. */
     async replaced(rows: readonly Row[]) {
       const records = rows.flatMap(({ data }) => Object.values(data).filter(isFileRecord))
       if (!records.length) return
@@ -159,9 +162,9 @@ export const createMedia = ({
       }
     },
 
-    /** Deletes what a process left behind that ended between keeping a file and storing its resource. */
+    /** Deletes files of processes that ended between storing a file and its resource. */
     async deleteOrphans() {
-      // Another process may be about to store what it has kept.
+      // Recent ones may belong to a write in progress in another process.
       const old = (await files.list()).filter(({ madeAt }) => madeAt < clock() - hour)
       const needs = await Promise.all(old.map(({ name }) => isNeeded(name)))
       await forget(old.filter((_, at) => !needs[at]).map(({ name }) => name))
@@ -183,13 +186,13 @@ const describe = (stem: string, { filter, bytes, mimeType, width, height }: Imag
   height,
 })
 
-/** What is wrong with a file is said at its property. */
+/** Turns an `InvalidFileError` into a violation of the property. */
 const refuse = (propertyPath: string) => (thrown: unknown) => {
   if (!(thrown instanceof InvalidFileError)) throw thrown
   throw problem(422, { violations: [{ propertyPath, message: thrown.message }] })
 }
 
-/** In JSON a file is a data URI, or base64 and nothing else. */
+/** Decodes a file in JSON, which is a data URI or plain base64. */
 const decoded = (property: string, sent: unknown): Upload => {
   const [, base64 = sent] =
     typeof sent === 'string' ? (/^data:[^,]{0,200};base64,(.*)$/is.exec(sent) ?? []) : []
@@ -199,7 +202,7 @@ const decoded = (property: string, sent: unknown): Upload => {
   return new Upload(property, Buffer.from(base64, 'base64'))
 }
 
-/** Of a file's name, in characters: normalising takes the square of their number. */
+/** In characters. Limits the cost of normalizing a file name, which is quadratic. */
 const longestName = 255
 
 const slugOf = (name: string) =>

@@ -1,11 +1,11 @@
-/** Pictures taken apart: how large they are, and the smaller ones that are sent in their place. */
+/** Decodes images: reads their size and creates smaller variants. */
 import type { Sharp, SharpOptions } from 'sharp'
 import { type DetectedType, detectFileType, svgSize } from './detect-file-type.ts'
 
-/** The most pixels that are ever unpacked, of a still and of all frames of one that moves: few bytes can claim many. */
+/** The most pixels that are decoded, in a still image and in all frames of an animation: few bytes can claim many. */
 const mostPixels = { still: 64_000_000, moving: 256_000_000 }
 const mostFrames = 2_000
-/** How long one may be unpacked, in seconds. */
+/** Time limit for decoding one image, in seconds. */
 const patience = 60
 const widths = [480, 960, 1440]
 const thumbnail = 500
@@ -27,14 +27,14 @@ export interface ProcessedImage {
 
 export class InvalidFileError extends Error {}
 
-// One at a time: each may need hundreds of megabytes for a moment.
+// One at a time: each may need hundreds of megabytes while it is decoded.
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Returns a picture that is one from its first byte to its last; throws `RefusedFile` for anything else. */
+/** Returns the size and the variants of a complete image; throws `InvalidFileError` for anything else. */
 export const processImage = (bytes: Buffer): Promise<ProcessedImage> => {
   const judged = detectFileType(bytes)
   if (!judged) {
-    const message = 'Send a whole picture, and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'
+    const message = 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.'
     return Promise.reject(new InvalidFileError(message))
   }
   if (!judged.isRaster) return Promise.resolve({ judged, ...svgSize(bytes), variants: [] })
@@ -44,9 +44,9 @@ export const processImage = (bytes: Buffer): Promise<ProcessedImage> => {
 }
 
 const takeApart = async (bytes: Buffer, judged: DetectedType): Promise<ProcessedImage> => {
-  // Loaded with the first picture: many sites never get one after they are made.
+  // Loaded on first use: many sites get no images after their start.
   const { default: sharp } = await import('sharp')
-  // What it would keep for next time is memory that is never used again.
+  // Its cache would be memory that is never used again.
   sharp.cache(false)
   const open = (options: SharpOptions = {}) =>
     sharp(bytes, { limitInputPixels: mostPixels.still, failOn: 'error', ...options }).timeout({
@@ -59,11 +59,11 @@ const takeApart = async (bytes: Buffer, judged: DetectedType): Promise<Processed
     requireFormat(judged, format)
     if (pages > 1) {
       if (pages > mostFrames || width * height * pages > mostPixels.moving) throw tooLarge()
-      // Each frame is unpacked, to be sure that it can be; a point of each is enough to look at.
+      // Decodes each frame to be sure that it can be; one pixel of each is enough.
       const frames = open({ animated: true, limitInputPixels: mostPixels.moving })
       await frames.resize(1, 1, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
     }
-    // What moves is shown as it is; only its thumbnail stands still.
+    // Animations are shown as they are; only the thumbnail is a still image.
     const narrower = pages > 1 ? [] : widths.filter((wanted) => wanted < width)
     const variants = [await made('thumbnail', still().resize(insideOf(thumbnail)))]
     for (const wanted of narrower) {
@@ -71,13 +71,13 @@ const takeApart = async (bytes: Buffer, judged: DetectedType): Promise<Processed
     }
     return { judged, width, height, variants }
   } catch (cause) {
-    throw new InvalidFileError('This picture is damaged, or too large to be unpacked.', { cause })
+    throw new InvalidFileError('This image is damaged or too large.', { cause })
   }
 }
 
-const tooLarge = () => new InvalidFileError('This picture has too many frames to be unpacked.')
+const tooLarge = () => new InvalidFileError('This image has too many frames.')
 
-/** The decoder goes by what is in a file, too, and has to come to the same. */
+/** The decoder detects the format itself, and must find the same one. */
 const requireFormat = (judged: DetectedType, format: string) => {
   const decoded = judged.format === 'avif' ? 'heif' : judged.format
   if (format !== decoded) throw new InvalidFileError(`This is ${format} and says it is ${decoded}.`)

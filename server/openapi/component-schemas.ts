@@ -1,4 +1,4 @@
-/** What the API's answers and request bodies are made of, as JSON Schemas (api, section 1). */
+/** JSON Schemas of responses and request bodies (api, section 1). */
 import type { TypeDefinition } from '../store/types/type-registry.ts'
 import {
   type JsonSchema,
@@ -16,7 +16,7 @@ const text: JsonSchema = { type: 'string' }
 const truth: JsonSchema = { type: 'boolean' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
-/** An object of exactly these properties. */
+/** Returns the schema of an object with exactly these properties. */
 const exactly = (
   properties: Record<string, JsonSchema>,
   required: readonly string[] = Object.keys(properties),
@@ -24,7 +24,7 @@ const exactly = (
 
 const optional = (properties: Record<string, JsonSchema>) => exactly(properties, [])
 
-/** What every resource has: `@context` only where it is not one of a list. */
+/** Properties of every resource; `@context` is absent in lists. */
 const identity = (type: string) => ({
   '@context': text,
   '@id': iri,
@@ -61,7 +61,7 @@ const newPositions = arrayOf({
   ],
 })
 
-/** What may be sent; whatever else is in a body says nothing. */
+/** Properties that a request body may contain; others are ignored. */
 export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
   type: 'object',
   properties: {
@@ -188,7 +188,7 @@ const redirecting: JsonSchema = exactly(
 
 const child = exactly({ route: iri, path: text, children: arrayOf(refTo('ChildRoute')) })
 
-/** Those that are no type of resource. */
+/** Schemas that are not resource types. */
 export const commonSchemas: Record<string, JsonSchema> = {
   Metadata: metadata,
   MediaObject: mediaObject,

@@ -1,4 +1,4 @@
-/** The API as OpenAPI 3.1 describes it, read off the types of its resources (api, section 10.8). */
+/** Builds the OpenAPI 3.1 document from the resource types (api, section 10.8). */
 import { apiBase } from '../http/content-endpoint.ts'
 import type { TypeDefinition } from '../store/types/type-registry.ts'
 import { fixedPaths } from './fixed-paths.ts'
@@ -6,7 +6,7 @@ import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
 import { resourcePaths } from './resource-paths.ts'
 import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
 
-/** The same with one property of its own, or without some that have to be there. */
+/** Returns a schema with other properties, or without some required ones. */
 const variantOf = (
   schema: JsonSchema,
   properties: Record<string, JsonSchema>,
@@ -23,7 +23,7 @@ const variants = (types: readonly TypeDefinition[]) => {
     RouteWithRedirects: variantOf(of('Route'), {
       redirectedFrom: arrayOf(refTo('RedirectingRoute')),
     }),
-    // It is not stored, and has no dates.
+    // It is not stored and has no dates.
     PasswordResetForm: variantOf(of('Form'), {}, (name) => !/^(createdAt|modifiedAt)$/.test(name)),
   }
 }

@@ -1,4 +1,4 @@
-/** The endpoints that are no type of resource: what there is, signing in, the links in mails, forms that are sent. */
+/** Paths that do not belong to a resource type: entry points, authentication, links in mails, form submissions. */
 import {
   jsonResponse,
   content,
@@ -20,16 +20,16 @@ const read = (operationId: string, description: string, schema: string, ...refus
 })
 
 const entrypoints = {
-  '/': read('entrypoint', 'Where each type of resource is listed.', 'Entrypoint'),
-  '/.jsonld': read('entrypointJsonLd', 'The same.', 'Entrypoint'),
-  '/index.jsonld': read('entrypointIndex', 'The same.', 'Entrypoint'),
-  '/docs.jsonld': read('docsJsonLd', 'This API in the words of Hydra.', 'Documentation'),
+  '/': read('entrypoint', 'The endpoint of each resource type.', 'Entrypoint'),
+  '/.jsonld': read('entrypointJsonLd', 'The same as above.', 'Entrypoint'),
+  '/index.jsonld': read('entrypointIndex', 'The same as above.', 'Entrypoint'),
+  '/docs.jsonld': read('docsJsonLd', 'The Hydra documentation of this API.', 'Documentation'),
   '/docs': {
     get: {
       operationId: 'docs',
       responses: {
         200: {
-          description: 'This API in the words of Hydra or of OpenAPI, as `Accept` says.',
+          description: 'The Hydra or OpenAPI documentation of this API, depending on `Accept`.',
           content: {
             ...content(ldJson, refTo('Documentation')),
             ...content('application/vnd.openapi+json', refTo('OpenApi')),
@@ -49,7 +49,7 @@ const entrypoints = {
       operationId: 'listPageDataMetadata',
       responses: {
         200: jsonResponse(
-          'What each type of page data holds.',
+          'The properties of each page data type.',
           listSchema(refTo('PageDataMetadata')),
         ),
       },
@@ -57,23 +57,28 @@ const entrypoints = {
   },
   '/_/page_data_metadatas/{id}': {
     parameters: [pathParameter('id', 'The class name, percent-encoded.')],
-    ...read('readPageDataMetadata', 'What one type holds.', 'PageDataMetadata', 404),
+    ...read(
+      'readPageDataMetadata',
+      'The properties of one page data type.',
+      'PageDataMetadata',
+      404,
+    ),
   },
   '/_/resource_manifest/{id}': {
     parameters: [
       pathParameter('id', 'The path of a route, or the UUID of a page or of page data.'),
     ],
-    ...read('manifest', 'What a page is made of, as trees.', 'Manifest', 401, 403, 404),
+    ...read('manifest', 'The resources of a page, as trees.', 'Manifest', 401, 403, 404),
   },
   '/_/routes_manifest/{id}': {
-    parameters: [pathParameter('id', 'The same.')],
-    ...read('flatManifest', 'What a page is made of, in one list.', 'FlatManifest', 401, 403, 404),
+    parameters: [pathParameter('id', 'The same as above.')],
+    ...read('flatManifest', 'The resources of a page, as one list.', 'FlatManifest', 401, 403, 404),
   },
 }
 
 const signOut = (operationId: string) => ({
   operationId,
-  responses: { 200: emptyResponse('Nobody is signed in.') },
+  responses: { 200: emptyResponse('Signed out.') },
 })
 
 const account = {
@@ -82,23 +87,23 @@ const account = {
       operationId: 'signIn',
       requestBody: requestBodyOf(refTo('Credentials'), 'application/json'),
       responses: {
-        204: emptyResponse('Signed in; the cookies say so.'),
+        204: emptyResponse('Signed in; the response sets the session cookies.'),
         ...errorResponses(400, 401, 413, 415, 429),
       },
     },
   },
   '/logout': { get: signOut('signOutByLink'), post: signOut('signOut') },
-  '/me': read('me', 'Who is signed in.', 'User', 401),
+  '/me': read('me', 'The signed-in user.', 'User', 401),
 }
 
-/** Followed from a mail, or asking for one. */
+/** A link in a mail, or a request for such a mail. */
 const link = (operationId: string, names: readonly string[], ...refused: number[]) => ({
   parameters: names.map((name) => pathParameter(name)),
   get: {
     operationId,
     responses: {
       200: emptyResponse('Done.'),
-      404: emptyResponse('There is nobody like that, or the link no longer counts.'),
+      404: emptyResponse('There is no such account, or the link is no longer valid.'),
       ...errorResponses(...refused),
     },
   },
@@ -120,9 +125,10 @@ const submit = (operationId: string, status: 200 | 201, form = 'Form') => ({
   operationId,
   requestBody: requestBodyOf({ type: 'object' }, 'application/json'),
   responses: {
-    [status]: jsonResponse('It is fine.', { anyOf: [refTo(form), refTo('User')] }),
+    [status]: jsonResponse('The values are valid.', { anyOf: [refTo(form), refTo('User')] }),
     422: {
-      description: 'It is not, and the form says why; without its values, a problem.',
+      description:
+        'The values are invalid: the form with its errors; a problem when the values are missing.',
       content: {
         ...content(ldJson, refTo(form)),
         ...content('application/problem+json', refTo('Error')),

@@ -1,4 +1,4 @@
-/** The parts that operations are described with: parameters, bodies, answers and refusals. */
+/** Builders for parts of operations: parameters, request bodies and responses. */
 import { mergePatch } from '../http/content-endpoint.ts'
 import { type JsonSchema, refTo } from './property-schemas.ts'
 
@@ -14,21 +14,21 @@ export const requestBodyOf = (schema: JsonSchema, type: string) => ({
   required: true,
   content: content(type, schema),
 })
-/** An answer without a body. */
+/** A response without a body. */
 export const emptyResponse = (description: string) => ({ description })
 
 const problemJson = 'application/problem+json'
 const about: Record<number, string> = {
   400: 'The request cannot be understood.',
-  401: 'Nobody is signed in.',
-  403: 'Whoever is signed in may not do this.',
-  404: 'There is nothing here.',
-  412: 'Somebody else has changed it in the meantime: the current version.',
-  413: 'This is too much.',
-  415: 'This is the wrong content type.',
-  422: 'What was sent breaks a rule.',
-  429: 'These are too many attempts.',
-  503: 'This cannot be done now.',
+  401: 'Sign in first.',
+  403: 'The signed-in user may not do this.',
+  404: 'Not found.',
+  412: 'The resource has changed in the meantime: the current version.',
+  413: 'The body is too large.',
+  415: 'The content type is not supported.',
+  422: 'The values are invalid.',
+  429: 'Too many attempts.',
+  503: 'The service is unavailable.',
 }
 
 const refusal = (status: number) => {

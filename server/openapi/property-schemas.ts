@@ -1,4 +1,4 @@
-/** JSON Schemas of single properties: as they are sent, and as they may be written. */
+/** JSON Schemas of single properties, in responses and in request bodies. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { StandardSchema } from '#content/model/kind.ts'
@@ -15,7 +15,7 @@ export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', item
 const isValibot = (schema: StandardSchema): schema is StandardSchema & GenericSchema =>
   'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
 
-/** Rules that JSON Schema has no words for are left out; a schema of another library says nothing. */
+/** Rules that JSON Schema cannot express are left out; a schema of another library gives an empty one. */
 const ofValue = (schema: StandardSchema): JsonSchema => {
   if (!isValibot(schema)) return {}
   const { $schema: _, ...described } = toJsonSchema(schema, { errorMode: 'ignore' })
@@ -33,7 +33,7 @@ const associated: JsonSchema = {
   additionalProperties: false,
 }
 
-/** Of what is sent and never stored. */
+/** Schemas of computed properties, which are sent and never stored. */
 const computed: Record<string, JsonSchema> = {
   associatedResources: associated,
   collection: refTo('EmbeddedCollection'),
@@ -49,7 +49,9 @@ const computed: Record<string, JsonSchema> = {
   url: { type: 'string', format: 'uri-reference' },
 }
 
-/** Returns the schema of a property as it is sent, or null where it never is. Null values are left out of answers. */
+/**
+ * Returns the schema of a property in responses, or null when it is never sent. Null values are left out of responses.
+ */
 export const responseSchema = (name: string, property: Property): JsonSchema | null => {
   switch (property.type) {
     case 'reference':
@@ -73,7 +75,7 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
   }
 }
 
-/** A list is sent even when there is nothing in it, and so is the place in one. */
+/** True for properties that every response contains: lists, even empty ones, and the sort value. */
 export const isAlwaysPresent = (property: Property) =>
   property.type === 'references' ||
   property.type === 'sortOrder' ||
@@ -81,7 +83,7 @@ export const isAlwaysPresent = (property: Property) =>
 
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Returns the schema of a property as it may be written, or null where it is not. Null takes a value away. */
+/** Returns the schema of a property in request bodies, or null when it cannot be written. Null removes a value. */
 export const requestSchema = (property: Property): JsonSchema | null => {
   switch (property.type) {
     case 'reference':

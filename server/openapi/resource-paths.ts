@@ -1,4 +1,4 @@
-/** The endpoints that every type of resource has, and those that some have beyond them. */
+/** Paths of the resource types: the common operations, and those that only some types have. */
 import { filePropertiesOf } from '../media/media.ts'
 import { filtersOf } from '../store/read/list-envelope.ts'
 import type { TypeDefinition } from '../store/types/type-registry.ts'
@@ -24,7 +24,7 @@ const publishing = ({ isPublishable }: TypeDefinition) =>
 const validating = ({ isPublishable }: TypeDefinition) =>
   isPublishable ? [queryParameter('validate_published', truth)] : []
 const id = pathParameter('id')
-/** With its slash: `/about` is at `/_/routes//about`. */
+/** Contains its leading slash: `/about` is at `/_/routes//about`. */
 const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
 
 const listOperations = (definition: TypeDefinition) => ({
@@ -39,7 +39,7 @@ const listOperations = (definition: TypeDefinition) => ({
       ...publishing(definition),
     ],
     responses: {
-      200: jsonResponse('One part of the list.', listSchema(refTo(definition.type))),
+      200: jsonResponse('One page of the list.', listSchema(refTo(definition.type))),
       ...errorResponses(400, ...(definition.type === 'User' ? [401, 403] : [])),
     },
   },
@@ -49,7 +49,7 @@ const listOperations = (definition: TypeDefinition) => ({
     parameters: validating(definition),
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
     responses: {
-      201: jsonResponse('It was made.', refTo(definition.type)),
+      201: jsonResponse('Created.', refTo(definition.type)),
       ...errorResponses(400, 401, 403, 413, 415, 422),
     },
   },
@@ -62,7 +62,7 @@ const itemOperations = (definition: TypeDefinition) => {
     parameters: [...publishing(definition), ...validating(definition), headerParameter('If-Match')],
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
     responses: {
-      200: jsonResponse('It was changed.', refTo(definition.type)),
+      200: jsonResponse('Updated.', refTo(definition.type)),
       ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
     },
   })
@@ -76,7 +76,7 @@ const itemOperations = (definition: TypeDefinition) => {
         ...(definition.category === 'COMPONENT_POSITION' ? [headerParameter('path')] : []),
       ],
       responses: {
-        200: jsonResponse('It is here.', refTo(definition.type)),
+        200: jsonResponse('The resource.', refTo(definition.type)),
         ...errorResponses(401, 403, 404),
       },
     },
@@ -86,7 +86,7 @@ const itemOperations = (definition: TypeDefinition) => {
       operationId: `delete${definition.type}`,
       tags: [definition.type],
       parameters: [...publishing(definition), headerParameter('If-Match')],
-      responses: { 204: emptyResponse('It is gone.'), ...errorResponses(401, 403, 404, 412) },
+      responses: { 204: emptyResponse('Deleted.'), ...errorResponses(401, 403, 404, 412) },
     },
   }
 }
@@ -97,7 +97,10 @@ const usage = ({ type }: TypeDefinition) => ({
     operationId: `usageOf${type}`,
     tags: [type],
     responses: {
-      200: jsonResponse('How often it is shown; a draft counts as its live row.', refTo('Usage')),
+      200: jsonResponse(
+        'How often the component is used; a draft counts as its live version.',
+        refTo('Usage'),
+      ),
       ...errorResponses(401, 403, 404),
     },
   },
@@ -116,7 +119,7 @@ const uploadTo = (definition: TypeDefinition, verb: string) => ({
     'multipart/form-data',
   ),
   responses: {
-    201: jsonResponse('It was kept.', refTo(definition.type)),
+    201: jsonResponse('Stored.', refTo(definition.type)),
     ...errorResponses(400, 401, 403, 404, 413, 415, 422),
   },
 })
@@ -129,7 +132,7 @@ const downloadOf = ({ type }: TypeDefinition, more: readonly unknown[] = []) => 
     parameters: [queryParameter('download', truth), queryParameter('published', truth)],
     responses: {
       200: { description: 'The file.', content: { '*/*': {} } },
-      304: emptyResponse('It is what it was.'),
+      304: emptyResponse('Not modified.'),
       ...errorResponses(401, 403, 404),
     },
   },
@@ -154,7 +157,7 @@ const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
       tags: [type],
       requestBody: requestBodyOf(refTo('RouteTarget'), ldJson),
       responses: {
-        201: jsonResponse('A route by the title.', refTo(type)),
+        201: jsonResponse('A route made from the title.', refTo(type)),
         ...errorResponses(400, 401, 403, 415, 422),
       },
     },
@@ -165,7 +168,7 @@ const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
       operationId: 'redirectsOfRoute',
       tags: [type],
       responses: {
-        200: jsonResponse('With all that leads to it.', refTo('RouteWithRedirects')),
+        200: jsonResponse('The route with all redirects to it.', refTo('RouteWithRedirects')),
         ...errorResponses(401, 403, 404),
       },
     },
@@ -176,7 +179,7 @@ const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
       operationId: 'childrenOfRoute',
       tags: [type],
       responses: {
-        200: jsonResponse('The routes of the pages below.', refTo('ChildRoutes')),
+        200: jsonResponse('The routes of the child pages.', refTo('ChildRoutes')),
         ...errorResponses(401, 403),
       },
     },

@@ -1,4 +1,4 @@
-/** What the client build made, by its manifest. */
+/** Reads the scripts and styles of the client build from its manifest. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Assets } from './document.ts'
@@ -10,11 +10,11 @@ interface ManifestChunk {
 }
 
 const entry = 'src/entry-client.tsx'
-/** Knows where the pieces are. */
+/** The module that imports the lazy views. */
 const pieceList = 'site/lazy-views.ts'
 const isPiece = (name: string) => /^site\/.*\/later\//.test(name)
 
-/** The entry's own file and everything it needs before it can run; and what each piece needs besides. */
+/** Returns the entry's script with all its imports, and what each lazy view needs in addition. */
 export const readAssets = (clientDir: string): Assets => {
   const manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
@@ -44,7 +44,7 @@ export const readAssets = (clientDir: string): Assets => {
   return { script, preloads, styles: filesOf(first).styles, pieces: Object.fromEntries(pieces) }
 }
 
-/** With what the views of one page need that came by themselves. */
+/** Adds the assets of the lazy views that one page shows. */
 export const withPieces = (
   { pieces = {}, ...assets }: Assets,
   files: readonly string[],
@@ -58,5 +58,5 @@ export const withPieces = (
   }
 }
 
-/** While developing, vite compiles what the browser asks for. */
+/** In development, Vite compiles what the browser requests. */
 export const devAssets: Assets = { script: `/${entry}`, preloads: [], styles: [] }

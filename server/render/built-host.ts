@@ -1,10 +1,10 @@
-/** What the build has made: the renderer, which is in the server's own file, and the visitor's files beside it. */
+/** The render host of a production build: the renderer is bundled into the server, the client's files are beside it. */
 import { fileURLToPath } from 'node:url'
 import type { RenderHost } from '../startup/start.ts'
 import { readAssets } from './build-assets.ts'
 import { createStaticFiles } from './static-files.ts'
 
-/** Put in by the build, the same on both sides. */
+/** Replaced by the build with its id, the same in the server and the client. */
 declare const __BUILD__: string
 
 export const createBuiltHost = async (): Promise<RenderHost> => {

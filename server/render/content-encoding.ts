@@ -1,14 +1,14 @@
-/** The smallest form a browser takes. */
+/** Content encodings: negotiation and compression. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Best first. */
+/** Preferred first. */
 export const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Which of these an `Accept-Encoding` allows; `br;q=0` is a way of saying no. */
+/** Returns the first available encoding that `Accept-Encoding` allows; `br;q=0` rejects one. */
 export const negotiateEncoding = (header: string | undefined, offered: readonly Encoding[]) => {
   if (!header) return undefined
   const said = header
@@ -24,7 +24,7 @@ export const negotiateEncoding = (header: string | undefined, offered: readonly 
 }
 
 const squeeze = {
-  // As small as gzip's best, in a fraction of what brotli's own best takes.
+  // About as small as gzip's best, in a fraction of the time of brotli's best.
   br: (bytes: Bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -36,6 +36,6 @@ const squeeze = {
   gzip: (bytes: Bytes) => promisify(gzip)(bytes, { level: 7 }),
 } satisfies Record<Encoding, (bytes: Bytes) => Promise<Buffer>>
 
-/** Compresses away from the thread that answers. */
+/** Compresses in another thread. */
 export const compress = async (bytes: Bytes, encoding: Encoding): Promise<Bytes> =>
   new Uint8Array(await squeeze[encoding](bytes))

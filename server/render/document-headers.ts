@@ -1,13 +1,16 @@
-/** What every document says about itself to the browser. */
+/** The response headers of documents. */
 import { pageCaching } from '../http/cache-policy.ts'
 
-/** Scripts and styles come from files of this site alone, so that a document may be the same for everybody. */
+/**
+ * Scripts and styles may only be files of this site, so there is no nonce and a document can be the same for all
+ * clients.
+ */
 const policy = (others: string) =>
   [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
-    // What is measured and dragged is placed by style attributes.
+    // Measured and dragged elements are positioned by style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' https: data: blob:${others}`,
     `connect-src 'self'${others}`,
@@ -18,14 +21,14 @@ const policy = (others: string) =>
   ].join('; ')
 
 interface HeaderOptions {
-  /** Base URL of the content API and address of its hub: paths, or at another origin. */
+  /** Base URL of the content API and URL of its hub: paths, or at another origin. */
   api: string
   hub: string | null
   isPrivate: boolean
   status: number
 }
 
-/** Of those addresses that are not of this site. */
+/** Returns the origins of absolute URLs, each with a leading space. */
 const originsOf = (addresses: readonly (string | null)[]) => {
   const origins = addresses.flatMap((address) =>
     address && URL.canParse(address) ? [new URL(address).origin] : [],

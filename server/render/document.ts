@@ -1,18 +1,18 @@
-/** The HTML document around a rendered page. */
+/** Renders the HTML document around a page. */
 import { themeColor } from './pwa-routes.ts'
 
 export interface Assets {
-  /** The module that hydrates, and what it imports. */
+  /** The module that hydrates the page, and its imports. */
   script: string
   preloads: string[]
   styles: string[]
-  /** What the views need that only some pages have, by their sources; none where nothing was built. */
+  /** Assets of lazy views, by source file; absent in development. */
   pieces?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
 
 interface DocumentParts {
   lang: string
-  /** The head's own tags as markup, already escaped. */
+  /** The tags of the head as escaped markup. */
   head: string
   body: string
   state: unknown
@@ -41,7 +41,7 @@ ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).joi
 </html>
 `
 
-/** JSON that stays inside its script element, and means the same as a script, whatever the content says. */
+/** Returns JSON that cannot end its script element and is valid JavaScript, whatever the content. */
 export const toScriptJson = (state: unknown) =>
   JSON.stringify(state)
     .replaceAll('<', '\\u003c')

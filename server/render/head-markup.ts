@@ -1,4 +1,4 @@
-/** A page's head as markup. */
+/** Renders the head of a page as markup. */
 import type { Head } from '#src/entry-server.tsx'
 import { escapeHtml, toScriptJson } from './document.ts'
 

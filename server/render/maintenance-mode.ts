@@ -1,4 +1,4 @@
-/** While the owner works on the site: who still sees it, and what the others are told. */
+/** Maintenance mode: who still sees the site, and what everyone else gets. */
 import { isAdminPath, isAuthPath } from '#content/page/location.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { type Viewer, isEditor } from '../http/hono-env.ts'
@@ -8,15 +8,15 @@ export const maintenanceFailure = {
   message: 'We are working on this site. Please come back a little later.',
 }
 
-/** When a browser or a crawler may ask again, in seconds. */
+/** `Retry-After`, in seconds. */
 export const retryAfter = 3_600
 
-/** What the browser keeps beside a session that is another server's: nothing secret, and nobody's proof. */
+/** A cookie that the browser sets beside a remote session: a hint, not a secret and not a proof. */
 const mark = /(^|;\s*)cwa_auth=1(;|$)/
 
-/** Where the content is elsewhere, so is who is signed in: whoever says so is believed, for all is public there anyway. */
+/** True when a browser claims a session at a remote API. It is believed, since everything there is public anyway. */
 export const hasSessionHint = (cookies: string | undefined) => mark.test(cookies ?? '')
 
-/** Those who sign in see it as it will be; where they do that is always open. */
+/** True when the site is closed for this viewer. Editors see it, and the sign-in pages are always open. */
 export const isClosedFor = (viewer: Viewer, path: string, config: SiteConfig) =>
   config.maintenanceModeEnabled && !isEditor(viewer) && !isAuthPath(path) && !isAdminPath(path)

@@ -1,18 +1,18 @@
 /**
- * Pages as visitors who have not signed in are sent them, kept until something they were made of changes. What each was
- * made of is noted while it is made; a change drops those that used it before whoever wrote it is answered, and the
- * hub's events bring the changes of other processes.
+ * The page cache: rendered pages for visitors, kept until something they depend on changes. The dependencies of a page
+ * are recorded while it is rendered. A change removes the pages that depend on it before its write is answered; changes
+ * of other processes arrive with the hub's events.
  */
 import { type Iri, collectionIri } from '#content/model/iri.ts'
 import { ANY_RESOURCE } from '../store/graph/track-reads.ts'
 import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
 
-/** What of the content changes, and when it next does so by itself. */
+/** Notifies of content changes, and knows the next scheduled one. */
 export interface ContentChanges {
   subscribe: (heard: (iris: readonly Iri[]) => void) => void
-  /** Asks whether others have changed something that was not heard of. */
+  /** Checks for changes of other processes that were not announced. */
   poll: () => void
-  /** When the next scheduled draft is due, as ISO text. */
+  /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
   nextDue: () => Promise<string | null>
 }
 
@@ -35,26 +35,26 @@ interface Entry {
   size: number
   /** In milliseconds since 1970. */
   until: number
-  /** How much had been heard when it was made. */
+  /** Number of changes that had happened when it was rendered. */
   heard: number
 }
 
 interface Flight {
   made: Promise<PrecomputedResponse>
-  /** What has changed since it was begun. */
+  /** Resources that have changed since it was started. */
   changed: Set<Iri>
 }
 
-/** A page says what was heard last when it was made; a browser asks the hub for everything since. */
+/** A page contains the last event id at its rendering; a browser requests all later events from the hub. */
 const mostMissed = 50
-/** How late what another process has written may be noticed, should its call not come through. */
+/** How often changes of other processes are checked for, should their notification not arrive; in milliseconds. */
 const patience = 1_000
 
 export const createPageCache = ({ changes, room, clock }: CacheOptions) => {
-  /** The one that was asked for longest ago first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>()
   const users = new Map<Iri, Set<string>>()
-  /** Begun since the last change: whoever asks for the same waits along. */
+  /** Renders started since the last change: further requests for the same page wait for them. */
   const joinable = new Map<string, Flight>()
   const flights = new Set<Flight>()
   let size = 0
@@ -105,7 +105,7 @@ export const createPageCache = ({ changes, room, clock }: CacheOptions) => {
   const nextDue = () =>
     (due ??= changes.nextDue().then(
       (at) => (at === null ? Infinity : Date.parse(at)),
-      // Not known is as good as now.
+      // Unknown counts as now.
       () => {
         due = null
         return 0
@@ -134,7 +134,7 @@ export const createPageCache = ({ changes, room, clock }: CacheOptions) => {
     const before = heard
     const keep = async (stored: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
       const until = await nextDue()
-      // A change in between may or may not be in what was made.
+      // A change during the rendering may or may not be included.
       if ([...changed].some((iri) => used.has(iri)) || until <= clock()) return
       const weight = memorySizeOf(stored) + [...used].reduce((sum, iri) => sum + iri.length, 0)
       if (weight <= room) add(key, { stored, used, size: weight, until, heard: before })
@@ -156,13 +156,13 @@ export const createPageCache = ({ changes, room, clock }: CacheOptions) => {
   }
 
   return {
-    /** What is kept under a key, or what is made now: once, however many ask for it meanwhile. */
+    /** Returns the cached response for a key, or renders it: once for all concurrent requests. */
     get: (
       key: string,
       make: (used: Set<Iri>) => Promise<Made>,
     ): PrecomputedResponse | Promise<PrecomputedResponse> =>
       fresh(key) ?? joinable.get(key)?.made ?? begin(key, make),
-    /** In bytes, and never more than there is room for. */
+    /** Current size in bytes, at most `maxBytes`. */
     size: () => size,
   }
 }

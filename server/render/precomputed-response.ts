@@ -1,4 +1,7 @@
-/** What is sent the same to many: made once, compressed once, and not sent again to who has it. */
+/**
+ * Responses that are prepared once and sent to many clients: compressed once, and answered with 304 when the client has
+ * them.
+ */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -14,23 +17,23 @@ import {
 export interface PrecomputedResponse {
   status: number
   headers: Record<string, string>
-  /** Weak, as it is the same for every encoding. */
+  /** Weak, since it is the same for every encoding. */
   etag: string
   identity: Bytes
-  /** What it may be compressed with; none where that has been seen to. */
+  /** Encodings it may be sent with; empty for short bodies and for files without compressed versions. */
   availableEncodings: readonly Encoding[]
   compressed: Map<Encoding, Bytes>
-  /** On their way: whoever wants the same waits along. */
+  /** Compressions in progress, shared by concurrent requests. */
   pendingCompressions: Map<Encoding, Promise<Bytes>>
 }
 
-/** What is shorter goes in one packet as it is. */
+/** In bytes; shorter bodies fit into one packet uncompressed. */
 const leastToCompress = 1_000
 
 const etagOf = (bytes: Bytes) =>
   `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
 
-/** Compressed when somebody first takes it so. */
+/** Prepares a response; it is compressed when a client first accepts an encoding. */
 export const precompute = (
   status: number,
   headers: Record<string, string>,
@@ -48,7 +51,7 @@ export const precompute = (
   }
 }
 
-/** A file whose compressed forms lie beside it. */
+/** Prepares a file whose compressed versions were made by the build. */
 export const precomputeFile = (
   headers: Record<string, string>,
   identity: Bytes,
@@ -63,7 +66,7 @@ export const precomputeFile = (
   pendingCompressions: new Map(),
 })
 
-/** How much memory it may come to take. */
+/** Estimates the memory of a response in bytes, compressed versions included. */
 export const memorySizeOf = ({ identity }: PrecomputedResponse) => 2 * identity.length
 
 export const sendPrecomputed = (

@@ -1,4 +1,4 @@
-/** What makes the site an app of its own: its manifest, and which build is being served. */
+/** Routes of the installable app: its manifest, and the current build. */
 import { Hono } from 'hono'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { statusCaching, revalidatedCaching } from '../http/cache-policy.ts'
@@ -8,7 +8,7 @@ interface PwaOptions {
   siteConfig: () => Promise<SiteConfig>
 }
 
-/** The same in every theme, as the bar of a window of its own is (behaviour, section 10). */
+/** Color of the app window's title bar, the same in every theme (behaviour, section 10). */
 export const themeColor = '#212121'
 
 export const createPwaRoutes = ({ build, siteConfig }: PwaOptions) =>

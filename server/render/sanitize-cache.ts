@@ -1,7 +1,7 @@
-/** HTML cleaned once for all pages that show it: the same text comes with every render. */
+/** Sanitizes HTML and caches the result, since the same text is in every render. */
 import { sanitizeStored } from '../store/types/sanitize-html.ts'
 
-/** In characters of what is kept, both sides counted. */
+/** In characters, keys and values together. */
 const limit = 4_000_000
 
 const cleaned = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** The site as people see it: pages, their payloads, and the files they are built of. */
+/** Routes of the site: pages, their payloads, and static files. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
@@ -26,25 +26,28 @@ import { createPwaRoutes } from './pwa-routes.ts'
 
 export interface Visitor {
   viewer: Viewer
-  /** As `GET /me` would say it; null for visitors who have not signed in. */
+  /** The user as `GET /me` returns it; null for visitors. */
   user: User | null
 }
 
 export interface SiteOptions {
   build: string
-  /** `src/entry-server.tsx`; while developing, as it is now. */
+  /** Loads `src/entry-server.tsx`; in development its current version. */
   loadRenderer: () => Promise<{
     render: (request: RenderRequest) => Promise<RenderResult>
     sanitizePayload: typeof sanitizePayload
   }>
   assets: Assets
-  /** The built files; vite serves them while developing. */
+  /** Serves the built files; absent in development, where Vite serves them. */
   files?: MiddlewareHandler
-  /** What vite does to a document while developing. */
+  /** Vite's transformation of documents in development. */
   transform?: (url: string, html: string) => Promise<string>
   whoAsks: (request: Request) => Promise<Visitor>
   siteConfig: () => Promise<SiteConfig>
-  /** One call of the store; null where the content is elsewhere and has to be walked. Notes what was used. */
+  /**
+   * Reads the content of a page from the store and records what it depends on; null for a remote API, where the
+   * renderer requests it step by step.
+   */
   readPage:
     | ((
         path: string,
@@ -53,12 +56,12 @@ export interface SiteOptions {
         used: Set<Iri> | undefined,
       ) => Promise<PagePayload>)
     | null
-  /** Keeps what visitors are sent; null where nobody would say that it has changed. */
+  /** Caches responses for visitors; null when changes are not announced. */
   cache: PageCache | null
-  /** The content API as browsers reach it (`/_api`), and as this process does. */
+  /** The content API as browsers (`/_api`) and as this process call it. */
   api: RenderRequest['api']
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
-  /** Where the site is for whoever asks; null where nobody knows. */
+  /** Returns the site's origin for a request; null when it is unknown. */
   origin: (c: Context) => string | null
   log: (problem: unknown, path: string) => void
 }
@@ -73,20 +76,21 @@ export const createSiteRoutes = (options: SiteOptions) => {
     .get('*', async (c) => plainErrorForCrawlers(c, await answerPage(c, options)))
 }
 
-/** An answer before it is sent. */
+/** A response before it is sent. */
 interface Made {
   status: number
   headers: Record<string, string>
   body: string
-  /** Refusals are not worth keeping: there is no end of addresses where nothing is. */
+  /** Errors are not cached: there is no end of addresses that are not found. */
   isFound: boolean
 }
 
 type Make = (visitor: Visitor, location: Location, used?: Set<Iri>) => Promise<Made>
 
 /**
- * For somebody who is signed in an answer is made each time, and kept by nobody. What was made for one visitor is for all:
- * their query is cut to what makes another page, and nothing else of a request is looked at but where it found the site.
+ * Sends a rendered response. For signed-in users it is rendered each time and not cached. A visitor's response is the
+ * same for all visitors: the query is reduced to what changes the page, and nothing else of the request is used but the
+ * site's origin.
  */
 const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, make: Make) => {
   const visitor = await whoAsks(c.req.raw)
@@ -107,7 +111,7 @@ const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, m
   )
 }
 
-/** Where all that an owner has decided about the site is kept; every page shows some of it. */
+/** The list of the site's settings; every page depends on some of them. */
 const siteConfigList: Iri = '/_/site_config_parameters'
 
 const closedPage: PagePayload = {
@@ -117,7 +121,7 @@ const closedPage: PagePayload = {
   failure: maintenanceFailure,
 }
 
-/** Content is found by its path in plain text; what is shown goes by the path as browsers write it. */
+/** Reads a page by its decoded path and returns it with the path as browsers write it. */
 const pageAt = async (
   readPage: NonNullable<SiteOptions['readPage']>,
   { path, search }: Pick<Location, 'path' | 'search'>,
@@ -144,7 +148,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
       : await pageAt(readPage, { path: trimmed, search }, viewer, used)
     const payload = await renderer.sanitizePayload(page, cleanHtml)
     return {
-      // What became of the page is said in it.
+      // The payload contains the status of the page.
       status: 200,
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
@@ -159,7 +163,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
 const answerPage = (c: Context, options: SiteOptions) =>
   answerWith(c, options, async ({ viewer, user }, location, used) => {
     used?.add(siteConfigList)
-    // Asked before the page is read, so that nothing is missed in between.
+    // Read before the page, so that no event in between is missed.
     const lastEventId = await options.hub.lastEventId()
     const { render } = await options.loadRenderer()
     const site = await options.siteConfig()
@@ -179,7 +183,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
       build: options.build,
       location,
       user,
-      // Where the content is elsewhere, so is who is signed in.
+      // With a remote API only the browser knows who is signed in.
       isUserKnown: !isForeign,
       unavailable: isClosed ? maintenanceFailure : null,
       site,
@@ -190,7 +194,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
       readPage,
       sanitizeHtml: cleanHtml,
     })
-    // What cannot be read for the moment is no failure of the page: it is to be asked for again.
+    // An unavailable database is not an error of the page: the client should retry.
     if (away) throw away
     if (rendered.error) options.log(rendered.error, location.path)
 

@@ -1,4 +1,4 @@
-/** The built files, read once, in the smallest form a browser takes. */
+/** Serves the built files, read once, in the best encoding that a browser accepts. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 const isCompressed = /\.(br|gz)$/
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
-/** Answers for files of the folder, and passes everything else on. */
+/** Returns middleware that serves the files of a folder and passes other requests on. */
 export const createStaticFiles = async (folder: string): Promise<MiddlewareHandler> => {
   const files = await readFiles(folder)
   return async (c, next) => {
@@ -46,7 +46,7 @@ const readFiles = async (folder: string) => {
     .map((entry) => join(entry.parentPath, entry.name))
   const known = new Set(paths)
   const files = new Map<string, PrecomputedResponse>()
-  // What starts with a dot is the build's own business.
+  // Files that start with a dot are for the build only.
   for (const path of paths.filter((name) => !isCompressed.test(name))) {
     const url = urlOf(folder, path)
     if (!url.includes('/.')) files.set(url, await readStatic(path, url, known))

@@ -1,4 +1,4 @@
-/** Where the links in mails end, and what sends them again (api, section 2.13). */
+/** Endpoints of the links in mails, and requests to send them again (api, section 2.13). */
 import { type Context, Hono } from 'hono'
 import type { Accounts } from '../users/accounts.ts'
 import { throttleSubjectOf } from '../auth/credentials.ts'
@@ -13,10 +13,10 @@ type C = Context<Env>
 interface RecoveryOptions {
   accounts: Pick<Accounts, 'find'>
   recovery: AccountRecovery
-  /** Where links in mail lead; throws where nobody knows. */
+  /** Returns the base URL for links in mails; throws 400 when it is unknown. */
   linkBase: (c: C) => string
   throttle: Throttle
-  /** A new token for this browser's session, where a change has ended all others. */
+  /** Gives this browser's session a new token, after a change that has ended all others. */
   renewSession: (c: C) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export const accountRecoveryRoutes = ({
     await act()
     return c.body(null, 200, { ...uncached })
   }
-  /** Whether there is such an account is told, too: but not to whoever asks about many. */
+  /** The response also tells whether the account exists, so requests are throttled. */
   const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
     done(c, async () => {
       const base = linkBase(c)
@@ -59,11 +59,11 @@ export const accountRecoveryRoutes = ({
     .get('/confirm-email/:name/:newEmail/:token', (c) => {
       return done(c, async () => {
         const id = await recovery.confirmNewEmail(c.req.param(), c.get('session')?.hash)
-        // Who has confirmed it where they are signed in stays there.
+        // A user who confirms it in a signed-in browser stays signed in there.
         if (id === c.get('viewer').userId) await renewSession(c)
       })
     })
-  // Links in mail are followed, and nothing is sent to them.
+  // These endpoints are followed as links, so only GET is offered.
   for (const { path } of [...app.routes]) app.all(path, methodNotAllowed('GET'))
   return app
 }

@@ -1,4 +1,4 @@
-/** Signing in and out, and who is signed in (api, section 2.13). */
+/** Routes for signing in and out, and for the signed-in user (api, section 2.13). */
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Accounts, userOf } from '../users/accounts.ts'
@@ -45,7 +45,7 @@ const readCredentials = async (c: C) => {
   throw problem(400, { detail: 'A username and a password are needed, both as text.' })
 }
 
-/** The addresses that live updates are about, by type: of what is published, and of drafts. */
+/** Returns the hub topics of all resource types as URI templates: those of published content and those of drafts. */
 export const subscribeTopicsOf = ({ types }: Store, base: string) =>
   types.all
     .filter(({ emitsEvents }) => emitsEvents)
@@ -59,7 +59,7 @@ export const authRoutes = ({ store, accounts, sessions, credentials, origins }: 
     const token = sessionTokenFrom(c.req.header('cookie'))
     if (token) await sessions.end(token)
     clearSessionCookies(c)
-    // A browser that is sent here shows an empty page: without a type it would save an empty file.
+    // A browser that follows a link here shows an empty page; without a content type it would download an empty file.
     return c.body(null, 200, { ...uncached, 'Content-Type': 'text/plain; charset=utf-8' })
   }
 

@@ -1,4 +1,7 @@
-/** What there is: the entrypoint, the hydra docs and the page-data metadata, all of it read off the types (api, 2.2, 2.6). */
+/**
+ * The entry point, the Hydra documentation and the page data metadata, all built from the resource types (api, 2.2,
+ * 2.6).
+ */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { problem } from '../http/problem.ts'
@@ -91,7 +94,7 @@ const entrypointOf = (types: readonly TypeDefinition[]) => ({
   ),
 })
 
-/** The list names the type all page data has in common too; clients leave it out by its name. */
+/** The list includes the abstract base type of page data, which clients skip by its name. */
 const metadataList = (types: readonly TypeDefinition[]) => {
   const member = [
     {
@@ -126,7 +129,7 @@ export const entrypoint = (store: Store, version: string) => {
   const sendRoot = sends(root)
   const app = new Hono<Env>()
   for (const path of ['/', '/.jsonld', '/index.jsonld']) app.get(path, sendRoot)
-  // Mounted, `/` is the mount without its slash: with it the router finds nothing.
+  // In a mounted app `/` matches the mount without a trailing slash only.
   app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
   const sendDocs = sends(docs)
   const openApi = toJsonResponse(buildOpenApiDocument(types, version), newVariance(), {

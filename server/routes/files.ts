@@ -1,4 +1,4 @@
-/** Files of resources: sent as multipart, fetched inline or as attachments (api, section 2.12). */
+/** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments (api, section 2.12). */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { uploadCaching } from '../http/cache-policy.ts'
@@ -70,7 +70,7 @@ const readFiles = async (c: C, definition: TypeDefinition): Promise<Body> => {
   })
 }
 
-/** By its property it is whatever is there now; by its name it is that file and never another. */
+/** Sends a file. An address with only the property gives the current file, one with the file's name always the same. */
 const downloadFrom = (store: Store, media: Media, definition: TypeDefinition) => async (c: C) => {
   const { id, property = '', name } = c.req.param()
   const iri = `${definition.endpoint}/${id}`
@@ -95,7 +95,7 @@ const downloadFrom = (store: Store, media: Media, definition: TypeDefinition) =>
     ...headers,
     'Content-Type': file.mimeType,
     'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
-    // Whatever a file contains, it does nothing in the name of this site.
+    // A file must not run anything in the name of this site.
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })
 }
@@ -112,7 +112,7 @@ const objectsOf = async (
   return (objects && Object.hasOwn(objects, property) && objects[property]) || []
 }
 
-/** Editors see the live picture and its draft on one page, so the name decides which of the two is meant. */
+/** Finds a file by name in the draft or the live version: editors may see both on one page. */
 const namedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
   const isNamed = (file: MediaObject) => nameOf(file) === name
   const asked = readOptionsOf(c)

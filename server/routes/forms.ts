@@ -1,4 +1,4 @@
-/** Forms filled in: checked while somebody types, and sent (api, section 2.11). */
+/** Routes for submitting forms: validated while the user types, and submitted (api, section 2.11). */
 import { type Context, Hono } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -32,14 +32,14 @@ interface FormsOptions {
   store: Store
   forms: FormRegistry
   handlers: Record<string, FormHandler>
-  /** Where the API is: `https://site.test/_api`. */
+  /** Base URL of the API: `https://site.test/_api`. */
   base: string
   senderOf: (c: C) => FormSender
   userOf: (c: C, account: AccountTable) => User
 }
 
 const endpoint = '/component/forms'
-/** Always there, whatever the content: where the link in a mail leads. */
+/** Exists whatever the content, because links in mails lead here. */
 const resetIri = `${endpoint}/password_reset`
 const reset = {
   '@id': resetIri,
@@ -59,7 +59,7 @@ export const forms = (options: FormsOptions) => {
     return { resource, form: options.forms.get(resource['formType']) }
   }
 
-  /** The link in a mail fills in what it knows. */
+  /** Returns the form with the username and token of the link filled in. */
   const prefilled = (c: C, form: FormType, iri: Iri) => {
     const [username = '', token = ''] = [c.req.query('username'), c.req.query('token')]
     const values = { username, plainNewPasswordConfirmationToken: token }
@@ -110,7 +110,7 @@ interface Sendable {
 interface Sent {
   resource: Sendable
   form: FormType
-  /** To be acted upon; otherwise only what was sent is checked. */
+  /** True to perform the form's action; otherwise only the fields that were sent are validated. */
   isFinal: boolean
 }
 
@@ -150,13 +150,13 @@ const checkedSubmission = async (
     partial: !isFinal,
   })
   if (!submission) throw problem(422, { detail: `Send the values under "${form.name}".` })
-  // What is wrong already need not be asked about.
+  // The server's own checks are skipped when the values are invalid already.
   if (isFinal && submission.errors.size) return submission
   const found = await handler?.validate?.(submission.values, sender, isFinal)
   return found ? withErrors(submission, found) : submission
 }
 
-/** Forms and users alike: made for one sender, so nobody keeps it. */
+/** Sends a form or a user. It is made for one client, so no cache may store it. */
 const sendForm = (c: C, resource: Sendable, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
     'Content-Type': ldJson,

@@ -1,4 +1,4 @@
-/** What those ask who watch over the process: whether it lives, and whether it should be sent requests. */
+/** Health routes for monitoring: whether the process is alive, and whether it should receive requests. */
 import { Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { retryHeaders } from '../http/error-response.ts'
@@ -9,8 +9,8 @@ const headers = { ...statusCaching }
 const unwell = { ...headers, ...retryHeaders }
 
 /**
- * `/healthz` is 200 while this process turns and reaches its database. `/readyz` is 200 while it can also write, and
- * says otherwise what is missing: `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
+ * `/healthz` is 200 while this process runs and reaches its database. `/readyz` is 200 while it can also write, and
+ * otherwise says what is wrong: `{"ready":false,"checks":{"database":"ok","disk":"full"}}`.
  */
 export const healthRoutes = (health: Health) =>
   new Hono<Env>()

@@ -1,4 +1,4 @@
-/** Where live updates are subscribed to (api, section 7). */
+/** The endpoint for subscribing to live updates (api, section 7). */
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -22,15 +22,15 @@ interface HubRouteOptions {
   origins: Origins
 }
 
-/** The line stays open for hours, and there are many of them: what was asked is of no more use. */
+/** Frees the request's headers: streams stay open for hours, and there are many. */
 const forgetHeaders = (request: IncomingMessage) => {
   request.rawHeaders.length = 0
   request.headers = {}
 }
 
 /**
- * A browser that reconnects by itself says it in the header, and has then heard more than the address says; that has
- * had several names.
+ * Returns the id of the last event that the client has had. The header has priority, since a browser that reconnects by
+ * itself sends a newer id in it; the query parameter has had several names.
  */
 const lastEventIdOf = (c: C) => {
   const said = [
@@ -38,7 +38,7 @@ const lastEventIdOf = (c: C) => {
     ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
   ].find(Boolean)
   const uuid = said?.toLowerCase().replace(/^urn:uuid:/, '')
-  // Any other text is no id of ours, and PostgreSQL cannot even look for some of them.
+  // Other texts are not ids of ours, and some cannot even be looked up in PostgreSQL.
   return uuid && uuidPattern.test(uuid) ? uuid : null
 }
 
@@ -59,7 +59,7 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRouteOptions) => {
     return {
       'Content-Type': 'text/event-stream',
       ...streamCaching,
-      // Proxies would wait for more before they pass anything on.
+      // Stops proxies from buffering the stream.
       'X-Accel-Buffering': 'no',
       ...(origin &&
         origins.isTrusted(c, origin) && {

@@ -1,4 +1,4 @@
-/** Which resources a page is made of, before any of them is read (api, section 2.4). */
+/** Manifests: the IRIs of all resources of a page (api, section 2.4). */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
@@ -19,7 +19,7 @@ export const manifestRoutes = (store: Store) => {
       const name = id.startsWith('/') ? id : stripFormat(id)
       const variance = varianceFor(c, true)
       const iris = await read(name, c.get('viewer'), { variance })
-      // A manifest is of the pages it is about, whichever page it is asked from.
+      // A manifest does not depend on the page that it is requested from.
       const isSame = { ...variance, byPath: false }
       return toJsonResponse({ resource_iris: iris }, isSame, { Allow: 'GET' })
     })

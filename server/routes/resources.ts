@@ -1,4 +1,7 @@
-/** Everything with an IRI, by its type's endpoint: the same few handlers for what is fixed and what the kinds add. */
+/**
+ * Routes of all resources by the endpoints of their types: the same few handlers for built-in types and component
+ * kinds.
+ */
 import { type Context, Hono } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'
@@ -29,7 +32,7 @@ import { routeActions } from './route-actions.ts'
 
 type C = Context<Env>
 
-/** Writes a body in which what was sent as a file has become one. */
+/** Stores the files in a body and calls `write` with the result. */
 export type StoringFiles = (
   definition: TypeDefinition,
   body: Body,
@@ -37,7 +40,7 @@ export type StoringFiles = (
 ) => Promise<ReadResult>
 const asItIs: StoringFiles = (_shape, body, write) => write(body)
 
-/** Ids that are words are kept encoded, so that one may hold a slash. */
+/** Returns the stored form of an IRI: ids of site settings stay encoded, so that one may contain a slash. */
 const canonical = (definition: TypeDefinition, iri: Iri): Iri => {
   const id = iri.slice(definition.endpoint.length + 1)
   return definition.type === 'SiteConfigParameter'
@@ -47,7 +50,7 @@ const canonical = (definition: TypeDefinition, iri: Iri): Iri => {
       : stripFormat(iri)
 }
 
-/** What a Collection lists belongs to every answer about it. */
+/** Adds the items of a Collection, which every response with one contains. */
 const withList = async (c: C, store: Store, found: ReadResult): Promise<ReadResult> => {
   if (found.resource['@type'] !== 'Collection') return found
   const { resource } = await store.get(found.resource['@id'], c.get('viewer'), readOptionsOf(c))
@@ -55,7 +58,7 @@ const withList = async (c: C, store: Store, found: ReadResult): Promise<ReadResu
 }
 
 const collection = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
-  // What is hidden from some of those who are signed in counts in the total, though it be on another part of the list.
+  // Hidden resources may change the total, even if they would be on another page of the list.
   const isMixed =
     ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(definition.category ?? '') ||
     ['Route', 'ComponentPosition'].includes(definition.type)

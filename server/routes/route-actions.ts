@@ -1,4 +1,4 @@
-/** What routes offer beyond what every resource does: made from a title, what leads to them, what is below (api, section 2.3). */
+/** Additional endpoints of routes: generated from a title, their redirects, their children (api, section 2.3). */
 import { type Context, Hono } from 'hono'
 import { type Iri, routeIri, routePath } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'
@@ -43,7 +43,7 @@ export const routeActions = (store: Store) => {
     })
     .all(`${endpoint}/generate`, methodNotAllowed('POST'))
     .all(`${endpoint}/*`, async (c, next): Promise<Response | void> => {
-      // `/redirects` by itself is a page like any other.
+      // The path `/redirects` itself is an ordinary page.
       const [, path, action] =
         /^(\/.*)\/(redirects|children)$/.exec(routePath(requestIriOf(c))) ?? []
       if (path === undefined) return next()

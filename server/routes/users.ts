@@ -1,4 +1,4 @@
-/** Accounts: all of them for super admins, for everybody else their own (api, section 2.13). */
+/** Routes of user accounts: super admins use all of them, everyone else only their own (api, section 2.13). */
 import { type Context, Hono } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
@@ -38,7 +38,9 @@ const requireSuperAdmin = (c: C) => {
   if (!isSuperAdmin(c)) throw problem(c.get('viewer').userId ? 403 : 401)
 }
 
-/** The id a request is about, for somebody whom it concerns. */
+/**
+ * Returns the account id in the URL; throws 401 or 403 unless it is the viewer's own or the viewer is a super admin.
+ */
 const ownId = (c: C) => {
   rejectNulCharacters(c)
   const id = stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
@@ -98,7 +100,7 @@ export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
       outdated: (current) =>
         preconditionFailed({ resource: userOf(c, current), etag: userEtag(current) }),
     })
-    // Who changes their own password or address stays where they are; everywhere else it is asked for again.
+    // Users who change their own password or address stay signed in here; everywhere else they have to sign in again.
     if (isSignedOut && account.enabled && id === c.get('viewer').userId) {
       await sender.renewSession()
     }

@@ -1,4 +1,4 @@
-/** A list of articles, which are data shown through one template. */
+/** The demo's blog: articles as page data, shown through one template, and a list of them. */
 import { type ContentBuilder, text, title } from './content-builder.ts'
 import { demoImages } from './demo-images.ts'
 

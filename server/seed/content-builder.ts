@@ -1,4 +1,4 @@
-/** The few things a demo is made of, written as an editor would write them. */
+/** Creates the pages, components and routes of the demo through the store. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Body } from '../store/read/read-result.ts'
 import type { Features } from '../startup/features.ts'
@@ -6,7 +6,7 @@ import type { Store, AuthorizedMutations } from '../store/store.ts'
 
 export type ComponentContent = { endpoint: Iri } & Record<string, unknown>
 
-/** Not for visitors yet. */
+/** Returns the content as a draft. */
 export const draft = (content: ComponentContent): ComponentContent => ({
   ...content,
   publishedAt: null,
@@ -25,11 +25,11 @@ interface MakerOptions {
   writes: AuthorizedMutations
   types: Store['types']
   publishedAt: string
-  /** Takes files in; without it there are no pictures. */
+  /** Stores files; without it there are no images. */
   keeping: Features['keeping'] | undefined
 }
 
-/** Everything is published at once, and belongs to one layout with one menu. */
+/** Returns functions that create content. Everything is published, in one layout with one menu. */
 export const createContentBuilder = async ({
   writes,
   types,
@@ -61,12 +61,12 @@ export const createContentBuilder = async ({
   return {
     make,
     makeGroup,
-    /** A component by itself: what page data holds; none where there is no place for its file. */
+    /** Creates a component outside of any group, as page data refers to; null when its file cannot be stored. */
     component: async ({ endpoint, ...data }: ComponentContent) =>
       isPossible(data) ? make(endpoint, { publishedAt, ...data }) : null,
     route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
 
-    /** A page, with what is in its one group: components, and places that page data fills. */
+    /** Creates a page with one group of components, or of positions that page data fills. */
     async page(
       about: Body,
       content: readonly (ComponentContent | { pageDataProperty: string })[],

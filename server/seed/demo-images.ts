@@ -1,12 +1,12 @@
 /**
- * The demo's pictures, in the server's own file: a site is filled before anything else is there. Their smaller sizes
- * were made beforehand, because what makes them takes a hundred megabytes that no server gives back.
+ * The demo's images, bundled into the server. Their variants were made beforehand, because processing them takes a
+ * hundred megabytes that the process would not give back.
  */
 import { detectFileType } from '../media/detect-file-type.ts'
 import { Upload } from '../media/media.ts'
 import type { ComponentContent } from './content-builder.ts'
 
-/** By `./pictures/{name}/{filter}.webp`, as data URIs. */
+/** Data URIs by path: `./pictures/{name}/{filter}.webp`. */
 const found = import.meta.glob<string>('./pictures/*/*.webp', {
   eager: true,
   query: '?inline',
@@ -45,7 +45,7 @@ const picture = (name: string, alt: string): ComponentContent => ({
   alt,
 })
 
-/** Unpacked when a site is filled, and not before. */
+/** Decoded only when a site is seeded. */
 export const demoImages = {
   van: () =>
     picture(

@@ -1,4 +1,4 @@
-/** A page that visitors can write on. */
+/** The demo's page with a contact form. */
 import { type ContentBuilder, text, title } from './content-builder.ts'
 
 export const seedFormPage = async (maker: ContentBuilder) => {

@@ -1,4 +1,4 @@
-/** What the plain pages of the demo say. */
+/** The content of the demo's plain pages. */
 import { type ComponentContent, draft, text, title } from './content-builder.ts'
 import { demoImages } from './demo-images.ts'
 
@@ -7,7 +7,7 @@ export interface DemoPage {
   path: string
   title: string
   metaDescription: string
-  /** In the menu. */
+  /** Label in the menu. */
   label: string
   content: ComponentContent[]
 }

@@ -1,4 +1,4 @@
-/** The site a new installation starts with, written through the same code as everything an editor writes. */
+/** The demo content of a new installation, written through the same code as an editor's changes. */
 import type { Viewer } from '../http/hono-env.ts'
 import type { Features } from '../startup/features.ts'
 import type { Store } from '../store/store.ts'
@@ -12,11 +12,11 @@ const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
 
 interface DemoOptions {
   now?: Date
-  /** Takes in the pictures; without it the site has none. */
+  /** Stores the images; without it the demo has none. */
   keeping?: Features['keeping']
 }
 
-/** Whole or not at all: a start that is cut short leaves an empty site for the next one to fill. */
+/** Writes the demo in one transaction: an interrupted start leaves an empty site for the next one. */
 export const seedDemo = (store: Store, { now = new Date(), keeping }: DemoOptions = {}) =>
   store.together(seeder, async (writes) => {
     const publishedAt = now.toISOString()
@@ -30,7 +30,7 @@ export const seedDemo = (store: Store, { now = new Date(), keeping }: DemoOption
     await seedFormPage(maker)
   })
 
-/** Fills a site that has nothing yet; says whether it did. */
+/** Seeds a site that is empty; returns whether it did. */
 export const seedWhenEmpty = async (store: Store, options?: DemoOptions) => {
   const { total } = await store.list('/_/layouts', seeder, new URLSearchParams({ perPage: '0' }))
   if (total === 0) await seedDemo(store, options)

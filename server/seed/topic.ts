@@ -1,4 +1,4 @@
-/** A topic whose chapters are pages below it; its own address leads to the first. */
+/** The demo's topic: its chapters are child pages, and its own path redirects to the first. */
 import { type ContentBuilder, text } from './content-builder.ts'
 
 const chapters = [
@@ -60,7 +60,7 @@ export const seedTopic = async (maker: ContentBuilder) => {
   }
   const redirect = pages[0]?.route
   await maker.link('Topics', await maker.route('/topic-1', 'topic-1', { pageData, redirect }))
-  // One list of chapters, shown on each of them.
+  // One list of chapters, shared by all of them.
   const list = await maker.makeGroup('chapters', pageData, {
     pages: pages.map(({ chapter }) => chapter),
     allowedComponents: ['/component/navigation_links'],

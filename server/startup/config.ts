@@ -1,8 +1,10 @@
-/** The environment, read once at the start. What cannot be right ends it with a sentence that names the variable. */
+/**
+ * Reads the environment once, at the start. An invalid value ends the start with a sentence that names the variable.
+ */
 import * as v from 'valibot'
 import { isIpRange } from '../http/trusted-proxies.ts'
 
-/** Why the server does not start, in one line for whoever started it. */
+/** Thrown when the server cannot start; the message is one line for the operator. */
 export class StartupError extends Error {}
 
 const port = v.pipe(
@@ -12,7 +14,7 @@ const port = v.pipe(
   v.maxValue(65_535, 'a whole number from 0 to 65535'),
 )
 
-// A pipe goes on after a check that failed, so each of them has to stand any text.
+// Valibot runs the rest of a pipe after a failed check, so each check has to accept any text.
 const httpUrl = v.pipe(
   v.string(),
   v.check(
@@ -105,31 +107,33 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  /** Null for the file in the data folder. */
+  /** Null for libsql in `dataDir`. */
   databaseUrl: string | null
   /** Base URL of a remote content API; null for the embedded one. */
   apiUrl: string | null
-  /** Where the site is at home, without a slash at its end. */
+  /** The site's public origin, without a trailing slash. */
   siteUrl: string | null
-  /** Host names the site may be asked by, in lower case, where `siteUrl` does not say where it is. */
+  /** Host names, in lower case, that requests may use when `siteUrl` is not set. */
   trustedHosts: readonly string[]
-  /** Answers carry `hydra:` names beside the plain ones, for clients that read only those. */
+  /** Adds `hydra:` names beside the plain ones in responses, for clients that read only those. */
   hydraPrefix: boolean
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-…` is believed. */
+  /** IP addresses and CIDR ranges of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: readonly string[]
-  /** Origins of other front ends that may call the API with credentials, also in production. */
+  /** Origins of other front ends that may call the API with credentials, in production too. */
   trustedOrigins: readonly string[]
-  /** Null for the outbox in the data folder. */
+  /** Null to write mails to the outbox in `dataDir`. */
   smtpUrl: string | null
   admin: { username: string; password: string | null }
-  /** How many bytes of rendered pages are kept; 0 renders each of them anew. */
+  /** Size of the page cache in bytes; 0 disables it. */
   pageCacheBytes: number
   isProduction: boolean
 }
 
-/** A value may be a password or hold one, so what is wrong is said without it. */
+/**
+ * Returns the configuration, or throws a `StartupError`. Its message never contains the value, which may be a password.
+ */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  // Set to nothing is the same as not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = v.safeParse(variables, given)
   if (!parsed.success) {

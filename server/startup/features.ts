@@ -1,4 +1,4 @@
-/** What the content API does besides content: files, forms, accounts and the mail about them. */
+/** The features of the API besides content: files, forms, accounts and account mail. */
 import type { Context, Hono } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import { type Accounts, userOf as userOfAccount } from '../users/accounts.ts'
@@ -32,7 +32,7 @@ import { createUsers } from '../users/users.ts'
 
 type C = Context<Env>
 
-/** How long after signing in nobody is asked for their password again, in milliseconds (api, section 11.10). */
+/** How long after signing in the password need not be entered again, in milliseconds (api, section 11.10). */
 const freshness = 10 * 60 * 1_000
 
 const isFresh = (signedInAt: number | undefined, now: number) =>
@@ -40,7 +40,7 @@ const isFresh = (signedInAt: number | undefined, now: number) =>
 
 interface PartsOptions {
   db: Database
-  /** The site's own forms. */
+  /** The forms of the site itself. */
   forms: readonly FormType[]
   files: FileStorage
   mail: MailQueue
@@ -61,16 +61,16 @@ interface RouteOptions {
 
 export const createFeatures = (options: PartsOptions) => {
   const { db, files, mail, home, clock = Date.now, log } = options
-  // Addresses in content are the same for everybody, whoever asks and from wherever.
+  // URLs in stored content are the same for all clients.
   const base = (home.siteUrl ?? '') + apiBase
   const forms = createFormRegistry(options.forms)
   const media = createMedia({ db, files, base, clock, ...(log && { log }) })
 
   return {
-    /** For the store. */
+    /** For the store: */
     features: [formFeature(forms, base), media.feature],
     replaced: media.replaced,
-    /** For the API. */
+    /** For the API: */
     keeping: media.keeping,
     sweep: media.deleteOrphans,
 

@@ -1,4 +1,4 @@
-/** The port: taken when everything behind it is there, and given back without leaving anybody without an answer. */
+/** Opens and closes the server's port. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, type Server as NetServer, createServer } from 'node:net'
@@ -7,10 +7,10 @@ import { describeError } from '../store/db/database-client.ts'
 
 type Address = Pick<Config, 'port' | 'host'>
 
-/** How long requests may take to finish once the server is to end, in milliseconds. */
+/** How long running requests may take to finish when the server stops, in milliseconds. */
 const patience = 10_000
 
-/** Listens at the address of the configuration; a refusal names what is wrong with it. */
+/** Listens at the configured address; throws a `StartupError` that says what is wrong with it. */
 export const listen = async (server: NetServer, { port, host }: Address) => {
   server.listen(port, host)
   try {
@@ -18,12 +18,18 @@ export const listen = async (server: NetServer, { port, host }: Address) => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartupError(`PORT ${port} on ${host} is already in use.`)
-    if (code === 'EACCES') throw new StartupError(`PORT ${port} on ${host} may not be listened on.`)
+    if (code === 'EACCES')
+      throw new StartupError(
+        `PORT ${port} on ${host} needs a privilege that this process does not have.`,
+      )
     throw new StartupError(`HOST ${host} cannot be listened on: ${describeError(error)}`)
   }
 }
 
-/** Refuses an address that cannot be listened at, before anything is made that such a start would leave behind. */
+/**
+ * Throws a `StartupError` when the address cannot be listened on, before anything is created that a failed start would
+ * leave behind.
+ */
 export const requireFreeAddress = async (config: Address) => {
   const probe = createServer()
   await listen(probe, config)
@@ -32,7 +38,7 @@ export const requireFreeAddress = async (config: Address) => {
   await closed
 }
 
-/** Where a browser on this machine finds it. */
+/** Returns the URL for a browser on this machine. */
 export const localUrlOf = ({ host }: Address, server: Server) => {
   const { port } = server.address() as AddressInfo
   const isEverywhere = host === '0.0.0.0' || host === '::'
@@ -40,11 +46,11 @@ export const localUrlOf = ({ host }: Address, server: Server) => {
   return `http://${isEverywhere ? '127.0.0.1' : name}:${port}`
 }
 
-/** Ends it once the requests under way are answered, or have taken too long. */
+/** Stops the server when the running requests are answered, or after the timeout. */
 export const closeGracefully = async (server: Server) => {
   const closed = once(server, 'close')
   server.close()
-  // A connection that is kept open for a next request is idle only once its last answer is out.
+  // A keep-alive connection becomes idle only after its last response is sent.
   const idling = setInterval(() => server.closeIdleConnections(), 50)
   const forcing = setTimeout(() => server.closeAllConnections(), patience)
   await closed

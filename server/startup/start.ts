@@ -1,4 +1,4 @@
-/** From an environment to a server that listens, and from a signal to its end. */
+/** Starts the server from the environment, and stops it on a signal. */
 import {
   type IncomingMessage,
   type ServerResponse,
@@ -22,20 +22,20 @@ import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
 import { noFastPath } from '../http/cached-response-fast-path.ts'
 import { describeError } from '../store/db/database-client.ts'
 
-/** What pages are rendered with: the build's files, or vite while developing. */
+/** What pages are rendered with: the files of the build, or Vite in development. */
 export interface RenderHost extends Pick<
   SiteOptions,
   'build' | 'loadRenderer' | 'assets' | 'files' | 'transform'
 > {
-  /** Looks at every request first. */
+  /** Middleware that gets every request first. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
 export interface RunningServer {
   url: string
-  /** Finishes the requests under way, for a while. */
+  /** Stops the server once running requests are finished, or after a timeout. */
   stop: () => Promise<void>
-  /** Writes an error into the log that nobody expected. */
+  /** Logs an unexpected error. */
   logError: (problem: unknown) => void
 }
 
@@ -48,7 +48,7 @@ interface CacheParts {
 
 interface Surroundings {
   env: Record<string, string | undefined>
-  /** Where the address and the log go. */
+  /** Writes the URL and the log. */
   write: (text: string) => void
   /** Milliseconds since 1970. */
   clock?: () => number
@@ -91,7 +91,7 @@ export const start = async (
   const isHttps = config.siteUrl?.startsWith('https:') ?? false
   const FinishedResponse = createResponseClass(isHttps)
   const server = createHttpServer({ ServerResponse: FinishedResponse }, (request, response) => {
-    // What is written to a connection that has gone is an error of the response, and nobody's business.
+    // Writing to a closed connection is an error of the response, which can be ignored.
     response.on('error', ignore)
     lingerOnClose(request, response)
     if (before) return before(request, response, () => answer(request, response))
@@ -100,7 +100,7 @@ export const start = async (
   respondToUnparsableRequests(server, isHttps)
 
   try {
-    // Whoever finds the port open can sign in.
+    // The first account exists before the port is open.
     const { messages, rollback } = await content.prepare()
     await listen(server, config).catch(async (error: unknown) => {
       await rollback()
@@ -127,17 +127,19 @@ export const start = async (
   }
 }
 
-/** While developing pages change without anybody saying so. */
+/** There is no page cache in development, where pages change without notice. */
 const cacheFor = ({ config, stage, content: { changes }, clock }: CacheParts) =>
   changes && config.pageCacheBytes && !stage.transform
     ? createPageCache({ changes, room: config.pageCacheBytes, clock })
     : null
 
-/** Starts as a process of its own: a start that is refused is one line and code 1, a signal ends it with code 0. */
+/**
+ * Runs the server as a process. A failed start prints one line and exits with code 1; a signal stops it with code 0.
+ */
 export const runServer = async (stage: RenderHost) => {
   try {
     const write = (text: string) => process.stdout.write(text)
-    // Whoever reads the log may go away.
+    // The reader of the log may close the pipe.
     process.stdout.on('error', ignore)
     const running = await start(stage, { env: process.env, write })
     logUncaughtErrors(running.logError)

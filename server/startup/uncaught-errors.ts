@@ -1,6 +1,6 @@
 /**
- * The last resort: an error that nothing has caught is of one request at most, so it is written into the log and the
- * process goes on serving the others. To be installed once the server listens; before that such an error ends the start.
+ * Logs uncaught errors and lets the process go on: each concerns one request at most. Install it once the server
+ * listens; before that such an error should end the start.
  */
 export const logUncaughtErrors = (report: (problem: unknown) => void) => {
   process.on('uncaughtException', report)

@@ -1,4 +1,4 @@
-/** What a body says about an account, read for whoever sends it: people may change little of their own. */
+/** Parses changes to an account from a request body. Users may change only little of their own. */
 import { array, boolean, email, maxLength, picklist, pipe, string, trim } from 'valibot'
 import type { StandardSchema } from '#content/model/kind.ts'
 import type { Role, Violation } from '#content/model/resource.ts'
@@ -14,7 +14,7 @@ export interface AccountChanges {
   roles?: Role[]
   enabled?: boolean
   plainPassword?: string
-  /** Null gives up what was asked for. */
+  /** Null cancels the requested change of address. */
   newEmailAddress?: string | null
 }
 
@@ -34,7 +34,7 @@ const address = pipe(short, email('Enter a valid email address.'))
 export const accountSchemas: Record<keyof AccountChanges, StandardSchema> = {
   username: short,
   emailAddress: address,
-  roles: array(picklist(roles, 'There is no such role.'), 'This should be a list.'),
+  roles: array(picklist(roles, 'This role does not exist.'), 'This should be a list.'),
   enabled: boolean('This should be true or false.'),
   plainPassword: passwordSchema,
   newEmailAddress: address,
@@ -71,7 +71,7 @@ export const parseAccountChanges = (
   return { changes: Object.fromEntries(said) as AccountChanges, violations }
 }
 
-/** What a new account cannot do without. */
+/** Returns violations for missing fields of a new account. */
 export const missingFields = (
   changes: AccountChanges,
   violations: readonly Violation[],

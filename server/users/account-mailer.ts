@@ -1,4 +1,4 @@
-/** Mail to those who have an account: keys that open something, and news about the account itself. */
+/** Queues mails to account owners: with tokens for links, and notifications about the account. */
 import * as letters from '../mail/email-templates.ts'
 import type { MailContent } from '../mail/mailer.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
@@ -9,14 +9,14 @@ import type { TokenPurpose, EmailTokens } from '../auth/email-tokens.ts'
 interface PostOptions {
   mail: Pick<MailQueue, 'add' | 'wake'>
   tokens: EmailTokens
-  /** What the site is called; null where it has no name. */
+  /** Returns the site's name; null when it has none. */
   siteName: () => Promise<string | null>
 }
 
-/** What every mail needs to know of the site, found out before the transaction that it is written in. */
+/** What mails need to know about the site, read before the transaction that queues them. */
 export interface MailContext {
   siteName: string | null
-  /** Where links lead; throws where nobody knows. */
+  /** Base URL for links; throws when it is unknown. */
   base: () => string
 }
 
@@ -28,7 +28,10 @@ const aboutOf = ({ username }: AccountTable, { siteName }: MailContext, base = '
 })
 
 export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => {
-  /** A new key by mail. Whoever had one within the `silence` gets no other, and nobody is told. */
+  /**
+   * Queues a mail with a new token. Nothing is sent, without an error, when one was issued within `silence`
+   * milliseconds.
+   */
   const sendKey = async (
     tx: Database,
     { id }: AccountTable,
@@ -47,7 +50,7 @@ export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => 
       base,
     }),
 
-    /** To be called when what was written is committed. */
+    /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
     verifyEmail: (tx: Database, account: AccountTable, head: MailContext, silence = 0) => {

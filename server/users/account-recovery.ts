@@ -1,4 +1,4 @@
-/** Getting (back) into an account by mail: addresses confirmed, forgotten passwords replaced. */
+/** Account recovery by mail: confirms addresses and resets passwords. */
 import type { Accounts } from './accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { emptyNotFound, problem } from '../http/problem.ts'
@@ -12,7 +12,7 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** How long a second mail of the same kind would be a nuisance. */
+/** Minimum time between two mails of the same kind, in milliseconds. */
 const silence = { reset: day, resend: 10 * minute }
 
 interface RecoveryOptions {
@@ -47,7 +47,7 @@ export const createAccountRecovery = ({
       .where('id', '=', id)
       .execute()
 
-  /** A mail for the account as it is when the mail is written. */
+  /** Queues a mail for the account as it is inside the transaction. */
   const write = async (
     name: string,
     base: string,
@@ -69,10 +69,10 @@ export const createAccountRecovery = ({
         post.resetPassword(tx, account, head, silence.reset),
       ),
 
-    /** Gives the account's id, or null where the key opens nothing (any more). */
+    /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
     async resetPassword(name: string, token: string, plainPassword: string) {
       const account = await accounts.find(name)
-      // Hashing is slow on purpose: only for those who have a key.
+      // Hashing is slow on purpose, so the token is checked first.
       const isKey = account && (await tokens.isValid(db, resetKeyOf(account), token))
       if (!isKey) return null
       const password = await hashPassword(plainPassword)
@@ -80,7 +80,7 @@ export const createAccountRecovery = ({
       const isReset = await lockedTransaction(db, async (tx) => {
         const current = await findAccount(tx, account.id)
         if (!current || !(await tokens.use(tx, resetKeyOf(current), token))) return false
-        // Whoever could read the mail has the address.
+        // The user has read the mail, so the address is verified too.
         await store(tx, account.id, { password, verified: 1, ...clearedPendingEmail })
         await revokeAccess(tx, account.id)
         await post.notify(tx, current, head, 'passwordChanged')
@@ -118,8 +118,8 @@ export const createAccountRecovery = ({
       ),
 
     /**
-     * Gives the id of the account that has the address from now on, and no session any more but the one that is `kept`.
-     * 401 when somebody else was quicker with the address: then it is no longer asked for.
+     * Confirms a new address and returns the account's id. Ends all sessions but `kept`. Throws 401 when another
+     * account uses the address by now; the change is cancelled then.
      */
     async confirmNewEmail(
       { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
@@ -149,7 +149,7 @@ export const createAccountRecovery = ({
 const resetKeyOf = ({ id, email_address }: AccountTable) =>
   ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
 
-/** For news, in which no links are. */
+/** For notifications, which contain no links. */
 const noLinks = () => {
   throw new Error('There is no link in this mail.')
 }

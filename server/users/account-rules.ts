@@ -1,17 +1,20 @@
-/** Rules about accounts that look at other accounts. */
+/** Rules for accounts that depend on other accounts. */
 import type { Role, Violation } from '#content/model/resource.ts'
 import { violationCodes } from '../http/violation-codes.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { nameKey } from './name-keys.ts'
 
-/** Without its key a new address cannot be confirmed, and whoever asked for it may be somebody else by now. */
+/**
+ * Columns that cancel a requested change of address: without its token it cannot be confirmed, and access may have
+ * changed hands since.
+ */
 export const clearedPendingEmail = { new_email_address: null, new_email_requested_at: null }
 
 export const findAccount = (db: Database, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether somebody else can be signed in as by this word. */
+/** True when another account can sign in with this username or address. */
 const isHeld = async (db: Database, word: string, except: string | null) => {
   const key = nameKey(word)
   if (key === null) return false
@@ -31,7 +34,10 @@ const taken: Partial<Record<keyof AccountChanges, string>> = {
   newEmailAddress: 'There is an account with this email address.',
 }
 
-/** One may sign in by either, so nobody's name may be somebody else's address. */
+/**
+ * Returns violations for names that are taken. Users may sign in by either name, so a username must not be another
+ * account's address.
+ */
 export const uniquenessErrors = async (
   db: Database,
   changes: AccountChanges,
@@ -52,12 +58,11 @@ const givenRoles = ({ roles }: AccountTable) => JSON.parse(roles) as Role[]
 const isSuperAdmin = (account: AccountTable) =>
   account.enabled === 1 && givenRoles(account).includes('ROLE_SUPER_ADMIN')
 
-/** Without a super admin nobody could make one again. */
+/** True for the last super admin: nobody could create another one. */
 export const isLastSuperAdmin = async (db: Database, account: AccountTable) => {
   if (!isSuperAdmin(account)) return false
   const others = await db.selectFrom('account').selectAll().where('id', '!=', account.id).execute()
   return !others.some(isSuperAdmin)
 }
 
-export const lastSuperAdminMessage =
-  'Nobody else could look after the accounts: make another super admin first.'
+export const lastSuperAdminMessage = 'This is the only super admin: create another one first.'

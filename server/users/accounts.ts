@@ -1,4 +1,4 @@
-/** Those who may sign in. */
+/** User accounts as rows, and as the `User` resource that the API sends. */
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#content/model/resource.ts'
 import { type Viewer, isEditor } from '../http/hono-env.ts'
@@ -7,7 +7,7 @@ import type { AccountTable, Database } from '../store/db/schema.ts'
 import { toApiDate } from '../store/access/read-context.ts'
 import { nameKeysOf, nameKey } from './name-keys.ts'
 
-/** What a role brings along. */
+/** Roles that each role includes (api, section 2.13). */
 const hierarchy: Partial<Record<Role, Role[]>> = {
   ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
   ROLE_ADMIN: ['ROLE_USER'],
@@ -25,7 +25,10 @@ export const viewerOf = (account: AccountTable): Viewer => ({
   roles: rolesOf(account),
 })
 
-/** What `GET /me` says; `topics` are those of the content's types, as templates of their addresses. */
+/**
+ * Returns the `User` resource as the API sends it. `topics` are the hub topics of all resource types, as URI templates;
+ * those of drafts are left out for users who may not see drafts.
+ */
 export const userOf = (account: AccountTable, topics: readonly string[]): User => {
   const viewer = viewerOf(account)
   return {
@@ -59,7 +62,7 @@ interface NewAccount {
 }
 
 export const createAccounts = (db: Database, clock: () => number) => ({
-  /** By user name or email address, in any case and composition. */
+  /** Finds an account by its username or email address, in any case and Unicode composition. */
   find: async (login: string) => {
     const key = nameKey(login)
     if (key === null) return undefined

@@ -1,20 +1,20 @@
 /**
- * What usernames and email addresses are compared by. It is computed here and stored beside them, as the databases
- * differ in what they take for the same letter: libsql folds ASCII alone, PostgreSQL what its locale knows.
+ * Normalized keys that usernames and email addresses are compared by. They are computed here and stored, since the
+ * databases fold case differently: libsql only ASCII, PostgreSQL by its locale.
  */
 import type { AccountTable } from '../store/db/schema.ts'
 
-/** The most characters of a name or an address; longer ones belong to nobody. */
+/** In characters, of a name or an address; no account has a longer one. */
 export const maxNameLength = 255
 
 /**
- * Folds case and composition. Small letters come before capital ones, as `ẞ` has the capital `ẞ` but `ß` has `SS`.
- * Not for text of any length: normalising is quadratic in combining marks.
+ * Folds case and Unicode composition. Lower case comes before upper case, since `ẞ` stays `ẞ` in upper case but `ß`
+ * becomes `SS`. Not for texts of any length: normalizing is quadratic in combining marks.
  */
 const fold = (text: string) =>
   text.normalize('NFD').toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 
-/** Null where it is too long to be anybody's. */
+/** Returns the key of a name; null when it is too long for any account. */
 export const nameKey = (name: string) => (name.length > maxNameLength ? null : fold(name))
 
 export const isSameName = (one: string, other: string) => {
@@ -22,7 +22,7 @@ export const isSameName = (one: string, other: string) => {
   return key !== null && key === nameKey(other)
 }
 
-/** For names that were checked already. */
+/** For names whose length was checked. */
 const keyOf = (name: string) => {
   const key = nameKey(name)
   if (key === null) throw new Error('A name this long has no key; check it before it is stored.')
@@ -32,7 +32,7 @@ const keyOf = (name: string) => {
 type Names = Pick<AccountTable, 'username' | 'email_address'>
 type Keys = Pick<AccountTable, 'username_key' | 'email_key'>
 
-/** The columns that go with these. */
+/** Returns the key columns for changed names. */
 export const changedNameKeys = (names: Partial<Names>): Partial<Keys> => ({
   ...(names.username !== undefined && { username_key: keyOf(names.username) }),
   ...(names.email_address !== undefined && { email_key: keyOf(names.email_address) }),
@@ -44,9 +44,9 @@ export const nameKeysOf = ({ username, email_address }: Names): Keys => ({
 })
 
 /**
- * Gives keys to accounts that were made while names were compared less strictly. Where two of them have the same name
- * now, the one that comes first keeps it, and the other's key is one that nobody types: it is still signed in to by
- * its other name.
+ * Returns a function that gives each account unique keys, for accounts from before names were compared by keys. When
+ * two accounts now have the same name the first one keeps the key, and the other gets one that nobody can type: its
+ * owner can sign in by the other name.
  */
 export const createUniqueKeys = () => {
   const holders = new Map<string, string>()

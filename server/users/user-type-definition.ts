@@ -1,4 +1,4 @@
-/** What an account looks like to clients: stored in a table of its own, documented and listed like everything else. */
+/** The `User` resource type: stored in a table of its own, documented and listed like all others. */
 import type { TypeDefinition } from '../store/types/type-registry.ts'
 import { accountSchemas } from './account-changes.ts'
 

@@ -1,4 +1,4 @@
-/** Accounts as a resource: made, changed and deleted by those who may, with everyone told who should know. */
+/** User accounts as a resource: creates, changes, lists and deletes them, and notifies their owners. */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Role, Violation } from '#content/model/resource.ts'
@@ -39,38 +39,38 @@ interface Registration {
 }
 
 interface Proof {
-  /** May change everything; others only a little of their own, and a new password only with the old one. */
+  /** Super admins may change everything; others only a little of their own, and the password only with the old one. */
   isSuperAdmin?: boolean
-  /** Has signed in so recently that their password need not be asked for. */
+  /** True when the user signed in so recently that their password need not be asked for. */
   isFresh: boolean
-  /** Whether this is the account's password; throws where it was asked too often. */
+  /** True when this is the account's password; throws 429 after too many attempts. */
   isPassword: (account: AccountTable, password: string) => Promise<boolean>
 }
 
 interface UpdateOptions extends Proof {
   isSuperAdmin: boolean
-  /** It is the account of whoever changes it. */
+  /** True when users change their own account. */
   isOwn: boolean
-  /** Whoever changes it is signed in by this; one that has ended meanwhile changes nothing. */
+  /** Hash of the session that makes the change; if it has ended meanwhile nothing is changed. */
   session: string | undefined
-  /** Throws where it was asked too often whether names are taken; not asked for a super admin. */
+  /** Throws 429 after too many lookups of names; not called for super admins. */
   mayAskForNames: () => Promise<void>
-  /** Where links in mail lead; throws where nobody knows. */
+  /** Base URL for links in mails; throws when it is unknown. */
   base: () => string
   ifMatch?: string | undefined
-  /** The current account, for whoever has an older one. */
+  /** Returns the error for an outdated `If-Match`, with the current account. */
   outdated: (account: AccountTable) => Error
 }
 
 interface Updated {
   account: AccountTable
-  /** All its sessions have ended, but for the one that it was changed by. */
+  /** True when all sessions but the one that made the change have ended. */
   isSignedOut: boolean
 }
 
 export const wrongPasswordMessage = 'This is not your password.'
 
-/** Sessions, and keys that were sent by mail, vouch for these; with any of them they end. */
+/** Columns that sessions and tokens depend on: when one of them changes, both are revoked. */
 const vouchedFor = ['password', 'email_address', 'roles', 'enabled'] as const
 
 const endsAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
@@ -121,7 +121,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     await tx.deleteFrom('account').where('id', '=', id).execute()
   }
 
-  /** Writes to those whom a change concerns. */
+  /** Queues notifications about a change. */
   const announce = async (
     tx: Database,
     before: AccountTable,
@@ -165,7 +165,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     return after
   }
 
-  /** What may be done only with a password that was not given. */
+  /** Returns violations when a change needs the current password and it is missing or wrong. */
   const unproven = async (
     account: AccountTable,
     changes: AccountChanges,
@@ -174,7 +174,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   ): Promise<Violation[]> => {
     const { emailAddress, newEmailAddress, plainPassword } = whatDiffers(account, changes)
     const isAnother = emailAddress !== undefined || typeof newEmailAddress === 'string'
-    // Whoever could have another password without it could then give that one for another address.
+    // Otherwise a super admin's stolen session could set a new password without the old one, and use that.
     const needsProof = isAnother || (plainPassword !== undefined && isSuperAdmin)
     if (!needsProof || isFresh) return []
     const currentPassword = given['currentPassword'] ?? given['oldPassword']
@@ -213,7 +213,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw outdated(current)
       const wanted = whatDiffers(current, changes)
       refuse([...violations, ...(await ruleViolations(tx, current, wanted))])
-      // A mail that could lead nowhere is not worth a change.
+      // Throws before anything is changed if the link of the mail would have no base URL.
       if (wanted.emailAddress || wanted.newEmailAddress) base()
       const changed = await apply(tx, current, wanted, { password, kept: session })
       await announce(tx, current, changed, head)
@@ -228,7 +228,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     update,
     unproven,
 
-    /** What else is wrong with a change, without making it. */
+    /** Returns violations of a change without making it. */
     check: (changes: AccountChanges, account: AccountTable | null) =>
       account ? ruleViolations(db, account, changes) : uniquenessErrors(db, changes, null),
 
@@ -238,7 +238,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
         const terms = (['username', 'emailAddress'] as const).flatMap((name) => {
           const sought = query.get(name)
           if (!sought) return []
-          // What is longer than any name is in none.
+          // A term that is longer than any name matches none.
           const term = nameKey(sought)?.replace(/[\\%_]/g, '\\$&')
           return [{ column: keyColumnOf[name], term }]
         })
@@ -266,7 +266,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       return { accounts, total: Number(total), paging }
     },
 
-    /** By a super admin: it can be signed in with at once. */
+    /** Creates an account on behalf of a super admin; it can sign in immediately. */
     async create(body: Body) {
       const { changes, violations } = parseAccountChanges(body, true)
       refuse([...violations, ...missingFields(changes, violations)])
@@ -277,7 +277,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       return lockedTransaction(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
     },
 
-    /** By whoever it is for: it is theirs once the address is confirmed. */
+    /** Registers a new user, who can sign in once the address is confirmed. */
     async register({ username, emailAddress, plainPassword }: Registration, base: string) {
       const password = await hashPassword(plainPassword)
       const head = await post.loadContext(() => base)
@@ -307,14 +307,14 @@ export type Users = ReturnType<typeof createUsers>
 
 const keyColumnOf = { username: 'username_key', emailAddress: 'email_key' } as const
 
-/** Newest first, unless asked for otherwise. */
+/** Returns the sort column and direction; newest first by default. */
 const orderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'desc'] => {
   const byName = query.get('order[username]')?.toLowerCase()
   if (byName === 'asc' || byName === 'desc') return ['username', byName]
   return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
 }
 
-/** Clients send back what they were given; only the rest is a change. */
+/** Returns only what differs from the account: clients send unchanged values back. */
 const whatDiffers = (account: AccountTable, changes: AccountChanges): AccountChanges => {
   const wanted = { ...changes }
   if (wanted.username === account.username) delete wanted.username
@@ -325,7 +325,7 @@ const whatDiffers = (account: AccountTable, changes: AccountChanges): AccountCha
   return wanted
 }
 
-/** They are sent with all that they bring along, and may come back like that. */
+/** Compares expanded roles: they are sent with the roles they include, and may come back like that. */
 const isSameRoles = (roles: readonly Role[], account: AccountTable) => {
   const wanted = rolesOf({ ...account, roles: JSON.stringify(roles) })
   return wanted.toSorted().join() === rolesOf(account).toSorted().join()
@@ -360,7 +360,7 @@ const storedChanges = (
   now: string,
 ): Partial<AccountTable> => ({
   ...(username !== undefined && { username }),
-  // Whoever is given another address has to confirm it.
+  // A new address has to be confirmed.
   ...(emailAddress !== undefined && { email_address: emailAddress, verified: 0 }),
   ...(roles && { roles: JSON.stringify(roles) }),
   ...(enabled !== undefined && { enabled: Number(enabled) }),

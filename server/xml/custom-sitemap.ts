@@ -1,6 +1,6 @@
 /**
- * The XML that the owner of a site adds to its sitemap. It is sent from the site's own address, so that whatever a browser
- * could run in it would run as the site: only a sitemap's own elements are taken.
+ * The XML that the owner of a site adds to its sitemap. It is sent from the site's own origin, where a browser could
+ * run scripts in it as the site's, so only elements of sitemaps are allowed.
  */
 import type { SaxesTagNS } from 'saxes'
 import { findXmlError } from './parse-xml.ts'
@@ -15,10 +15,10 @@ const extensions = new Set([
 ])
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
-/** Bytes (api, section 11.8). */
+/** In bytes (api, section 11.8). */
 const largest = 1024 * 1024
 
-/** XHTML has one use in a sitemap: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`. */
+/** The only XHTML element in a sitemap: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`. */
 const isAlternate = ({ local, attributes }: SaxesTagNS) =>
   local === 'link' &&
   attributes['rel']?.value === 'alternate' &&
@@ -34,13 +34,13 @@ const elementTrouble = (element: SaxesTagNS, depth: number): string | null => {
   }
   if (uri === sitemapNamespace || extensions.has(uri)) return null
   if (uri === xhtml && isAlternate(element)) return null
-  return `“${name.slice(0, 100)}” is no element of a sitemap.`
+  return `“${name.slice(0, 100)}” is not an element of a sitemap.`
 }
 
 export interface CustomSitemap {
-  /** All of it, as it was written. */
+  /** The complete XML as it was stored. */
   xml: string
-  /** Where it is a list of pages: the root's attributes and what is in it, to go into another list. */
+  /** For a `urlset`: the root's attributes and its content, to include in another list; null for a sitemap index. */
   list: { attributes: string; content: string } | null
 }
 
@@ -66,26 +66,26 @@ const read = (xml: string): Read => {
   const tag = xml.slice(xml.lastIndexOf(`<${root.name}`, contentStart), contentStart)
   const attributes = tag.slice(root.name.length + 1, root.isSelfClosing ? -2 : -1)
   const contentEnd = root.isSelfClosing ? contentStart : xml.lastIndexOf('</', end)
-  // With a prefix of its own it would not fit into the other list.
+  // With a namespace prefix it would not fit into the other list.
   const isList = root.name === 'urlset'
   const content = xml.slice(contentStart, contentEnd)
   return { sitemap: { xml, list: isList ? { attributes, content } : null } }
 }
 
-/** Visitors ask again and again, and it is the same one until it is changed. */
+/** Caches the last result: the XML rarely changes and is requested often. */
 let last: { xml: string; read: Read } | undefined
 const readOnce = (xml: string) => {
   if (last?.xml !== xml) last = { xml, read: read(xml) }
   return last.read
 }
 
-/** Returns why this is no sitemap that may be sent, or null. */
+/** Returns what is wrong with a sitemap, or null. */
 export const findSitemapError = (xml: string): string | null => {
   const found = read(xml)
   return 'trouble' in found ? found.trouble : null
 }
 
-/** Returns what was stored, or null where there is nothing, or something that is not to be sent (any more). */
+/** Returns the owner's sitemap, or null when it is empty or (no longer) valid. */
 export const parseCustomSitemap = (xml: string): CustomSitemap | null => {
   const found = xml.trim() ? readOnce(xml) : null
   return found && 'sitemap' in found ? found.sitemap : null

@@ -1,31 +1,31 @@
 /**
- * XML from outside: parsed whole by saxes, which is strict, knows namespaces, unfolds nothing and takes as long as the text is
- * long (`tests/server/scaling.test.ts`).
+ * Checks untrusted XML with saxes, which is strict, supports namespaces, expands no external entities and takes time
+ * proportional to the length (`tests/server/scaling.test.ts`).
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
 const deepest = 100
-/** Saxes looks a namespace up through all levels above, and keeps every attribute of an element several times. */
+/** Saxes looks a namespace up through all ancestors, and stores every attribute of an element several times. */
 const most = { elements: 100_000, attributes: 1_000 }
 
 export interface XmlRules {
-  /** Called with each element and how deep it stands, the root being the first; gives what is wrong with it, or null. */
+  /** Called with each element and its depth, 1 for the root; returns what is wrong with it, or null. */
   checkElement?: (element: SaxesTagNS, depth: number) => string | null
-  /** Called after each element, with how deep it stood and the index of what follows its closing tag. */
+  /** Called after each element, with its depth and the index after its closing tag. */
   onClosed?: (depth: number, end: number) => void
-  /** Called after each opening tag, with the index of what follows it. */
+  /** Called after each opening tag, with its depth and the index after it. */
   onOpened?: (depth: number, end: number) => void
   /**
-   * Takes what drawing programs write around a drawing: a DOCTYPE, which may give short names to plain text and nothing else,
-   * and processing instructions that are not for browsers.
+   * Allows what drawing programs write around an SVG: a DOCTYPE that defines only entities of plain text, and
+   * processing instructions that browsers ignore.
    */
   isSvg?: boolean
 }
 
-/** Of a DOCTYPE and of what a name in it stands for, in characters: few bytes could otherwise stand for many. */
+/** In characters, of a DOCTYPE and of an entity in it: a few bytes could otherwise expand to many. */
 const longest = { doctype: 5_000, entity: 100 }
 
-/** Returns what a DOCTYPE gives names to, or null where it declares anything else. */
+/** Returns the entities of a DOCTYPE, or null when it declares anything else. */
 const entitiesIn = (doctype: string): [name: string, text: string][] | null => {
   const start = doctype.indexOf('[')
   if (start < 0) return []
@@ -43,14 +43,14 @@ const entitiesIn = (doctype: string): [name: string, text: string][] | null => {
 
 class XmlError extends Error {}
 
-/** Returns why a text is no well-formed XML within the rules, or null. It is not read further than the first trouble. */
+/** Returns the first error in an XML text, or null when it is well-formed and within the rules. Parsing stops there. */
 export const findXmlError = (xml: string, rules: XmlRules = {}): string | null => {
   const refuse = (trouble: string): never => {
     throw new XmlError(trouble)
   }
   const parser = new SaxesParser({ xmlns: true, position: true })
   let [depth, elements, attributes] = [0, 0, 0]
-  parser.on('error', ({ message }) => refuse(`This is no well-formed XML: ${message}`))
+  parser.on('error', ({ message }) => refuse(`This is not well-formed XML: ${message}`))
   parser.on('processinginstruction', ({ target }) => {
     if (rules.isSvg && target !== 'xml-stylesheet') return
     refuse('Leave out processing instructions (<?…?>).')
@@ -61,7 +61,7 @@ export const findXmlError = (xml: string, rules: XmlRules = {}): string | null =
       parser.ENTITIES[name] ??= text
     }
   })
-  // Before namespaces are looked up, which takes the longer the deeper they are.
+  // Checked before namespaces are looked up, which takes longer the deeper the elements are.
   parser.on('opentagstart', () => {
     depth += 1
     elements += 1

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const admin = (args: readonly string[], typed = '') =>
   runAdminCommand(args, { DATA_DIR: folder }, typed)
 
-test('a site is looked after from a shell, and each command ends with its code', async () => {
+test('runs the commands from a shell with their exit codes', async () => {
   expect(await admin(['user:create', 'Ada', 'ada@people.test'], 'lovelace\n')).toEqual({
     code: 0,
     out: '',

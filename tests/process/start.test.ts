@@ -37,27 +37,27 @@ const refused = async (env: Record<string, string>) => {
   return lines[0]
 }
 
-test('a data folder that cannot be written ends the start with one line', async () => {
+test('exits with one line when the data folder is not writable', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
   expect(await refused({ DATA_DIR: join(file, 'data') })).toContain('DATA_DIR')
 })
 
-test('a folder where nothing can be made is no reason to try for ever', async () => {
+test('does not retry forever when the data folder cannot be created', async () => {
   expect(await refused({ DATA_DIR: '/proc/nowhere/data' })).toContain('DATA_DIR')
 })
 
-test('a port in use ends the start with one line that names it', async () => {
+test('exits with one line that names a port in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   expect(await refused({ PORT: String(port) })).toContain(String(port))
   other.close()
-  // The account and its password are those of the first start that went well.
+  // Only the first successful start creates the account and its password.
   expect(await readdir(folder)).toEqual([])
 })
 
-test('the database and what is beside it are for the one who runs the server, and nobody else', async () => {
+test('makes the data folder readable by its owner only', async () => {
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o755 })
   site = await startServerProcess({ DATA_DIR: data })
@@ -82,7 +82,7 @@ test('the database and what is beside it are for the one who runs the server, an
   expect(modes.filter(([, mode]) => !['600', '700'].includes(mode))).toEqual([])
 })
 
-test('a database that does not answer ends the start with one line, without its password', async () => {
+test('exits with one line without the password when the database does not respond', async () => {
   const line = await refused({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nowhere' })
   expect(line).toContain('DATABASE_URL')
   expect(line).not.toContain('secret')
@@ -94,11 +94,11 @@ test.each([
   ['DATABASE_URL', 'mysql://127.0.0.1/troupe'],
   ['API_URL', 'not an address'],
   ['SITE_URL', 'javascript:alert(1)'],
-])('%s=%s ends the start with one line that names it', async (name, value) => {
+])('exits with one line that names the variable for %s=%s', async (name, value) => {
   expect(await refused({ [name]: value })).toContain(name)
 })
 
-test('SIGTERM ends it with open streams and code 0', async () => {
+test('stops on SIGTERM with open streams and exit code 0', async () => {
   site = await startServerProcess()
   const stream = await fetch(`${site.url}/.well-known/mercure?topic=*`)
   expect(stream.status).toBe(200)
@@ -107,7 +107,7 @@ test('SIGTERM ends it with open streams and code 0', async () => {
   await stream.body?.cancel().catch(() => undefined)
 })
 
-test('the first password is made up and printed once, and never again', async () => {
+test('prints the generated first password once', async () => {
   site = await startServerProcess({ ADMIN_PASSWORD: '' })
   const [, password = ''] = /password\W+(\S+)/i.exec(site.output()) ?? []
   expect(password.length).toBeGreaterThanOrEqual(12)

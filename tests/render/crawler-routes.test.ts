@@ -16,7 +16,7 @@ const withConfig = (more: Partial<SiteConfig> = {}) => ({ ...defaultSiteConfig, 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const robots = (more?: Partial<SiteConfig>) => buildRobotsTxt(withConfig(more), home)
 
-/** What a crawler of that name may not read, by the groups that name it. */
+/** Returns what a crawler of that name may not read, by the groups that name it. */
 const disallowed = (text: string, agent: string) =>
   text
     .split('\n\n')
@@ -24,7 +24,7 @@ const disallowed = (text: string, agent: string) =>
     .flatMap((group) => group.match(/(?<=Disallow: ).*/g) ?? [])
 
 describe('robots.txt', () => {
-  test('lets everybody read everything but what is no page, and leads to the sitemap', () => {
+  test('allows every page to every crawler, and names the sitemap', () => {
     expect(robots()).toBe(
       [
         'User-agent: *\nDisallow: /_api/\nDisallow: /_cwa',
@@ -33,7 +33,7 @@ describe('robots.txt', () => {
     )
   })
 
-  test('asks everybody to stay away from a site that is not to be found', () => {
+  test('disallows everything for a site that is not indexable', () => {
     const text = robots({ indexable: false })
     expect(disallowed(text, '*')).toEqual(['/'])
     expect(text).not.toContain('Sitemap')
@@ -50,7 +50,7 @@ describe('robots.txt', () => {
     expect(disallowed(robots(), refused)).toEqual([])
   })
 
-  test('says what its owner adds; rules that name nobody are for everybody', () => {
+  test("contains the owner's own rules, for all crawlers if they name none", () => {
     expect(robots({ robotsText: 'User-agent: Foo\nDisallow: /foo' })).toContain(
       '\n\nUser-agent: Foo\nDisallow: /foo\n\n',
     )
@@ -59,7 +59,7 @@ describe('robots.txt', () => {
     expect(disallowed(text, 'GPTBot')).toEqual(['/'])
   })
 
-  test('names the sitemap only where there is one and its owner lets it', () => {
+  test('names the sitemap only if there is one and the owner allows it', () => {
     expect(robots({ robotsRemoveSitemap: true })).not.toContain('Sitemap')
     expect(robots({ sitemapEnabled: false })).not.toContain('Sitemap')
     expect(robots({ sitemapEnabled: false, sitemapXml: `<urlset ${namespace}/>` })).toContain(
@@ -75,7 +75,7 @@ describe('the sitemap', () => {
   const sitemap = (more?: Partial<SiteConfig>) => buildSitemap(withConfig(more), routes, home)
   const locations = (xml: string) => xml.match(/(?<=<loc>)[^<]*/g) ?? []
 
-  test('holds every page once, and nothing that leads to another', () => {
+  test('contains every page once, and no redirects', () => {
     const xml = sitemap()
     expect(findXmlError(xml)).toBeNull()
     expect(locations(xml)).toEqual([
@@ -85,13 +85,13 @@ describe('the sitemap', () => {
     ])
   })
 
-  test('is empty where its owner wants none', () => {
+  test('is empty when the owner disables it', () => {
     const xml = sitemap({ sitemapEnabled: false })
     expect(findXmlError(xml)).toBeNull()
     expect(locations(xml)).toEqual([])
   })
 
-  test('holds what its owner adds, with the namespaces that needs', () => {
+  test("contains the owner's entries with the namespaces they need", () => {
     const xml = sitemap({
       sitemapXml:
         '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>https://a.test/$&amp;</loc><i:image><i:loc>https://a.test/x.png</i:loc></i:image></url></urlset>\n',
@@ -104,7 +104,7 @@ describe('the sitemap', () => {
     expect(locations(xml)).toHaveLength(4)
   })
 
-  test('leaves out what is no list of pages', () => {
+  test('leaves out XML that is not a list of pages', () => {
     const xml = sitemap({ sitemapXml: `<sitemapindex ${namespace}><sitemap/></sitemapindex>` })
     expect(locations(xml)).toHaveLength(3)
     expect(findXmlError(xml)).toBeNull()
@@ -115,13 +115,13 @@ describe('the sitemap', () => {
     `<urlset ${namespace} />`,
     `<urlset ${namespace}></urlset >\n<!-- </urlset> -->`,
     `<!-- <urlset> --><urlset\n  ${namespace}\n></urlset>`,
-  ])('is the same with an empty list: %s', (sitemapXml) => {
+  ])('is unchanged by an empty list: %s', (sitemapXml) => {
     const xml = sitemap({ sitemapXml })
     expect(findXmlError(xml)).toBeNull()
     expect(locations(xml)).toEqual(locations(sitemap()))
   })
 
-  test('takes in a list in any writing, with what is around it left out', () => {
+  test('accepts a list in any formatting, without what surrounds it', () => {
     const xml = sitemap({
       sitemapXml: `<!-- 🎪 -->\r\n<urlset ${namespace} a='>'>\r\n<!-- 🎪 --><url><loc>https://a.test/é🎪</loc></url>\r\n</urlset>\r\n<!-- after -->`,
     })
@@ -130,7 +130,7 @@ describe('the sitemap', () => {
     expect(xml).not.toContain('after')
   })
 
-  test('leaves out a list whose elements have a prefix, and what was stored before it was judged', () => {
+  test('leaves out a list with a namespace prefix, and one that was stored before it was validated', () => {
     const prefix = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9"><s:url/></s:urlset>`
     for (const sitemapXml of [
       prefix,
@@ -143,7 +143,7 @@ describe('the sitemap', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('a requested file', () => {
   const get = (path: string, config: Partial<SiteConfig> = {}, members = 'member') =>
     crawlerRoutes({
       siteConfig: () => Promise.resolve(withConfig(config)),
@@ -158,16 +158,19 @@ describe('what is asked for', () => {
     }).request(path)
   const text = async (answer: Response | Promise<Response>) => (await answer).text()
 
-  test('comes as what it is', async () => {
+  test('has its content type', async () => {
     expect((await get('/robots.txt')).headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect((await get('/sitemap.xml')).headers.get('content-type')).toMatch(/^application\/xml/)
   })
 
-  test.each(['member', 'hydra:member'])('lists what the API calls its %s', async (members) => {
-    expect(await text(get('/sitemap.xml', {}, members))).toContain('https://troupe.test/about')
-  })
+  test.each(['member', 'hydra:member'])(
+    'lists the routes when the API calls them %s',
+    async (members) => {
+      expect(await text(get('/sitemap.xml', {}, members))).toContain('https://troupe.test/about')
+    },
+  )
 
-  test('XML runs nothing, and what may not be in it is not sent even where it was stored', async () => {
+  test('XML cannot run scripts, and invalid XML is not sent even if it was stored', async () => {
     const own = `<urlset ${namespace}></urlset>`
     for (const path of ['/sitemap.xml', '/sitemap_index.xml', '/__sitemap__/cwa-custom.xml']) {
       const { headers } = await get(path, { sitemapXml: own })
@@ -182,7 +185,7 @@ describe('what is asked for', () => {
     }
   })
 
-  test('is at home where the owner says', async () => {
+  test('uses the canonical origin of the settings', async () => {
     const config = { canonicalUrl: 'https://www.troupe.test' }
     expect(await text(get('/sitemap.xml', config))).toContain('https://www.troupe.test/about')
     expect(await text(get('/robots.txt', config))).toContain(
@@ -190,7 +193,7 @@ describe('what is asked for', () => {
     )
   })
 
-  test('the index leads to the owner’s own sitemap where there is one', async () => {
+  test("the index lists the owner's own sitemap if there is one", async () => {
     expect(await text(get('/sitemap_index.xml'))).not.toContain('cwa-custom')
     const config = { sitemapXml: `<urlset ${namespace}></urlset>` }
     const index = await text(get('/sitemap_index.xml', config))
@@ -201,8 +204,8 @@ describe('what is asked for', () => {
   })
 })
 
-describe('what an owner decides', () => {
-  test('is read from text; what is empty or means nothing is left as it was', () => {
+describe("the site's settings", () => {
+  test('are parsed from text; empty or invalid values keep the defaults', () => {
     const read = (key: string, value: unknown) => parseSiteConfig([{ key, value }])
     for (const no of ['0', 'false', false, 0]) expect(read('indexable', no).indexable).toBe(false)
     for (const yes of ['1', 'true', true, 1])
@@ -220,7 +223,7 @@ describe('what an owner decides', () => {
     ['www.troupe.test', home],
     ['javascript:x', home],
     ['https://[', home],
-  ])('at home “%s” is %s', (canonicalUrl, expected) => {
+  ])('the canonical URL “%s” gives the origin %s', (canonicalUrl, expected) => {
     expect(siteOrigin(withConfig({ canonicalUrl }), home)).toBe(expected)
   })
 })

@@ -15,7 +15,7 @@ const options = {
   settings,
 }
 
-/** A page of its own, or one that is part of others, innermost first. */
+/** A page, or one that is part of others, innermost first. */
 const pageIn = (...line: Record<string, unknown>[]) => {
   const resources = new Map<string, Resource>(
     line.map((about, at) => {
@@ -28,7 +28,7 @@ const pageIn = (...line: Record<string, unknown>[]) => {
   return { currentPage, read: (iri: string) => resources.get(iri) }
 }
 
-test('a page without a title is called after its address', () => {
+test('titles a page without a title after its path', () => {
   expect(headOf(options).title).toBe('On the Art of Waiting | Troupe')
   expect(headOf({ ...options, site: { ...options.site, fallbackTitle: false } }).title).toBe(
     'Troupe',
@@ -38,11 +38,11 @@ test('a page without a title is called after its address', () => {
   )
 })
 
-test('an address that is not even text is taken as it is', () => {
+test('uses a path that cannot be decoded as it is', () => {
   expect(headOf({ ...options, location: { path: '/%E0%A4%A', search: '' } }).title).toContain('%')
 })
 
-test('an error is called by its code and message', () => {
+test('titles an error by its status and message', () => {
   const failure = { status: 404, message: 'Page not found: /x' }
   expect(headOf({ ...options, failure })).toMatchObject({
     title: '404 - Page not found: /x | Troupe',
@@ -51,7 +51,7 @@ test('an error is called by its code and message', () => {
   })
 })
 
-test('one of the app’s own screens has its own title, and nobody is to find it', () => {
+test("titles the app's own screens, which are not indexable", () => {
   const location = { path: '/forgot-password', search: '' }
   expect(headOf({ ...options, location })).toMatchObject({
     title: 'Forgotten password | Troupe',
@@ -61,7 +61,7 @@ test('one of the app’s own screens has its own title, and nobody is to find it
   })
 })
 
-test('a page that is part of others is called after them too, and described by the innermost', () => {
+test('titles a page with its parents, and describes it by the innermost', () => {
   const line = pageIn(
     { title: 'Chapter One' },
     { metaDescription: 'All about plays.' },
@@ -87,7 +87,7 @@ test('a page that is part of others is called after them too, and described by t
   })
 })
 
-test('what a page shows names it before the page does', () => {
+test("prefers the title of the page data to the page's own", () => {
   const { currentPage, read } = pageIn({ title: 'Article' })
   const pageData = { '@id': '/page_data/a/1', '@type': 'A', _metadata: {}, title: 'Lanterns' }
   const both = (iri: string) => (iri === pageData['@id'] ? pageData : read(iri))
@@ -99,7 +99,7 @@ test('what a page shows names it before the page does', () => {
   expect(head.title).toBe('Lanterns | Troupe')
 })
 
-test('those who show a link to a page are told what it is', () => {
+test('describes the page for link previews', () => {
   const page = pageIn({ title: 'On Waiting', metaDescription: 'It is an art.' })
   expect(headOf({ ...options, ...page }).openGraph).toEqual({
     'og:type': 'website',
@@ -110,7 +110,7 @@ test('those who show a link to a page are told what it is', () => {
   })
 })
 
-test('search engines are told the way to a page', () => {
+test('describes the breadcrumb for search engines', () => {
   const { breadcrumb } = headOf({ ...options, ...pageIn({ title: 'On Waiting' }) })
   expect(
     breadcrumb?.itemListElement.map(({ position, name, item }) => [position, name, item]),
@@ -123,21 +123,21 @@ test('search engines are told the way to a page', () => {
   expect(headOf({ ...options, origin: null }).breadcrumb).toBeNull()
 })
 
-test('the canonical address has the parameters that make another page, in order, and no others', () => {
+test('keeps only the parameters that change the page in the canonical URL, sorted', () => {
   const location = { path: '/blog', search: '?utm_source=x&sort=b&page=2&category=a' }
   expect(headOf({ ...options, location }).canonical).toBe(
     'https://troupe.test/blog?category=a&page=2&sort=b',
   )
 })
 
-test('the canonical address is where the owner says the site is', () => {
+test('uses the canonical origin of the settings', () => {
   const site = { ...options.site, canonicalUrl: 'https://www.troupe.test' }
   expect(headOf({ ...options, site, location: { path: '/', search: '' } }).canonical).toBe(
     'https://www.troupe.test/',
   )
 })
 
-test('the canonical address is in small letters where the site wants that', () => {
+test('lower-cases the canonical URL if the settings say so', () => {
   const location = { path: '/About', search: '?q=Ada' }
   const inSmall = { ...settings, lowerCaseCanonical: true }
   expect(headOf({ ...options, location }).canonical).toBe('https://troupe.test/About?q=Ada')
@@ -146,7 +146,7 @@ test('the canonical address is in small letters where the site wants that', () =
   )
 })
 
-test('a canonical address that is none is ignored', () => {
+test('ignores an invalid canonical URL', () => {
   const site = { ...options.site, canonicalUrl: 'www.troupe.test' }
   expect(headOf({ ...options, site }).canonical).toMatch(/^https:\/\/troupe\.test\//)
 })
@@ -155,6 +155,6 @@ test.each([
   ['the-way-of-the-actor', 'The Way of the Actor'],
   ['about_us', 'About Us'],
   ['', ''],
-])('%s in title case is %s', (slug, title) => {
+])('turns %s into %s in title case', (slug, title) => {
   expect(titleCase(slug)).toBe(title)
 })

@@ -11,7 +11,7 @@ import {
 } from '../support/content/in-memory-api.ts'
 import { createRenderRequest } from '../support/ui/render-request.ts'
 
-describe('a page whose content is given only resource by resource', () => {
+describe('a page that is loaded resource by resource', () => {
   let content: Content
   beforeAll(async () => {
     content = await openInMemoryContent()
@@ -45,14 +45,14 @@ describe('a page whose content is given only resource by resource', () => {
     },
   )
 
-  test('the manifest beside the route lets nearly all of it be asked for at once', async () => {
+  test('requests nearly everything at once with the manifest', async () => {
     const { fetch, asked } = fetchFrom(content)
     await walk('/', fetch)
     expect(asked.slice(0, 2).toSorted()).toEqual(['GET /_/routes//', 'GET /_/routes_manifest//'])
     expect(new Set(asked).size).toBe(asked.length)
   })
 
-  test('without a manifest it is walked from link to link', async () => {
+  test('follows references when there is no manifest', async () => {
     const { fetch } = fetchFrom(content)
     const walked = await walk('/', async (input, init) =>
       new Request(input, init).url.includes('routes_manifest')
@@ -63,7 +63,7 @@ describe('a page whose content is given only resource by resource', () => {
     expect(walked.body).toContain('<h1')
   })
 
-  test('what is not there is a 404, and a part that is not there a gap', async () => {
+  test('gives 404 for a missing page and a gap for a missing part', async () => {
     const { fetch } = fetchFrom(content)
     expect((await walk('/nowhere', fetch)).status).toBe(404)
     const walked = await walk('/', async (input, init) =>
@@ -75,7 +75,7 @@ describe('a page whose content is given only resource by resource', () => {
     expect(walked.body).not.toContain('<h1')
   })
 
-  test('an API that is out of reach is a 502 with the error page, the same in the browser', async () => {
+  test('gives 502 with the error page when the API is unreachable, and the same in the browser', async () => {
     const walked = await walk('/', () => Promise.reject(new TypeError('fetch failed')))
     expect(walked.status).toBe(502)
     expect(walked.body).toContain('Bad Gateway')

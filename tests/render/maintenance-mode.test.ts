@@ -11,12 +11,12 @@ test.each([
   ['/login', false],
   ['/reset-password/ada/t0', false],
   ['/_cwa/settings', false],
-])('%s is closed to visitors: %s', (path, expected) => {
+])('closes %s to visitors: %s', (path, expected) => {
   expect(isClosedFor(anonymous, path, closed)).toBe(expected)
   expect(isClosedFor(anonymous, path, defaultSiteConfig)).toBe(false)
 })
 
-test('nothing is closed to those who work on it', () => {
+test('closes nothing to editors', () => {
   const member = { userId: '1', roles: ['ROLE_USER'] as const }
   const editor = { userId: '2', roles: ['ROLE_ADMIN'] as const }
   expect(isClosedFor(member, '/', closed)).toBe(true)
@@ -30,6 +30,6 @@ test.each([
   ['cwa_auth=10', false],
   ['cwa_auth=1', true],
   ['a=b; cwa_auth=1; c=d', true],
-])('%s says that somebody is signed in: %s', (cookies, expected) => {
+])('reads a session hint from %s: %s', (cookies, expected) => {
   expect(hasSessionHint(cookies)).toBe(expected)
 })

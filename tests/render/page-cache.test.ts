@@ -7,7 +7,7 @@ import { precompute } from '#server/render/precomputed-response.ts'
 const title = '/component/titles/1'
 const other = '/component/titles/2'
 
-/** A cache over content that changes when the test says so, of which each page is made by hand. */
+/** A cache over content that changes when the test says so; the test renders each page. */
 const open = (room = 1_000_000) => {
   let now = 0
   let due: string | null = null
@@ -42,15 +42,15 @@ const open = (room = 1_000_000) => {
   }
 }
 
-describe('a page that is kept', () => {
-  test('is made once', async () => {
+describe('a cached page', () => {
+  test('is rendered once', async () => {
     const { get, made } = open()
     expect([await get('/', [title]), await get('/', [title])]).toEqual(['1', '1'])
     expect(await get('/about', [title])).toBe('2')
     expect(made()).toBe(2)
   })
 
-  test('is dropped by a change of what it used, and by no other', async () => {
+  test('is removed by a change of a resource that it depends on, and by no other', async () => {
     const { get, change } = open()
     await get('/', [title])
     change(other)
@@ -59,7 +59,7 @@ describe('a page that is kept', () => {
     expect(await get('/', [title])).toBe('2')
   })
 
-  test('that shows a list is dropped by whatever is in that list', async () => {
+  test('that shows a list is removed by a change of any item of that list', async () => {
     const { get, change } = open()
     await get('/blog', ['/page_data/articles'])
     change('/page_data/articles/new')
@@ -69,7 +69,7 @@ describe('a page that is kept', () => {
     expect(await get('/map', ['/_/routes'])).toBe('4')
   })
 
-  test('is made anew when something is due', async () => {
+  test('is rendered again when a scheduled draft is due', async () => {
     const { get, schedule, pass } = open()
     schedule(5_000)
     await get('/', [title])
@@ -79,7 +79,7 @@ describe('a page that is kept', () => {
     expect(await get('/', [title])).toBe('2')
   })
 
-  test('that has not heard of much is made anew, so that a browser has little to catch up on', async () => {
+  test('is rendered again after many changes, so that a browser has few events to catch up on', async () => {
     const { get, change } = open()
     await get('/', [title])
     for (let at = 0; at < 50; at += 1) change(`/component/titles/of-elsewhere-${at}`)
@@ -88,7 +88,7 @@ describe('a page that is kept', () => {
     expect(await get('/', [title])).toBe('2')
   })
 
-  test('has somebody look for changes that were not heard of, once a second at the most', async () => {
+  test('polls for unannounced changes at most once a second', async () => {
     const { get, looks, pass } = open()
     await get('/', [title])
     for (let at = 0; at < 10; at += 1) await get('/', [title])
@@ -99,7 +99,7 @@ describe('a page that is kept', () => {
   })
 })
 
-describe('a page that is being made', () => {
+describe('a page that is being rendered', () => {
   const pending = () => {
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
@@ -107,7 +107,7 @@ describe('a page that is being made', () => {
   }
   const body = ({ identity }: { identity: Uint8Array }) => Buffer.from(identity).toString()
 
-  test('is made for all who ask for it meanwhile', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const { cache } = open()
     const { waiting, finish } = pending()
     let made = 0
@@ -122,7 +122,7 @@ describe('a page that is being made', () => {
     expect((await Promise.all(asked)).map(body)).toEqual(['1', '1', '1'])
   })
 
-  test('is no answer for who asks after a change, and is not kept if it used what changed', async () => {
+  test('is not sent to requests that come after a change, and not cached if it depends on the change', async () => {
     const { cache, change } = open()
     const { waiting, finish } = pending()
     let made = 0
@@ -142,7 +142,7 @@ describe('a page that is being made', () => {
     expect(body(await cache.get('/', make))).toBe('2')
   })
 
-  test('that fails fails for all who wait, and is tried again', async () => {
+  test('rejects for all that wait when it fails, and is tried again', async () => {
     const { cache } = open()
     const ask = async () => cache.get('/', () => Promise.reject(new Error('no')))
     const asked = [ask(), ask()]
@@ -154,7 +154,7 @@ describe('a page that is being made', () => {
     expect(await get('/', [])).toBe('1')
   })
 
-  test('is not kept where it is a refusal', async () => {
+  test('is not cached when it is an error', async () => {
     const { get, cache } = open()
     await get('/nowhere', [], false)
     expect(await get('/nowhere', [], false)).toBe('2')
@@ -162,7 +162,7 @@ describe('a page that is being made', () => {
   })
 })
 
-test('there is never more kept than there is room for; what was asked for longest ago goes first', async () => {
+test('never exceeds its size limit, and removes the least recently used page first', async () => {
   const { cache, get } = open(3_000)
   const ask = (key: string, length = 400) => get(key, [title], true, length)
   for (const key of ['/a', '/b', '/c']) await ask(key)
@@ -183,7 +183,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ is: fc.constant('finish' as const), nth: fc.nat(5) }),
 )
 
-test('however reads, slow makings and writes interleave, nobody who asks after a write gets what was before it', async () => {
+test('never returns a page from before a write to a request after it, however reads, slow renders and writes interleave', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       const { cache, change } = open(5_000)
@@ -191,7 +191,7 @@ test('however reads, slow makings and writes interleave, nobody who asks after a
       const versions = [0, 0, 0, 0]
       const makings: (() => void)[] = []
       const checks: Promise<void>[] = []
-      /** Each page is made of two things. */
+      /** Each page depends on two resources. */
       const of = (page: number) => [page, (page + 1) % 4]
       const said = (page: number) => of(page).map((at) => versions[at]!)
       const read = async (page: number) => {

@@ -14,7 +14,7 @@ import {
 const words = (text: string, path = '/') =>
   pagePayload([component('Title', `title-of${path}`, { title: text })], { path, title: text })
 
-test('a page is rendered with its layout, its words and its head', async () => {
+test('renders a page with its layout, content and head', async () => {
   const page = pagePayload([
     component('Title', '1', { title: 'Curtain up' }),
     component('HtmlContent', '2', { html: '<p>At eight.</p>' }),
@@ -27,7 +27,7 @@ test('a page is rendered with its layout, its words and its head', async () => {
   expect(state).toMatchObject({ page: page.page, entries: page.entries, failure: null })
 })
 
-test('what opens the page is its main heading, what follows is not', async () => {
+test('renders the first title as the main heading only', async () => {
   const page = pagePayload([
     component('Title', '1', { title: 'First' }),
     component('Title', '2', { title: 'Second' }),
@@ -37,7 +37,7 @@ test('what opens the page is its main heading, what follows is not', async () =>
   expect(body).toMatch(/<h2[^>]*>Second<\/h2>/)
 })
 
-test('positions stand by their places, whatever order they came in', async () => {
+test('orders positions by their sort values', async () => {
   const page = pagePayload([
     component('Title', '1', { title: 'Later' }),
     component('Title', '2', { title: 'Sooner' }),
@@ -48,7 +48,7 @@ test('positions stand by their places, whatever order they came in', async () =>
   expect(body.indexOf('Sooner')).toBeLessThan(body.indexOf('Later'))
 })
 
-test('two visitors whose pages are rendered at the same time find nothing of each other', async () => {
+test('keeps concurrent renders apart', async () => {
   let answerFirst = () => {}
   const first = new Promise<void>((resolve) => (answerFirst = resolve))
   const rendering = render(
@@ -71,7 +71,7 @@ test('two visitors whose pages are rendered at the same time find nothing of eac
   expect(both[1]).not.toMatch(/zoe/i)
 })
 
-test('what is not there is a 404 that says so', async () => {
+test('renders a missing page as a 404', async () => {
   const { status, head, body, state } = await render(
     renderRequestFor(errorPayload(404, 'Page not found: /nowhere'), {
       location: locationOf('/nowhere'),
@@ -86,13 +86,13 @@ test('what is not there is a 404 that says so', async () => {
   expect(state.failure).toEqual({ status: 404, message: 'Page not found: /nowhere' })
 })
 
-test('what needs a session offers to sign in', async () => {
+test('offers to sign in when a page needs a session', async () => {
   const { status, body } = await render(renderRequestFor(errorPayload(401, 'Please sign in.')))
   expect(status).toBe(401)
   expect(body).toMatch(/<a href="\/login">Sign in<\/a>/)
 })
 
-test('a page that cannot be read is a 500, and the visitor hears of no detail', async () => {
+test('renders a failed read as a 500 without its details', async () => {
   const { status, body } = await render(
     createRenderRequest(() => Promise.reject(new Error('password of the database'))),
   )
@@ -101,7 +101,7 @@ test('a page that cannot be read is a 500, and the visitor hears of no detail', 
   expect(body).not.toContain('password')
 })
 
-test('a page that takes too long is left to the browser, and nobody takes that for the page', async () => {
+test('leaves a slow page to the browser, as an error that is not cached', async () => {
   vi.useFakeTimers()
   const rendering = render(createRenderRequest(() => new Promise(() => {})))
   await vi.advanceTimersByTimeAsync(3_000)
@@ -112,7 +112,7 @@ test('a page that takes too long is left to the browser, and nobody takes that f
   expect(state).toMatchObject({ page: null, failure: null, entries: [] })
 })
 
-test('a route that has moved is a redirect, with nothing rendered', async () => {
+test('redirects a moved route without rendering', async () => {
   const { redirect, body } = await render(
     renderRequestFor({ status: 308, redirect: '/new', page: null, entries: [] }),
   )
@@ -120,7 +120,7 @@ test('a route that has moved is a redirect, with nothing rendered', async () => 
   expect(body).toBe('')
 })
 
-test('the sign-in screen is a page of the app that asks for no content', async () => {
+test('renders the sign-in screen without requesting content', async () => {
   const { status, body } = await render(
     createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
       location: locationOf('/login'),
@@ -130,7 +130,7 @@ test('the sign-in screen is a page of the app that asks for no content', async (
   expect(body).toContain('Username or email')
 })
 
-describe('before anything is read', () => {
+describe('before content is read', () => {
   const at = (href: string, more: Partial<RenderRequest> = {}) =>
     render(
       createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
@@ -144,19 +144,19 @@ describe('before anything is read', () => {
     ['/a/b/c/d/e/f', 'Page not found: /a/b/c/d/e/f'],
     ['/_cwa/whatever', 'Page Not Found: /_cwa/whatever'],
     ['/verify-email/ada', 'Page Not Found: /verify-email/ada'],
-  ])('%s is nowhere', async (href, message) => {
+  ])('responds with 404 to %s', async (href, message) => {
     const { status, state } = await at(href)
     expect(status).toBe(404)
     expect(state.failure?.message).toBe(message)
   })
 
-  test('who is not signed in is sent to sign in, and will be back', async () => {
+  test('sends visitors to the sign-in screen, and back afterwards', async () => {
     const { status, redirect, body } = await at('/_cwa/pages?page=2')
     expect([status, redirect]).toEqual([302, '/login?back=%2F_cwa%2Fpages%3Fpage%3D2'])
     expect(body).toBe('')
   })
 
-  test('who is no administrator is refused', async () => {
+  test('rejects users who are not administrators', async () => {
     const { status, body, head } = await at('/_cwa/pages', { user: member })
     expect(status).toBe(403)
     expect(body).toContain('Forbidden')
@@ -164,26 +164,26 @@ describe('before anything is read', () => {
     expect(head.indexable).toBe(false)
   })
 
-  test('an administrator sees the screen', async () => {
+  test('shows an administrator the screen', async () => {
     const { status, body, head } = await at('/_cwa/pages', { user: admin })
     expect(status).toBe(200)
     expect(body).toMatch(/<h1[^>]*>Pages<\/h1>/)
     expect(head.title).toBe('Pages | CWA Web App')
   })
 
-  test('who is signed in does not sign in again', async () => {
+  test('redirects signed-in users away from the sign-in screen', async () => {
     const { status, redirect } = await at('/login', { user: member })
     expect([status, redirect]).toEqual([302, '/'])
   })
 
-  test('where only the browser knows who is looking, nothing is shown yet', async () => {
+  test('renders no screen when only the browser knows the user', async () => {
     const { status, redirect, body } = await at('/_cwa/pages', { isUserKnown: false })
     expect([status, redirect]).toEqual([200, null])
     expect(body).toContain('Loading…')
     expect(body).not.toContain('Pages')
   })
 
-  test('a site that is closed says so instead of any page', async () => {
+  test('shows the maintenance page instead of any page', async () => {
     const { status, body } = await at('/', {
       unavailable: { status: 503, message: 'Come back later.' },
     })
@@ -193,7 +193,7 @@ describe('before anything is read', () => {
   })
 })
 
-test('a page without a route is shown to administrators, by its IRI', async () => {
+test('shows administrators a page without a route by its IRI', async () => {
   const asked: string[] = []
   const location = locationOf('/_cwa/%2F_%2Fpages%2F1')
   const readPage = ({ path }: { path: string }) => {
@@ -207,7 +207,7 @@ test('a page without a route is shown to administrators, by its IRI', async () =
   expect(asked).toEqual(['/_/pages/1'])
 })
 
-test('a kind nobody knows leaves a gap, and the rest stands', async () => {
+test('leaves out a component of an unknown kind and renders the rest', async () => {
   const page = pagePayload([
     component('Hologram', '1'),
     component('Title', '2', { title: 'Still here' }),
@@ -218,7 +218,7 @@ test('a kind nobody knows leaves a gap, and the rest stands', async () => {
   expect(body).not.toContain('Hologram”')
 })
 
-test('a component that breaks is left out, and the rest stands', async () => {
+test('leaves out a component that throws and renders the rest', async () => {
   const broken = component('NavigationLink', '1', { label: { not: 'text' } })
   const page = pagePayload([broken, component('Title', '2', { title: 'Still here' })])
   const { status, body, state, error } = await render(renderRequestFor(page))
@@ -228,14 +228,14 @@ test('a component that breaks is left out, and the rest stands', async () => {
   expect(String(error)).toContain('not valid as a React child')
 })
 
-test('a draft is not shown, not even where a page leads to it', async () => {
+test('does not show a draft that a page refers to', async () => {
   const draft = component('Title', '1', { title: 'Not yet', publishedAt: null })
   draft._metadata.publishable = { published: false }
   const { body } = await render(renderRequestFor(pagePayload([draft])))
   expect(body).not.toContain('Not yet')
 })
 
-test('HTML is cleaned before it is rendered or sent along', async () => {
+test('sanitizes HTML before it is rendered or put into the state', async () => {
   const page = pagePayload([
     component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' }),
   ])
@@ -246,13 +246,13 @@ test('HTML is cleaned before it is rendered or sent along', async () => {
   expect(JSON.stringify([body, state])).not.toContain('evil')
 })
 
-test('a layout or template nobody knows is a plain one', async () => {
+test('renders an unknown layout or template as a plain one', async () => {
   const page = pagePayload([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
   const { body } = await render(renderRequestFor(page))
   expect(body).toMatch(/<main[^>]*>.*Plain.*<\/main>/)
 })
 
-test('head: the site says what a title ends with, and whether it may be found', async () => {
+test("applies the site's settings to the head", async () => {
   const site = { ...defaultSiteConfig, siteName: 'The Troupe', indexable: false }
   const { head } = await render(
     renderRequestFor(words('On tour'), { site, origin: 'https://a.test' }),

@@ -42,14 +42,14 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
 const get = (path: string, more: Partial<SiteOptions> = {}, headers: Record<string, string> = {}) =>
   siteWith(more).request(`http://troupe.test${path}`, { headers })
 
-/** What the browser will parse out of the document. */
+/** Returns the state as a browser parses it from the document. */
 const stateIn = (html: string) => {
   const [, json] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json!) as renderer.PageState
 }
 
 describe('a document', () => {
-  test('holds the page, its head, what it is built of and what the browser starts from', async () => {
+  test('contains the page, its head, its assets and the initial state', async () => {
     const answer = await get('/')
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('a document', () => {
     })
   })
 
-  test('stays whole whatever its content says', async () => {
+  test('cannot be broken by content', async () => {
     const hostile = '</script><script>evil()</script><!-- \u2028 " & \' </title>'
     const page = pagePayload([component('Title', '1', { title: hostile })], { title: hostile })
     const html = await (await get('/', { readPage: () => Promise.resolve(page) })).text()
@@ -81,19 +81,19 @@ describe('a document', () => {
     expect(title!.resource['title']).toBe(hostile)
   })
 
-  test('takes no script and no style but its own', async () => {
+  test("allows only the site's own scripts and styles", async () => {
     const answer = await get('/')
     const policy = answer.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
     expect(policy).not.toMatch(/(script|style)-src [^;]*(unsafe|nonce)/)
-    // What stands in the document itself is data, which no policy has to allow.
+    // Inline scripts are data only, which the policy need not allow.
     const inline = [...(await answer.text()).matchAll(/<(script|style)(?![^>]*\bsrc=)[^>]*>/g)]
     expect(inline.map(([tag]) => tag)).toEqual(['<script type="application/json" id="state">'])
   })
 
-  test('HTML that was stored before it could be cleaned is cleaned now', async () => {
+  test('sanitizes HTML that was stored unsanitized', async () => {
     const html = '<p onclick="evil()">Hi<img src=x onerror=evil()><script>evil()</script></p>'
     const page = pagePayload([component('HtmlContent', '1', { html })])
     const answer = await get('/', { readPage: () => Promise.resolve(page) })
@@ -104,7 +104,7 @@ describe('a document', () => {
 })
 
 describe('statuses', () => {
-  test('what is not there is a 404, with the error page', async () => {
+  test('responds with 404 and the error page when nothing is found', async () => {
     const answer = await get('/nowhere')
     expect(answer.status).toBe(404)
     const html = await answer.text()
@@ -112,13 +112,13 @@ describe('statuses', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  test('what has moved is a 308', async () => {
+  test('responds with 308 when a route has moved', async () => {
     const answer = await get('/old')
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe('/new')
   })
 
-  test('what cannot be read is a 500 that is logged and not told', async () => {
+  test('responds with 500, which is logged without details for the client', async () => {
     const logged: unknown[] = []
     const answer = await get('/', {
       readPage: () => Promise.reject(new Error('the database is gone')),
@@ -129,20 +129,20 @@ describe('statuses', () => {
     expect(String(logged)).toContain('the database is gone')
   })
 
-  test('a path is looked up as it is meant, and one that is not text is not there', async () => {
+  test('decodes the path, and responds with 404 when that is impossible', async () => {
     expect((await get('/caf%C3%A9')).status).toBe(200)
     expect((await get('/%E0%A4%A')).status).toBe(404)
   })
 })
 
-describe('who may keep an answer', () => {
-  test('what everybody sees may be kept, and is asked for again', async () => {
+describe('caching', () => {
+  test("lets caches store a visitor's page and revalidate it", async () => {
     const { headers } = await get('/')
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(headers.get('vary')).toContain('Cookie')
   })
 
-  test('what was made for somebody is for nobody else', async () => {
+  test("does not let caches store a signed-in user's page", async () => {
     const whoAsks = () => Promise.resolve({ ...editor, user: user as User })
     for (const path of ['/', '/_payload.json']) {
       const { headers } = await get(path, { whoAsks })
@@ -155,7 +155,7 @@ describe('a payload', () => {
   const payload = async (path: string, more?: Partial<SiteOptions>) =>
     (await (await get(path, more)).json()) as PayloadResponse
 
-  test('is the page in one answer, beside the page', async () => {
+  test('contains the content of the page', async () => {
     expect(await payload('/_payload.json?b1')).toMatchObject({
       build: 'b1',
       status: 200,
@@ -165,7 +165,7 @@ describe('a payload', () => {
     expect(page!.resources).toEqual(entries.map(({ resource }) => resource['@id']))
   })
 
-  test('says what became of the page rather than failing', async () => {
+  test('contains the status of the page instead of failing', async () => {
     expect(await payload('/nowhere/_payload.json')).toMatchObject({
       status: 404,
       page: null,
@@ -174,7 +174,7 @@ describe('a payload', () => {
     expect(await payload('/old/_payload.json')).toMatchObject({ redirect: '/new', page: null })
   })
 
-  test('is clean', async () => {
+  test('is sanitized', async () => {
     const page = pagePayload([
       component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script>' }),
     ])
@@ -182,7 +182,7 @@ describe('a payload', () => {
     expect(JSON.stringify(answer)).not.toContain('evil')
   })
 
-  test('is not offered where the content has to be gathered piece by piece', async () => {
+  test('is not offered for a remote API', async () => {
     expect((await get('/_payload.json', { readPage: null })).status).toBe(404)
   })
 })
@@ -205,7 +205,7 @@ describe('files', () => {
   const file = async (path: string, headers: Record<string, string> = {}) =>
     get(path, { files: await createStaticFiles(folder) }, headers)
 
-  test('come in the smallest form a browser takes, for good where their name says so', async () => {
+  test('are sent in the best encoding, immutable if their name has a hash', async () => {
     const answer = await file('/assets/a.js', { 'accept-encoding': 'gzip, deflate' })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(await (await file('/assets/a.js')).text()).toBe(script)
   })
 
-  test('are not sent again to who has them', async () => {
+  test('are answered with 304 to clients that have them', async () => {
     const first = await file('/favicon.svg')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const again = await file('/favicon.svg', { 'if-none-match': first.headers.get('etag')! })
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(await again.text()).toBe('')
   })
 
-  test('of the build itself are nobody’s business', async () => {
+  test('of the build itself are not served', async () => {
     expect((await file('/.vite/manifest.json')).status).toBe(404)
     expect((await file('/assets/../.vite/manifest.json')).status).toBe(404)
   })

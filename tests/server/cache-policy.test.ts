@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { finalCaching, mergeVary } from '#server/http/cache-policy.ts'
 
-test('one place alone decides what caches may keep', async () => {
+test('only the cache policy writes caching headers', async () => {
   const files = await readdir('server', { recursive: true })
   const sources = files.filter((file) => file.endsWith('.ts') && !file.startsWith('http/'))
   expect(sources.length).toBeGreaterThan(100)
@@ -15,14 +15,14 @@ test('one place alone decides what caches may keep', async () => {
   expect(others).toEqual([])
 })
 
-test('what an answer depends on is said once, and none of it is lost', () => {
+test('merges Vary headers without losing or repeating a name', () => {
   expect(mergeVary('Accept, Origin', undefined, 'accept, path', 'ORIGIN')).toBe(
     'Accept, Origin, path',
   )
   expect(mergeVary('', undefined)).toBe('')
 })
 
-test('what sets a cookie, and what nobody has decided about, is kept by nobody', () => {
+test('does not let caches store a response that sets a cookie or has no Cache-Control', () => {
   const shared = { cacheControl: 'public, s-maxage=60', vary: undefined, setsCookie: false }
   expect(finalCaching(shared)).toEqual({ 'Cache-Control': 'public, s-maxage=60' })
   for (const said of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StartupError, readConfig } from '#server/startup/config.ts'
 
-test('without anything said: this machine, port 3000, a file in ./data', () => {
+test('defaults to this machine, port 3000 and a file in ./data', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -20,11 +20,11 @@ test('without anything said: this machine, port 3000, a file in ./data', () => {
   })
 })
 
-test('set to nothing is not set', () => {
+test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', ADMIN_PASSWORD: ' ', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 
-test('what is said is taken', () => {
+test('reads every variable', () => {
   expect(
     readConfig({
       PORT: '0',
@@ -87,9 +87,12 @@ test.each([
   ['ADMIN_PASSWORD', 'x'.repeat(1_001)],
   ['SMTP_URL', 'https://mail.example.org'],
   ['PAGE_CACHE_MB', 'plenty'],
-])('%s=%s is refused in one line that names it and does not repeat it', (name, value) => {
-  const refusal = () => readConfig({ [name]: value })
-  expect(refusal).toThrow(StartupError)
-  expect(refusal).toThrow(new RegExp(`^${name} should be .+\\.$`))
-  expect(refusal).not.toThrow(value)
-})
+])(
+  'rejects %s=%s in one line that names the variable and does not repeat the value',
+  (name, value) => {
+    const refusal = () => readConfig({ [name]: value })
+    expect(refusal).toThrow(StartupError)
+    expect(refusal).toThrow(new RegExp(`^${name} should be .+\\.$`))
+    expect(refusal).not.toThrow(value)
+  },
+)

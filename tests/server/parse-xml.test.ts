@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findXmlError } from '#server/xml/parse-xml.ts'
 
-describe('a text is well-formed XML', () => {
+describe('findXmlError', () => {
   test.each([
     '<urlset/>',
     '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>https://site.test/?a=1&amp;b=2</loc></url>\n</urlset>\n',
     '<a b=\'it is "so"\' c="1 > 0">x<!-- <not> a tag --><d:e xmlns:d="urn:d"/><![CDATA[<&>]]></a>',
     '<a>&#38;&#x26;&lt;</a>',
     '\uFEFF<größe>é</größe>',
-  ])('%s', (xml) => {
+  ])('accepts %s', (xml) => {
     expect(findXmlError(xml)).toBeNull()
   })
 
@@ -38,11 +38,11 @@ describe('a text is well-formed XML', () => {
     '<b:a/>',
     '<a>\u0001</a>',
     '<svg '.repeat(1_000),
-  ])('not %s', (xml) => {
-    expect(findXmlError(xml)).toMatch(/^This is no well-formed XML: \d+:\d+: /)
+  ])('rejects %s', (xml) => {
+    expect(findXmlError(xml)).toMatch(/^This is not well-formed XML: \d+:\d+: /)
   })
 
-  test('nor what a browser would read beyond it', () => {
+  test('rejects what a browser would read differently', () => {
     expect(findXmlError('<!DOCTYPE a><a/>')).toMatch(/DOCTYPE/)
     expect(findXmlError('<!DOCTYPE a><a/>', { isSvg: true })).toBeNull()
     expect(findXmlError('<?xml-stylesheet href="/a.xsl"?><a/>')).toMatch(/processing instructions/)
@@ -51,7 +51,7 @@ describe('a text is well-formed XML', () => {
   test.each([
     '<!DOCTYPE a PUBLIC "-//A" "http://a.test" [\n\t<!ENTITY b "urn:b">\n\t<!ENTITY c "urn:c">\n]><a xmlns:b="&b;"/>',
     '<a><?xpacket begin="" id="1"?></a>',
-  ])('%s, where it is a drawing', (xml) => {
+  ])('accepts %s in an SVG', (xml) => {
     expect(findXmlError(xml, { isSvg: true })).toBeNull()
     expect(findXmlError(xml)).toMatch(/^Leave out/)
   })
@@ -65,11 +65,11 @@ describe('a text is well-formed XML', () => {
     `<!DOCTYPE a [<!ENTITY b "${'c'.repeat(101)}">]><a>&b;</a>`,
     `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(1_000)}]><a>&b;</a>`,
     '<?xml-stylesheet href="/a.xsl"?><a/>',
-  ])('not even where it is a drawing: %s', (xml) => {
+  ])('rejects, even in an SVG, %s', (xml) => {
     expect(findXmlError(xml, { isSvg: true })).toMatch(/^Leave out/)
   })
 
-  test('nor what has more elements, or an element more attributes, than are looked through soon', () => {
+  test('rejects too many elements, and too many attributes of an element', () => {
     const elements = (count: number) => `<a>${'<b/>'.repeat(count - 1)}</a>`
     expect(findXmlError(elements(100_000))).toBeNull()
     expect(findXmlError(elements(100_001))).toBe('Use at most 100000 elements.')
@@ -79,7 +79,7 @@ describe('a text is well-formed XML', () => {
     expect(findXmlError(attributes(1_001))).toBe('Give an element at most 1000 attributes.')
   })
 
-  test('nor what is nested more than a hundred deep', () => {
+  test('rejects elements nested more than a hundred deep', () => {
     const deep = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels)
     expect(findXmlError(deep(100))).toBeNull()
     expect(findXmlError(deep(101))).toBe('Nest at most 100 elements.')
@@ -88,7 +88,7 @@ describe('a text is well-formed XML', () => {
 
 type Tree = { name: string; text: string; children: Tree[] }
 
-test('whatever is nested properly is, and no longer when one closing tag goes', () => {
+test('accepts any proper nesting, and rejects it when one closing tag is missing', () => {
   const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     tree: fc.record<Tree>({
       name: fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/),

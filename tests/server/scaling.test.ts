@@ -1,4 +1,4 @@
-/** Every parser and pattern that meets text from outside, or text that was stored: twice the text may take twice the time. */
+/** Every parser and pattern that reads untrusted or stored text takes time proportional to its length. */
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ import { form as exampleForm } from '#site/forms/example.ts'
 import { kinds } from '#site/kinds.ts'
 import { growthOf, growthOfAsync, mostGrowth } from '../support/scaling.ts'
 
-/** Refusing is an answer, and has to come as quickly as any. */
+/** An error counts as a response and has to be as fast. */
 const quietly = (act: () => unknown) => () => {
   try {
     act()
@@ -59,7 +59,7 @@ const quietly = (act: () => unknown) => () => {
   }
 }
 
-/** What patterns stumble over when there is much of it. */
+/** Texts that patterns with backtracking are slow on. */
 const repeated = [
   ...[
     ' ',
@@ -247,7 +247,7 @@ const readers: Record<string, Read> = {
   'a topic that is wanted or not': matcher.matches,
 }
 
-/** What was read last is known the next time. */
+/** The last result is cached. */
 let count = 0
 
 const markupReaders: Record<string, Read> = {
@@ -298,7 +298,7 @@ const pictures: [string, (bytes: Buffer) => unknown, (length: number) => Buffer]
 const filled = (first: string, part: string, last: string) => (length: number) =>
   first + part.repeat(Math.ceil(length / part.length)) + last
 
-/** What takes more than its share, of much of each of these: alone, and behind and before something else. */
+/** Inputs that could take more than their share: alone, after and before other text. */
 const slowAmong = (read: Read, parts: readonly string[]) =>
   parts.flatMap((part) =>
     [filled('', part, ''), filled('a', part, '!')].flatMap((make) => {
@@ -310,7 +310,7 @@ const slowAmong = (read: Read, parts: readonly string[]) =>
     }),
   )
 
-describe('eight times the text takes about eight times as long', () => {
+describe('takes about eight times as long for eight times the text', () => {
   test.each(Object.entries(readers))('%s', { timeout: 120_000 }, (_, read) => {
     expect(slowAmong(read, repeated)).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('eight times the text takes about eight times as long', () => {
   })
 })
 
-describe('eight times the body takes about eight times as long', () => {
+describe('takes about eight times as long for eight times the body', () => {
   const app = new Hono<Env>()
     .use(async (c, next) => {
       c.set('viewer', { ...anonymous, userId: 'somebody' })
@@ -375,7 +375,7 @@ describe('eight times the body takes about eight times as long', () => {
     }
   })
 
-  test('in small pieces', async () => {
+  test('a body in small chunks', async () => {
     const growth = await growthOfAsync(
       (length) => async () => {
         let left = length / 100
@@ -395,7 +395,7 @@ describe('eight times the body takes about eight times as long', () => {
   })
 })
 
-test('the measure itself tells what grows in proportion from what grows by the square', () => {
+test('the measurement tells linear growth from quadratic growth', () => {
   const linear = (length: number) => () => void 'a'.repeat(length).replaceAll('a', 'b')
   const square = (length: number) => () => void /\s+x/.test(' '.repeat(length / 8))
   expect(growthOf(linear)).toBeLessThan(mostGrowth)

@@ -9,7 +9,7 @@ const wants = (query: string, topic: string) =>
 
 const title = '/component/titles/01'
 
-describe('a topic is wanted', () => {
+describe('a topic matches', () => {
   test.each([
     ['topic', '*'],
     ['topic', title],
@@ -32,7 +32,7 @@ describe('a topic is wanted', () => {
     ['match_urlpattern', 'https://*/component/titles/:id'],
     ['match_urlpattern', '*://site.test/_api/*'],
     ['matchURLPattern', `${base}/component/titles/:id`],
-  ])('by %s=%s', (name, value) => {
+  ])('%s=%s', (name, value) => {
     expect(wants(`${name}=${encodeURIComponent(value)}`, title)).toBe(true)
     expect(wants(`match=x&${name}=${encodeURIComponent(value)}`, title)).toBe(true)
   })
@@ -49,11 +49,11 @@ describe('a topic is wanted', () => {
     ['match_urlpattern', '/component/titles/'],
     ['match_urlpattern', String.raw`/component/titles/\*`],
     ['match_urlpattern', 'https://elsewhere.test/*'],
-  ])('but not by %s=%s', (name, value) => {
+  ])('does not match %s=%s', (name, value) => {
     expect(wants(`${name}=${encodeURIComponent(value)}`, title)).toBe(false)
   })
 
-  test('with its query, where there is a word about it, or none at all', () => {
+  test('with its query if the pattern has one, otherwise with any query', () => {
     const draft = `${title}?draft=1`
     expect(wants(`topic=${encodeURIComponent('/component/titles/{id}')}`, draft)).toBe(false)
     expect(wants('match_urlpattern=/component/titles/:id', draft)).toBe(true)
@@ -64,7 +64,7 @@ describe('a topic is wanted', () => {
     expect(wants(`match_urlpattern=${escaped}`, title)).toBe(false)
   })
 
-  test('by all who ask for the same in the same way', () => {
+  test('equally for equal subscriptions', () => {
     const key = (query: string) => parseTopicSelectors(new URLSearchParams(query), base).key
     expect(key('topic=*')).toBe(key('match=*&topic=x'))
     expect(key('match=a&Last-Event-ID=1')).toBe(key('match=a'))
@@ -85,20 +85,23 @@ test.each([
   ['many variable parts', `match_urlpattern=${'*/'.repeat(11)}`],
   ['many ways', `match_urlpattern=${encodeURIComponent('{a}?'.repeat(4))}`],
   ['a template of many parts', `topic=${encodeURIComponent('{a}/'.repeat(11))}`],
-])('%s is refused', (_, query) => {
+])('rejects %s', (_, query) => {
   const asked = () => parseTopicSelectors(new URLSearchParams(query), base)
   expect(asked).toThrow(HTTPException)
   expect(asked).toThrow(expect.objectContaining({ status: 400 }))
 })
 
-/** The costliest that is allowed: patterns that differ only at their ends, so that all of them stay possible for long. */
+/**
+ * The most expensive subscription that is allowed: patterns that differ only at their ends, so that all of them stay
+ * possible for long.
+ */
 const costly = (patterns: number) =>
   Array.from(
     { length: patterns },
     (_, at) => `match_urlpattern=${encodeURIComponent(`/*${'a'.repeat(100)}*${at}`)}`,
   ).join('&')
 
-test('patterns have a limit in all, and so has what an event costs for each subscriber', () => {
+test('limits the positions of all patterns, and so the cost of an event for each subscriber', () => {
   const { words } = parseTopicSelectors(new URLSearchParams(costly(38)), base)
   expect(words).toBeLessThanOrEqual(4_096 / 32 + 4)
   expect(() => parseTopicSelectors(new URLSearchParams(costly(40)), base)).toThrow(HTTPException)
@@ -106,7 +109,7 @@ test('patterns have a limit in all, and so has what an event costs for each subs
   expect(() => parseTopicSelectors(new URLSearchParams(`${ways}&`.repeat(90)), base)).toThrow(
     HTTPException,
   )
-  // All that a super admin is told to subscribe to, twice over, stays far below.
+  // Twice the topics that a super admin is told to subscribe to stay far below the limit.
   const types = Array.from(
     { length: 40 },
     (_, at) => `/component/some_components_${at}/{id}?draft=1`,
@@ -117,8 +120,8 @@ test('patterns have a limit in all, and so has what an event costs for each subs
 
 const [step, letter] = [fc.constantFrom('a', 'b', '/', '?', '*', '{:x}', '{a}', '{ab}?'), 'ab/?']
 
-test('whatever the pattern, a topic is wanted when a regular expression of the same meaning finds it', () => {
-  /** The same by backtracking, which nobody could afford for longer ones. */
+test('matches whatever an equivalent regular expression matches', () => {
+  /** Matches by backtracking, which would be too slow for longer patterns. */
   const asExpression = (steps: readonly string[], hasQuery: boolean) => {
     const parts: Record<string, string> = {
       ...{ '*': '.*', '{:x}': '[^/?]+', '{a}': 'a', '{ab}?': '(?:ab)?', '?': '\\?' },
@@ -132,10 +135,10 @@ test('whatever the pattern, a topic is wanted when a regular expression of the s
   )
   fc.assert(
     fc.property(cases, ([steps, topic]) => {
-      // What is plain in a topic means something in a pattern.
+      // Escapes plain characters of a topic that have a meaning in patterns.
       const written = steps.map((one) => (one === '?' ? '\\?' : one)).join('')
       const asked = `match_urlpattern=${encodeURIComponent(`/${written}`)}`
-      // An asterisk behind a group would make it repeat, and is refused.
+      // An asterisk after a group would repeat it, and is rejected.
       fc.pre(!/\}\*|\*\*|(\{ab\}.*){4}/.test(written))
       expect(wants(asked, topic)).toBe(asExpression(steps, steps.includes('?'))(topic))
     }),
@@ -143,7 +146,7 @@ test('whatever the pattern, a topic is wanted when a regular expression of the s
   )
 })
 
-test('many patterns at once want what any of them wants', () => {
+test('many patterns together match what any of them matches', () => {
   const patterns = Array.from({ length: 90 }, (_, at) => `/component/t${at}/:id`)
   const query = patterns.map((one) => `match_urlpattern=${encodeURIComponent(one)}`).join('&')
   const { want } = parseTopicSelectors(new URLSearchParams(query), base)

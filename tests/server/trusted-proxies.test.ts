@@ -14,7 +14,7 @@ test.each([
   ['10.0.0', false],
   ['localhost', false],
   ['', false],
-])('%s may be trusted: %s', (text, expected) => {
+])('accepts %s as an IP range: %s', (text, expected) => {
   expect(isIpRange(text)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['IPv6', '2001:db8:ffff::1', '2001:db8::1', '2001:db8::1'],
   ['ports', '127.0.0.1', '198.51.100.1:4711, 10.0.0.8:80', '198.51.100.1'],
   ['ports of IPv6', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
-])('believes %s', (_, peer, forwarded, expected) => {
+])('finds the client: %s', (_, peer, forwarded, expected) => {
   expect(createTrustedProxies(trusted).clientOf(peer, { for: forwarded }).address).toBe(expected)
 })
 
@@ -47,7 +47,7 @@ test.each([
     'https',
   ],
   ['one word for all', '127.0.0.1', '198.51.100.1, 10.0.0.1', 'HTTPS', 'https'],
-])('believes %s of the protocol', (_, peer, forwarded, proto, expected) => {
+])('reads the protocol of the client: %s', (_, peer, forwarded, proto, expected) => {
   expect(createTrustedProxies(trusted).clientOf(peer, { for: forwarded, proto }).protocol).toBe(
     expected,
   )

@@ -1,4 +1,4 @@
-/** Crawlers and those who show previews of links get no error page: its words are not what they came for. */
+/** Plain error responses for crawlers and link previews, which should not use the text of an error page. */
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -6,7 +6,7 @@ import { uncached } from '#server/http/cache-policy.ts'
 
 const isCrawler = /bot|lighthouse|facebook|google/i
 
-/** An error as its bare status for those; everything else as it is. */
+/** Returns an error as a plain status for crawlers, and every other response unchanged. */
 export const plainErrorForCrawlers = async (c: Context, answer: Response) => {
   if (answer.status < 400 || !isCrawler.test(c.req.header('user-agent') ?? '')) return answer
   await answer.body?.cancel()

@@ -1,4 +1,4 @@
-/** What is said to those who come to find pages rather than to read them. */
+/** Routes for crawlers: robots.txt and the sitemaps. */
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Route } from '#content/model/resource.ts'
@@ -9,17 +9,17 @@ import { buildRobotsTxt } from './robots-txt.ts'
 import { customSitemapPath, buildSitemapIndex, buildSitemap } from './sitemap.ts'
 
 const needsHome =
-  'There is no sitemap at this host: SITE_URL, or TRUSTED_HOSTS with this host in it, has to say where the site is.\n'
+  'There is no sitemap at this host: set SITE_URL, or add this host to TRUSTED_HOSTS.\n'
 
 interface CrawlerOptions {
   siteConfig: () => Promise<SiteConfig>
-  /** The content API as this process reaches it. */
+  /** How this process calls the content API. */
   api: { internalBase: string; fetch: typeof fetch }
   origin: (c: Context) => string | null
 }
 
 export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
-  /** All of them at once, as somebody who has not signed in may see them. */
+  /** Reads all routes that visitors may see. */
   const readRoutes = async () => {
     const answer = await api.fetch(`${api.internalBase}/_/routes?pagination=false`, {
       headers: { accept: 'application/ld+json,application/json' },
@@ -34,14 +34,14 @@ export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
     c.body(text, 200, {
       'Content-Type': `${type}; charset=utf-8`,
       ...crawlerCaching,
-      // A browser draws XML as a page of this site, and might run what is in it.
+      // A browser shows XML as a page of this site, and could run scripts in it.
       ...(type === 'application/xml' && {
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'X-Content-Type-Options': 'nosniff',
       }),
     })
 
-  /** Answers with a sitemap, whose addresses are all absolute (api, section 11.4). */
+  /** Sends a sitemap, whose URLs are all absolute (api, section 11.4); 404 when the site's origin is unknown. */
   const answerSitemap = async (
     c: Context,
     make: (config: SiteConfig, home: string) => string | Promise<string>,

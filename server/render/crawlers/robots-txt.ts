@@ -1,15 +1,15 @@
-/** What crawlers are asked to leave alone: `/robots.txt`, by what the owner of the site has decided. */
+/** Builds `/robots.txt` from the site's settings. */
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 
-/** Those that read pages for somebody else's profit and bring nobody here. */
+/** Crawlers of SEO tools and aggregators, which bring no visitors. */
 const nonSeoCrawlers = [
   ...['AhrefsBot', 'Barkrowler', 'BLEXBot', 'CazoodleBot', 'DataForSeoBot', 'dotbot', 'Gigabot'],
   ...['magpie-crawler', 'MJ12bot', 'Nuclei', 'PetalBot', 'Riddler', 'SemrushBot', 'SeznamBot'],
   ...['serpstatbot', 'WikiDo', 'ZoominfoBot'],
 ]
 
-/** Those that read pages to teach a machine, or for it to answer with. */
+/** Crawlers that collect training data, or text for generated answers. */
 const aiBots = [
   ...['Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot', 'ChatGPT-User'],
   ...['Claude-User', 'Claude-Web', 'ClaudeBot', 'cohere-ai', 'Diffbot', 'DuckAssistBot'],
@@ -21,14 +21,16 @@ const aiBots = [
 const group = (agents: readonly string[], ...rules: string[]) =>
   [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n')
 
-/** The owner's own rules; those that name nobody are meant for everybody. */
+/** The owner's own rules; without a `User-agent` line they apply to all crawlers. */
 const ownRules = (text: string) => {
   const lines = text.trim().replaceAll('\r\n', '\n')
   const [first = ''] = lines.split('\n').filter((line) => line.trim() && !/^\s*#/.test(line))
   return /^\s*(user-agent|sitemap|host)\s*:/i.test(first) ? lines : `User-agent: *\n${lines}`
 }
 
-/** `home` is where the site is; null where nobody knows, and then no sitemap is named, as that takes an absolute URL. */
+/**
+ * `home` is the site's origin; null when it is unknown, and then no sitemap is named, since that needs an absolute URL.
+ */
 export const buildRobotsTxt = (config: SiteConfig, home: string | null) => {
   const hasSitemap =
     home !== null &&

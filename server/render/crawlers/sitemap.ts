@@ -1,4 +1,4 @@
-/** Every page there is, for those who look for pages; and what the owner of the site adds to that. */
+/** Builds the sitemap and the sitemap index. */
 import { isSiteHref } from '#content/page/link.ts'
 import type { Route } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
@@ -13,12 +13,12 @@ const namespace = `xmlns="${sitemapNamespace}"`
 const at = (path: string, home: string) => `<loc>${escapeHtml(new URL(path, home).href)}</loc>`
 
 /**
- * The addresses of all routes but those that only lead on, and the owner's own: their list may as well be an index,
- * which cannot be part of this one and is found beside it.
+ * Returns a sitemap with all routes except redirects, and the owner's own entries. If the owner's XML is a sitemap
+ * index it cannot be included, and is served beside it.
  */
 export const buildSitemap = (config: SiteConfig, routes: readonly Route[], home: string) => {
   const paths = routes.flatMap(({ path, page, pageData, redirectPath }) =>
-    // One that leads where visitors may not go has neither.
+    // A route to something that visitors may not see has neither.
     redirectPath || !(page || pageData) || !isSiteHref(path) ? [] : [path],
   )
   const own = parseCustomSitemap(config.sitemapXml)?.list

@@ -1,7 +1,7 @@
 import type { Database } from './schema.ts'
 import { lockWrites } from './sql.ts'
 
-/** One change after the other, so that rules about other accounts hold when they are looked at. */
+/** Runs a transaction that holds the write lock, so that rules which read other rows still hold when it commits. */
 export const lockedTransaction = <Answer>(db: Database, write: (tx: Database) => Promise<Answer>) =>
   db.transaction().execute(async (tx) => {
     await lockWrites(tx)

@@ -9,10 +9,10 @@ import { type FullApi, createFullApi, hour, origin, readMail } from '../support/
 
 const minute = 60 * 1000
 
-describe('a letter', () => {
+describe('an email', () => {
   const about = { username: '<Ada & "co">', site: 'The Harbour' }
 
-  test('says the same in text and in HTML, and nothing in it is markup', () => {
+  test('has the same content in text and HTML, and escapes it', () => {
     const link = 'https://site.test/verify-email/ada/token'
     const { text, html, subject } = letters.verifyEmail(about, link)
     expect(subject).toBe('Confirm your email address for The Harbour')
@@ -23,7 +23,7 @@ describe('a letter', () => {
     expect(html).not.toContain('<Ada')
   })
 
-  test('goes by SMTP, from whom the address says', async () => {
+  test('is sent by SMTP from the sender in the URL', async () => {
     const smtp = await startSmtp()
     const mailer = createMailer({
       smtpUrl: `${smtp.url}?from=hello%40harbour.test`,
@@ -36,12 +36,12 @@ describe('a letter', () => {
     expect(readMail(smtp.received[0]!)).toMatchObject({
       from: 'hello@harbour.test',
       to: 'ada@people.test',
-      subject: 'Your account at Café is open',
-      text: expect.stringContaining('You can sign in.'),
+      subject: 'Your account at Café is active',
+      text: expect.stringContaining('You can sign in now.'),
     })
   })
 
-  test('goes to one address, whatever that looks like', async () => {
+  test('goes to one recipient, whatever the address looks like', async () => {
     const smtp = await startSmtp()
     const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
     const letter = letters.accountEnabled({ username: 'ada', site: 'x\r\nBcc: eve@evil.test' })
@@ -53,8 +53,8 @@ describe('a letter', () => {
 
   test.each([
     ['refuses', () => startSmtp(false)],
-    ['is not there', async () => ({ url: 'smtp://127.0.0.1:1', close: async () => {} })],
-  ])('that the server %s is a failure', async (_, startServer) => {
+    ['is unreachable', async () => ({ url: 'smtp://127.0.0.1:1', close: async () => {} })],
+  ])('fails when the server %s', async (_, startServer) => {
     const smtp = await startServer()
     const mailer = createMailer({ smtpUrl: smtp.url, dataDir: '/nowhere', host: 'site.test' })
     const letter = letters.passwordChanged({ username: 'ada', site: 'x' })
@@ -77,7 +77,7 @@ eachDatabase('mail', (open) => {
   const unverify = () =>
     whole.db.updateTable('account').set({ verified: 0 }).where('username', '=', 'ada').execute()
 
-  test('lies in the outbox, readable by nobody else', async () => {
+  test('is written to the outbox, readable by the owner only', async () => {
     const answer = await visitor.get('/password/reset/request/ada')
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
@@ -96,7 +96,7 @@ eachDatabase('mail', (open) => {
     expect(letter!.html).toContain(letter!.link.href)
   })
 
-  test('about a forgotten password comes once a day, by name or address in any case', async () => {
+  test('about a forgotten password is sent once a day, by name or address in any case', async () => {
     const ask = (name: string) => visitor.get(`/password/reset/request/${encodeURIComponent(name)}`)
     expect((await ask('ADA@people.test')).status).toBe(200)
     expect(await whole.mail()).toHaveLength(1)
@@ -111,12 +111,12 @@ eachDatabase('mail', (open) => {
     expect(unknown.text).toBe('')
   })
 
-  test('asked for many times at once comes once', async () => {
+  test('is sent once when requested many times concurrently', async () => {
     await Promise.all(Array.from({ length: 8 }, () => visitor.get('/password/reset/request/ada')))
     expect(await whole.mail()).toHaveLength(1)
   })
 
-  test('keeps no key that could be read from the database', async () => {
+  test('stores tokens as hashes only', async () => {
     await visitor.get('/password/reset/request/ada')
     const [letter] = await whole.mail()
     const token = letter!.link.pathname.split('/').at(-1)!
@@ -125,7 +125,7 @@ eachDatabase('mail', (open) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('confirms an address once, for a week', async () => {
+  test('confirms an address once, within a week', async () => {
     await unverify()
     await visitor.get('/resend-verify-email/ada')
     const [letter] = await whole.mail()
@@ -150,7 +150,7 @@ eachDatabase('mail', (open) => {
     expect((await visitor.get(late!.link.pathname)).status).toBe(404)
   })
 
-  test('is sent again after a while, and then only the newer key counts', async () => {
+  test('is sent again after a while, and then only the newer token is valid', async () => {
     await unverify()
     const again = () => visitor.get('/resend-verify-email/ada')
     await again()
@@ -179,14 +179,14 @@ eachDatabase('mail', (open) => {
         .link.pathname.replace('/confirm-new-email/', '/confirm-email/')
     }
 
-    test('counts for a day', async () => {
+    test('is valid for a day', async () => {
       const path = await ask('new@people.test')
       whole.advanceClock(24 * hour)
       expect((await visitor.get(path)).status).toBe(404)
       expect((await whole.find('ada'))!.email_address).toBe('ada@people.test')
     })
 
-    test('is for that address alone', async () => {
+    test('is valid for that address only', async () => {
       const older = await ask('new@people.test')
       const path = await ask('newer@people.test')
       expect((await visitor.get(older)).status).toBe(404)
@@ -196,7 +196,7 @@ eachDatabase('mail', (open) => {
       expect((await whole.find('ada'))!.email_address).toBe('newer@people.test')
     })
 
-    test('is refused when somebody else was quicker, and then no longer asked for', async () => {
+    test('is rejected when another account has taken the address, which cancels the request', async () => {
       const path = await ask('shared@people.test')
       await whole.db
         .updateTable('account')
@@ -211,7 +211,7 @@ eachDatabase('mail', (open) => {
       expect((await visitor.get(path)).status).toBe(404)
     })
 
-    test('is sent again only while one is asked for', async () => {
+    test('is sent again only while the change is requested', async () => {
       expect((await visitor.get('/resend-verify-new-email/ada')).status).toBe(404)
       await ask('new@people.test')
       whole.advanceClock(11 * minute)
@@ -219,7 +219,7 @@ eachDatabase('mail', (open) => {
       expect((await whole.mail()).map(({ to }) => to)).toEqual(['new@people.test'])
     })
 
-    test('makes what was sent to the old one worthless', async () => {
+    test('invalidates tokens that were sent to the old address', async () => {
       const path = await ask('new@people.test')
       await visitor.get('/password/reset/request/ada')
       await visitor.get(path)
@@ -227,12 +227,12 @@ eachDatabase('mail', (open) => {
     })
   })
 
-  describe('leads', () => {
+  describe('has links', () => {
     const request = (headers?: Record<string, string>) =>
       visitor.get('/password/reset/request/ada', headers)
     const linkOf = async () => (await whole.mail())[0]!.link.origin
 
-    test('home, whatever a request says', async () => {
+    test('to SITE_URL, whatever a request says', async () => {
       await request({ Origin: 'https://site.test', Referer: 'https://evil.test/page' })
       expect(await linkOf()).toBe(origin)
     })
@@ -245,7 +245,7 @@ eachDatabase('mail', (open) => {
         { Origin: 'null', Referer: 'http://a.test/' },
         'http://a.test',
       ],
-    ])('while developing to %s', async (_, headers, expected) => {
+    ])('in development to %s', async (_, headers, expected) => {
       await whole.close()
       await begin({ home: { siteUrl: null, isProduction: false } })
       expect((await request(headers)).status).toBe(200)
@@ -256,7 +256,7 @@ eachDatabase('mail', (open) => {
       ['nothing is said', false, {}],
       ['nonsense is said', false, { Origin: 'null', Referer: 'about:blank' }],
       ['only the request could say in production', true, { Referer: 'https://site.test/login' }],
-    ])('nowhere when %s', async (_, isProduction, headers) => {
+    ])('to nowhere, with 400, when %s', async (_, isProduction, headers) => {
       await whole.close()
       await begin({ home: { siteUrl: null, isProduction } })
       expect((await request(headers)).status).toBe(400)
@@ -264,7 +264,7 @@ eachDatabase('mail', (open) => {
     })
   })
 
-  test('is not told apart by nonsense', async () => {
+  test('responds to invalid tokens like to unknown accounts', async () => {
     for (const path of [
       '/password/reset/request/%00',
       '/verify-email/ada/%00',

@@ -20,7 +20,7 @@ eachStorage('two processes on one database', (newPlace) => {
   let other: TestServer
   let admin: HttpClient
   let register: string
-  /** Everything that must be known to nobody but those it was made for. */
+  /** Collects every secret that must not appear anywhere else. */
   const secrets = new Set<string>([password])
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ eachStorage('two processes on one database', (newPlace) => {
     await Promise.all([one.stop(), other.stop()])
   })
 
-  /** Signed in, where a password is given. */
+  /** Returns a browser, signed in if a password is given. */
   const someone = async (username?: string, secret?: string, server = one) => {
     const person = createHttpClient(server.url)
     if (username && secret) expect((await person.signIn(username, secret)).status).toBe(204)
@@ -55,7 +55,7 @@ eachStorage('two processes on one database', (newPlace) => {
     )
     return letters.filter(({ to }) => to === address)
   }
-  /** Follows the link of a kind that was sent to an address; mail is sent after the answer. */
+  /** Returns the link in a mail of a kind to an address; mail is sent after the response. */
   const linkTo = async (address: string, kind: string) => {
     const found = async () =>
       (await mailTo(address)).findLast(({ link }) => link.pathname.startsWith(`/${kind}/`))
@@ -80,7 +80,7 @@ eachStorage('two processes on one database', (newPlace) => {
       .filter(({ status }) => status === 429)
       .map(({ headers }) => Number(headers.get('retry-after')))
 
-  test('the whole life of an account, in which no link leads elsewhere and the log learns no secret', async () => {
+  test('runs through the life of an account without foreign links in mails and secrets in the log', async () => {
     const visitor = await someone()
     const wrong = 'a-wrong-password-typed-by-ada'
     secrets.add(wrong)
@@ -97,7 +97,7 @@ eachStorage('two processes on one database', (newPlace) => {
     const ada = await someone('ada', 'the-first-password-of-ada')
     const elsewhere = await someone('ada', 'the-first-password-of-ada', other)
 
-    // Another password: the session is another one, and no other holds.
+    // Another password: this session gets a new token, all others end.
     const before = ada.cookie('api_component')
     const me = String((await ada.get('/me')).json['@id'])
     secrets.add('the-second-password-of-ada')
@@ -111,7 +111,7 @@ eachStorage('two processes on one database', (newPlace) => {
     expect((await ada.get('/me')).status).toBe(200)
     expect((await elsewhere.get('/me')).status).toBe(401)
 
-    // Another role: none holds.
+    // Another role: all sessions end.
     expect((await admin.patch(me, { roles: ['ROLE_ADMIN'] })).status).toBe(200)
     expect((await ada.get('/me')).status).toBe(401)
     const editor = await someone('ada', 'the-second-password-of-ada', other)
@@ -153,7 +153,7 @@ eachStorage('two processes on one database', (newPlace) => {
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  test('count what is tried together: registrations', async () => {
+  test('count registrations together', async () => {
     one.advance(tenMinutes)
     other.advance(tenMinutes)
     const replies = []
@@ -167,12 +167,12 @@ eachStorage('two processes on one database', (newPlace) => {
       ...[429, 429],
     ])
     for (const wait of waits(replies)) expect(wait).toBeGreaterThan(500)
-    // Filling in is not registering.
+    // Validating is not registering.
     const filling = await (await someone()).patch(register, registration('late', 'a-password'))
     expect(filling.status).toBe(200)
   })
 
-  test('count what is tried together: requests for mail, for one account and from one address', async () => {
+  test('count requests for mail together, for one account and from one address', async () => {
     for (const path of ['/password/reset/request/', '/resend-verify-email/']) {
       for (const server of servers()) server.advance(tenMinutes)
       const replies = []
@@ -190,7 +190,7 @@ eachStorage('two processes on one database', (newPlace) => {
     await expect.poll(() => mailTo('person-1@people.test')).toHaveLength(3)
   })
 
-  test('count what is tried together: passwords', async () => {
+  test('count passwords together', async () => {
     for (const server of servers()) server.advance(tenMinutes)
     const replies = await Promise.all(
       Array.from({ length: 12 }, async (_, count) =>

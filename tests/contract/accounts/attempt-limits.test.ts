@@ -14,7 +14,7 @@ import {
 const tenMinutes = 10 * 60 * 1000
 const tooLong = 'x'.repeat(1_001)
 
-/** As an account would have it whose password was not limited. */
+/** The hash of an account from before the length of passwords was limited. */
 const hashOf = (secret: string) => {
   const salt = randomBytes(16)
   const key = scryptSync(secret, salt, 32, { N: 2 ** 14, r: 8, p: 5 })
@@ -38,7 +38,7 @@ eachStorage('what is tried', (newPlace) => {
   })
 
   let addresses = 0
-  /** Nobody has come from there before. */
+  /** An address that was never used before. */
   const newAddress = () => {
     addresses += 1
     return `2001:db8:0:${addresses.toString(16)}::1`
@@ -66,7 +66,7 @@ eachStorage('what is tried', (newPlace) => {
     return { ...person, iri: String(json['@id']) }
   }
 
-  test('counts for the account, whichever of its names is typed and in whichever way', async () => {
+  test('counts for the account, whichever of its names is used and however it is written', async () => {
     await makeAccount('rené')
     const names = ['rené', 'RENÉ', 'rene\u0301', 'rené@people.test', 'René@People.test']
     const replies = many(12, (at) => signIn(names[at % names.length]!, 'wrong'))
@@ -74,14 +74,14 @@ eachStorage('what is tried', (newPlace) => {
     expect((await signIn('rené@people.test', password)).status).toBe(429)
   })
 
-  test('counts for a name that is nobody’s alike', async () => {
+  test('counts for an unknown name in the same way', async () => {
     const names = ['nobody', 'NOBODY', 'Nobody']
     const replies = many(11, (at) => signIn(names[at % names.length]!, 'wrong'))
     expect(await statusesOf(replies)).toEqual([...many(10, () => 401), 429])
     expect((await signIn('somebody-else', 'wrong')).status).toBe(401)
   })
 
-  test('does not keep the owner out who comes from where they came from before', async () => {
+  test('does not lock out an owner who comes from a known network', async () => {
     await makeAccount('ada')
     const home = newAddress()
     expect((await signIn('ada', password, home)).status).toBe(204)
@@ -90,7 +90,7 @@ eachStorage('what is tried', (newPlace) => {
     expect((await signIn('ada', password, home)).status).toBe(204)
   })
 
-  test('is forgotten when the clock is set back, rather than waited for', async () => {
+  test('is forgotten when the clock is set back', async () => {
     await makeAccount('late')
     await statusesOf(many(11, () => signIn('late', 'wrong')))
     expect((await signIn('late', password)).status).toBe(429)
@@ -102,7 +102,7 @@ eachStorage('what is tried', (newPlace) => {
     }
   })
 
-  test('is a wrong password where it is longer than any', async () => {
+  test('fails when the password is too long', async () => {
     await makeAccount('grace')
     const grace = await signedIn('grace')
     const editor = await signedIn('admin')
@@ -147,7 +147,7 @@ eachStorage('what is tried', (newPlace) => {
     expect(made.json['violations']).toMatchObject([{ propertyPath: 'plainPassword' }])
   })
 
-  test('by a hundred at once lets pages be answered, and says to the last of them when to come again', async () => {
+  test('lets pages be served while a hundred sign in, and tells the last ones when to retry', async () => {
     server.advance(tenMinutes)
     expect((await fetch(server.url)).status).toBe(200)
     await opened.db.deleteFrom('attempt').execute()
@@ -168,7 +168,7 @@ eachStorage('what is tried', (newPlace) => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(headers.get('retry-after'))).toBeLessThan(60)
     }
-    // Whoever is sent away has not tried: each attempt is counted for its name and for its address.
+    // Rejected requests are not attempts: each attempt is counted for its name and for its address.
     const counted = await opened.db.selectFrom('attempt').select('id').execute()
     expect(counted).toHaveLength(2 * checked)
   }, 60_000)
@@ -194,7 +194,7 @@ eachStorage('whose names are taken', (newPlace) => {
   }
   const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-  test('is told thirty times while a registration is filled in', async () => {
+  test('is checked thirty times while a registration is filled in', async () => {
     const visitor = createHttpClient(server.url)
     const ask = (username: string) => visitor.patch(register, { user_register: { username } })
     expect((await ask('ADMIN')).status).toBe(422)
@@ -205,7 +205,7 @@ eachStorage('whose names are taken', (newPlace) => {
     expect(other.status, 'what asks for no name is still checked').toBe(200)
   })
 
-  test('is told ten times when it is sent', async () => {
+  test('is checked ten times when a registration is submitted', async () => {
     const visitor = createHttpClient(server.url)
     const send = () =>
       visitor.post(register, {
@@ -218,7 +218,7 @@ eachStorage('whose names are taken', (newPlace) => {
     expect(await statuses(11, send)).toEqual([...times(10, 422), 429])
   })
 
-  test('is told thirty times to somebody who changes their address', async () => {
+  test('is checked thirty times for a user who changes their address', async () => {
     server.advance(tenMinutes)
     const plainPassword = 'analytical'
     const made = await admin.post('/users', {

@@ -11,7 +11,7 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-/** What ends a session ends it for whatever was begun before, too. */
+/** Ending a session also ends requests that began before. */
 eachStorage('a session that ends', (newPlace) => {
   let server: TestServer
   let root: HttpClient
@@ -34,7 +34,7 @@ eachStorage('a session that ends', (newPlace) => {
     return person
   }
 
-  /** A request whose body comes in two parts; `finish` sends the second one, and gives the status. */
+  /** Sends a request whose body comes in two parts; `finish` sends the second one and returns the status. */
   const beginPatch = (person: HttpClient, iri: string, change: unknown) => {
     const path = `/_api${iri}`
     const body = JSON.stringify(change)
@@ -57,7 +57,7 @@ eachStorage('a session that ends', (newPlace) => {
     }
   }
 
-  test('is not followed by one that the old password began', async () => {
+  test('is not followed by a session that was started with the old password', async () => {
     const iri = await make('ada')
     const browsers = Array.from({ length: 8 }, () => createHttpClient(server.url))
     const [changed, ...replies] = await Promise.all([
@@ -70,7 +70,7 @@ eachStorage('a session that ends', (newPlace) => {
     expect(visits.map(({ status }) => status)).toEqual(browsers.map(() => 401))
   })
 
-  test('writes nothing that was being sent meanwhile', async () => {
+  test('writes nothing that was being uploaded', async () => {
     const iri = await make('grace', ['ROLE_ADMIN'])
     const grace = await signedIn('grace')
     const { json } = await root.get('/component/titles')
@@ -80,7 +80,7 @@ eachStorage('a session that ends', (newPlace) => {
       beginPatch(grace, iri, { newEmailAddress: 'thief@people.test' }),
       beginPatch(grace, iri, { oldPassword: plainPassword, plainPassword: 'difference' }),
     ]
-    // By then it is known who sends them.
+    // The senders are authenticated by then.
     await wait(1_200)
     expect((await root.patch(iri, { roles: ['ROLE_USER'] })).status).toBe(200)
     for (const finish of finishes) {
@@ -93,7 +93,7 @@ eachStorage('a session that ends', (newPlace) => {
     await signedIn('grace')
   })
 
-  test('changes nothing: of two who know the password only one gives another', async () => {
+  test('changes nothing: of two concurrent changes with the password only one succeeds', async () => {
     const iri = await make('alan')
     const browsers = [await signedIn('alan'), await signedIn('alan')]
     const replies = await Promise.all(
@@ -109,7 +109,7 @@ eachStorage('a session that ends', (newPlace) => {
     )
   })
 
-  test('has not let a super admin have another password, and with it another address, without the old one', async () => {
+  test('does not let a super admin set another password, and then another address, without the old password', async () => {
     const iri = await make('joan', ['ROLE_SUPER_ADMIN'])
     const joan = await signedIn('joan')
     const other = await make('mary')

@@ -47,7 +47,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     })
   }
 
-  test('is no reason to refuse what caused it, and comes when it can', async () => {
+  test('does not fail the change that caused it, and is sent later', async () => {
     expect((await register()).status).toBe(201)
     await whole.mailTried()
     expect(await queued()).toHaveLength(1)
@@ -71,7 +71,7 @@ eachDatabase('mail that cannot be sent', (open) => {
   test.each([
     ['a new address', { newEmailAddress: 'new@people.test' }, 2],
     ['a new password', { oldPassword: 'password', plainPassword: 'difference' }, 1],
-  ])('about %s changes nothing about the change', async (_, change, letters) => {
+  ])('does not undo the change: %s', async (_, change, letters) => {
     const ada = await whole.as('ada', ['ROLE_USER'])
     expect((await ada.patch(ada.iri, change)).status).toBe(200)
     await whole.mailTried()
@@ -81,7 +81,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     }
   })
 
-  test('is tried after growing pauses, and given up when its key opens nothing any more', async () => {
+  test('is retried with growing delays, and given up when its token expires', async () => {
     await whole.as('ada', ['ROLE_USER'])
     expect((await visitor.get('/password/reset/request/ada')).status).toBe(200)
     const pauses: number[] = []
@@ -97,14 +97,14 @@ eachDatabase('mail that cannot be sent', (open) => {
       whole.advanceClock(1)
     }
     expect(pauses).toEqual([10 * second, minute, 5 * minute, 30 * minute])
-    expect(logged.at(-1)).toMatch(/attempt 5: it is given up/)
+    expect(logged.at(-1)).toMatch(/attempt 5; giving up/)
     smtp.becomeWilling()
     expect((await visitor.get('/password/reset/request/ada')).status).toBe(200)
     await whole.mailTried()
     expect(received(), 'asking again is no nuisance').toHaveLength(1)
   })
 
-  test('without a key is given up after three days', async () => {
+  test('without a token is given up after three days', async () => {
     const ada = await whole.as('ada', ['ROLE_USER'])
     await ada.patch(ada.iri, { oldPassword: 'password', plainPassword: 'difference' })
     const began = whole.now()
@@ -117,7 +117,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     expect(whole.now() - began).toBeLessThanOrEqual(3 * 24 * hour)
   })
 
-  test('is not sent with a key that has ended meanwhile', async () => {
+  test('is not sent with a token that was revoked meanwhile', async () => {
     const root = await whole.as('root', ['ROLE_SUPER_ADMIN'])
     const ada = await whole.as('ada', ['ROLE_USER'])
     await visitor.get('/password/reset/request/ada')
@@ -129,7 +129,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     expect(received()).toEqual([])
   })
 
-  test('is not put off by a clock that is set back', async () => {
+  test('is not delayed by a clock that is set back', async () => {
     await whole.as('ada', ['ROLE_USER'])
     await visitor.get('/password/reset/request/ada')
     await whole.mailTried()
@@ -146,7 +146,7 @@ eachDatabase('mail that is due', (open) => {
   const addresses = (count: number) =>
     Array.from({ length: count }, (_, at) => `person-${at}@people.test`)
 
-  test('is sent once, however many processes there are', async () => {
+  test('is sent once by several processes', async () => {
     const db = await open()
     const sent: string[] = []
     const mailer = { send: async (to: string) => void sent.push(to) }
@@ -158,7 +158,7 @@ eachDatabase('mail that is due', (open) => {
     await Promise.all(queues.map(({ stop }) => stop()))
   })
 
-  test('is no longer wanted when its transaction is none', async () => {
+  test('is not sent when its transaction rolls back', async () => {
     const db = await open()
     const sent: string[] = []
     const mailer = { send: async (to: string) => void sent.push(to) }
@@ -191,7 +191,7 @@ eachDatabase('mail that is due', (open) => {
     expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
-  test('of a process that died is sent by another, after a while', async () => {
+  test('of a crashed process is sent by another after a while', async () => {
     const db = await open()
     let now = Date.now()
     const clock = () => now
@@ -228,7 +228,7 @@ eachDatabase('mail that is due', (open) => {
   })
 })
 
-describe('a restart', () => {
+describe('a restart sends mail', () => {
   eachStorage('loses no mail', (newPlace) => {
     test('that could not be sent before', async () => {
       const place = await newPlace()
@@ -245,7 +245,7 @@ describe('a restart', () => {
       const smtp = await startSmtp()
       const after = await startServer(place, { ...dead, SMTP_URL: smtp.url })
       after.advance(minute)
-      // What wakes it up is any mail.
+      // Any new mail starts the queue.
       await createHttpClient(after.url).get('/password/reset/request/admin')
       await expect.poll(() => smtp.received.length).toBe(1)
       await after.stop()

@@ -38,7 +38,7 @@ eachStorage('signing in', (newPlace) => {
     return person
   }
 
-  test('gives two cookies that scripts cannot read, and nothing else', async () => {
+  test('sets two cookies that scripts cannot read, and nothing else', async () => {
     const { status, text, headers } = await someone().signIn()
     expect({ status, text }).toEqual({ status: 204, text: '' })
     const cookies = headers.getSetCookie()
@@ -48,12 +48,12 @@ eachStorage('signing in', (newPlace) => {
     ])
   })
 
-  test('takes the user name or the email address, in any case', async () => {
+  test('accepts the username or the email address, in any case', async () => {
     expect((await someone().signIn('ADMIN')).status).toBe(204)
     expect((await someone().signIn('Admin@Site.invalid')).status).toBe(204)
   })
 
-  test('says who is signed in, with all that a role brings along', async () => {
+  test('returns the signed-in user with expanded roles', async () => {
     const person = await signedIn()
     const { status, headers, json } = await person.get('/me')
     expect(status).toBe(200)
@@ -78,7 +78,7 @@ eachStorage('signing in', (newPlace) => {
     expect(JSON.stringify(json)).not.toContain('scrypt')
   })
 
-  test('refuses a wrong password, an unknown name and accounts that may not, in the same words', async () => {
+  test('rejects a wrong password, an unknown name and disabled accounts with the same message', async () => {
     const accounts = createAccounts(opened.db, Date.now)
     for (const username of ['disabled', 'unverified']) {
       const emailAddress = `${username}@example.org`
@@ -125,7 +125,7 @@ eachStorage('signing in', (newPlace) => {
     ['application/json', '{"username":["admin"],"password":{}}', 400],
     ['application/json', String.raw`{"username":"a\u0000dmin","password":"x"}`, 400],
     ['application/vnd.api+json', '{"username":"nobody","password":"x"}', 401],
-  ])('%s %s is answered with %i', async (type, body, status) => {
+  ])('responds to %s %s with %i', async (type, body, status) => {
     const reply = await someone().ask('/_api/login', {
       method: 'POST',
       body,
@@ -134,7 +134,7 @@ eachStorage('signing in', (newPlace) => {
     expect(reply.status).toBe(status)
   })
 
-  test('starts a session of its own each time; the browser’s earlier one ends, other browsers keep theirs', async () => {
+  test("starts a new session each time, which ends the browser's earlier one and no others", async () => {
     const [person, elsewhere] = [await signedIn(), await signedIn()]
     const earlier = person.cookie('api_component')!
     await person.signIn()
@@ -146,7 +146,7 @@ eachStorage('signing in', (newPlace) => {
     expect((await thief.get('/me')).status).toBe(401)
   })
 
-  test('stores no token as it is', async () => {
+  test('stores tokens as hashes only', async () => {
     const person = await signedIn()
     const rows = await opened.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(person.cookie('api_component'))
@@ -163,7 +163,7 @@ eachStorage('signing in', (newPlace) => {
     expect((await person.get('/me')).status).toBe(401)
   })
 
-  test('whoever is not signed in may sign out, and is told that they are nobody', async () => {
+  test('lets visitors sign out, and tells them that they are not signed in', async () => {
     const visitor = someone()
     expect((await visitor.ask('/_api/logout', { method: 'POST' })).status).toBe(200)
     const { status, json } = await visitor.get('/me')
@@ -172,7 +172,7 @@ eachStorage('signing in', (newPlace) => {
     expect(visitor.cookie('mercureAuthorization')).toBe('public')
   })
 
-  test('a session that is no longer one is refused everywhere, once, and does not keep anybody out', async () => {
+  test('rejects an ended session once at every endpoint, without locking the browser out', async () => {
     const person = someone()
     for (const stale of ['x', 'x'.repeat(43), '%00', '"quoted"', 'ä'.normalize('NFD')]) {
       person.setCookie('api_component', encodeURIComponent(stale))
@@ -186,7 +186,7 @@ eachStorage('signing in', (newPlace) => {
     expect((await person.get('/me')).status).toBe(200)
   })
 
-  test('lasts a week from the last visit', async () => {
+  test('a session lasts a week from the last visit', async () => {
     const person = await signedIn()
     const day = 24 * 60 * 60 * 1000
     for (const days of [6, 6, 6]) {
@@ -200,7 +200,7 @@ eachStorage('signing in', (newPlace) => {
     expect((await person.get('/me')).status).toBe(401)
   })
 
-  test('what an account may do is what it may do now', async () => {
+  test('applies changed roles to running sessions', async () => {
     await createAccounts(opened.db, Date.now).create({
       username: 'changing',
       emailAddress: 'changing@example.org',
@@ -218,14 +218,14 @@ eachStorage('signing in', (newPlace) => {
     expect((await person.get('/me')).status).toBe(401)
   })
 
-  test('other sites can neither sign anybody in or out nor write, nor read what comes back', async () => {
+  test('does not let other sites sign anyone in or out, write, or read responses', async () => {
     const person = await signedIn()
     const layout = { reference: 'forged', uiComponent: 'Primary' }
     for (const headers of [
       { origin: 'https://elsewhere.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
-      // A link of this site to another one, which has sent the browser back.
+      // A link of this site to another one that has redirected back.
       { 'sec-fetch-site': 'cross-site', referer: `${server.url}/` },
     ] as Record<string, string>[]) {
       const write = await person.post('/_/layouts', layout, headers)
@@ -239,7 +239,7 @@ eachStorage('signing in', (newPlace) => {
     expect((await person.post('/_/layouts', layout, { origin: server.url })).status).toBe(201)
   })
 
-  test('a front end on this machine may ask with its cookies', async () => {
+  test('lets a front end on this machine send cookies', async () => {
     const origin = 'http://localhost:5173'
     const preflight = await someone().ask('/_api/component/titles', {
       method: 'OPTIONS',
@@ -268,14 +268,14 @@ eachStorage('signing in', (newPlace) => {
     ['POST', '/me', 'GET'],
     ['POST', '/docs.jsonld', 'GET'],
     ['DELETE', '/_/page_data_metadatas', 'GET'],
-  ])('%s %s is not offered', async (method, iri, allow) => {
+  ])('responds with 405 to %s %s', async (method, iri, allow) => {
     const { status, headers, json } = await someone().ask(`/_api${iri}`, { method })
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe(allow)
     expect(json).toMatchObject({ '@type': 'Error', status: 405 })
   })
 
-  test('a password or a token is never in the log', async () => {
+  test('never logs a password or a token', async () => {
     const person = await signedIn()
     await person.get('/me')
     await person.ask('/_api/verify-email/admin/a-secret-token')
@@ -288,14 +288,14 @@ eachStorage('signing in', (newPlace) => {
     expect(server.output()).not.toContain(person.cookie('api_component'))
   })
 
-  test('ten failures for one account, and no more for a while, whatever the password', async () => {
+  test('allows ten failures for one account, then none for a while, whatever the password', async () => {
     await createAccounts(opened.db, Date.now).create({
       username: 'tried',
       emailAddress: 'tried@example.org',
       password,
       roles: [],
     })
-    // At the same time, so that none of them knows how the others end.
+    // Concurrently, so that none of them knows the result of the others.
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => someone().signIn('tried', 'not this one')),
     )
@@ -313,7 +313,7 @@ eachStorage('signing in', (newPlace) => {
   })
 })
 
-eachDatabase('what may not be tried too often', (open) => {
+eachDatabase('the throttle', (open) => {
   let db: Database
   let now = 0
   beforeEach(async () => {
@@ -330,7 +330,7 @@ eachDatabase('what may not be tried too often', (open) => {
         Number((thrown as HTTPException).getResponse().headers.get('retry-after')),
     )
 
-  test('thirty failures from one address, whatever the names; a success counts for nothing', async () => {
+  test('allows thirty failures from one address, whatever the names; a success does not count', async () => {
     for (let count = 0; count < 29; count += 1) await attempt(`name ${count}`)
     for (let count = 0; count < 5; count += 1) await (await attempt('somebody')).succeed()
     await attempt('the last')
@@ -341,7 +341,7 @@ eachDatabase('what may not be tried too often', (open) => {
     expect(await retryAfter(attempt('one more'))).toBe(0)
   })
 
-  test('ten failures of one account, by whatever process and from wherever; a success forgives them', async () => {
+  test('allows ten failures of one account from all processes and addresses; a success resets them', async () => {
     const from = (count: number) => `192.0.2.${count}`
     for (let count = 0; count < 9; count += 1) await attempt('tried', from(count))
     await (await attempt('tried', from(10))).succeed()
@@ -351,7 +351,7 @@ eachDatabase('what may not be tried too often', (open) => {
     expect((await Promise.all(asked)).filter((wait) => wait > 0)).toEqual([600, 600, 600])
   })
 
-  test('addresses of one network count together', async () => {
+  test('counts the addresses of one network together', async () => {
     const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:DB8:1:2:3:4:5:6']
     for (let count = 0; count < 30; count += 1) await attempt(`name ${count}`, addresses[count % 3])
     expect(await retryAfter(attempt('one more', '2001:db8:1:2::7'))).toBe(600)
@@ -360,7 +360,7 @@ eachDatabase('what may not be tried too often', (open) => {
     expect(await retryAfter(attempt('one more', '::ffff:192.0.2.1'))).toBe(0)
   })
 
-  test('a clock that is set back makes nobody wait longer', async () => {
+  test('does not make anyone wait longer when the clock is set back', async () => {
     const day = 24 * 60 * 60 * 1000
     now = day
     for (let count = 0; count < 10; count += 1) await attempt('tried')
@@ -374,7 +374,7 @@ eachDatabase('what may not be tried too often', (open) => {
     expect(await retryAfter(attempt('tried'))).toBe(600)
   })
 
-  test('an owner on familiar ground is not kept out by what others try', async () => {
+  test('does not lock an owner out of a known network when others fail', async () => {
     const owner = () =>
       throttle().attempt('password', { account: 'tried', knownSource: 'home' }, '192.0.2.9')
     for (let count = 0; count < 10; count += 1) await attempt('tried', `192.0.2.${count + 20}`)
@@ -386,12 +386,12 @@ eachDatabase('what may not be tried too often', (open) => {
     expect(await retryAfter(attempt('tried')), 'and they count for the account').toBe(600)
   })
 
-  test('what nobody has looked at is no attempt', async () => {
+  test('does not count attempts that were never checked', async () => {
     for (let count = 0; count < 31; count += 1) await (await attempt('tried')).cancel()
     expect(await db.selectFrom('attempt').selectAll().execute()).toEqual([])
   })
 
-  test('what is counted says nothing about anybody, and is forgotten', async () => {
+  test('stores only hashes, and deletes old ones', async () => {
     await attempt('a name nobody should read')
     expect(JSON.stringify(await db.selectFrom('attempt').selectAll().execute())).not.toMatch(
       /name|192/,

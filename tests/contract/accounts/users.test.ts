@@ -26,7 +26,7 @@ eachDatabase('users', (open) => {
       : status
 
   describe('a super admin', () => {
-    test('makes accounts that can be signed in with at once', async () => {
+    test('creates accounts that can sign in immediately', async () => {
       const answer = await root.post('/users', { ...ada, roles: ['ROLE_ADMIN'], enabled: true })
       expect(answer.status).toBe(201)
       expect(answer.headers.get('location')).toBe(`/_api${answer.body['@id']}`)
@@ -52,7 +52,7 @@ eachDatabase('users', (open) => {
       expect(await whole.mail()).toEqual([])
     })
 
-    test('is told everything that is wrong at once', async () => {
+    test('gets all violations at once', async () => {
       expect(violationsOf(await root.post('/users', {}))).toEqual({
         username: 'Enter a username.',
         emailAddress: 'Enter an email address.',
@@ -69,7 +69,7 @@ eachDatabase('users', (open) => {
         username: 'Enter a username.',
         emailAddress: 'Enter a valid email address.',
         plainPassword: 'Use at least 6 characters.',
-        roles: 'There is no such role.',
+        roles: 'This role does not exist.',
         enabled: 'This should be true or false.',
       })
     })
@@ -79,14 +79,14 @@ eachDatabase('users', (open) => {
       ['the address', { emailAddress: 'ADA@people.test' }, ['emailAddress']],
       ['somebody else’s address as a name', { username: 'Ada@people.test' }, ['username']],
       ['both', {}, ['emailAddress', 'username']],
-    ])('cannot give two people %s', async (_, same, paths) => {
+    ])('cannot give two accounts %s', async (_, same, paths) => {
       await make()
       const other = { ...ada, username: 'grace', emailAddress: 'grace@people.test', ...same }
       const answer = await root.post('/users', Object.keys(same).length ? other : ada)
       expect(Object.keys(violationsOf(answer) as object).toSorted()).toEqual(paths)
     })
 
-    test('finds them, newest first', async () => {
+    test('lists and searches accounts, newest first', async () => {
       for (const username of ['ada', 'Grace', 'alan']) {
         whole.advanceClock(1000)
         await make({ username, emailAddress: `${username}@people.test` })
@@ -112,7 +112,7 @@ eachDatabase('users', (open) => {
       expect((await root.get('/users?page=0')).status).toBe(400)
     })
 
-    test('changes what they like; what is sent back unchanged changes nothing', async () => {
+    test('changes any property; unchanged values change nothing', async () => {
       const user = await make({ roles: ['ROLE_SUPER_ADMIN'] })
       const browser = whole.browser()
       await browser.signIn('ada', 'analytical')
@@ -132,7 +132,7 @@ eachDatabase('users', (open) => {
       ])
     })
 
-    test('gives another address, which has to be confirmed', async () => {
+    test('changes an address, which has to be confirmed', async () => {
       const user = await make()
       const changed = await root.patch(user['@id'], { emailAddress: 'countess@people.test' })
       expect(changed.body).toMatchObject({
@@ -148,12 +148,12 @@ eachDatabase('users', (open) => {
       expect((await whole.browser().signIn('ada', 'analytical')).status).toBe(204)
     })
 
-    test('says when an account was opened or has a new password', async () => {
+    test('notifies owners of an enabled account and a new password', async () => {
       const user = await make({ enabled: false })
       expect((await whole.browser().signIn('ada', 'analytical')).status).toBe(401)
       await root.patch(user['@id'], { enabled: true, plainPassword: 'difference' })
       expect((await whole.mail()).map(({ subject, to }) => `${to} ${subject}`).toSorted()).toEqual([
-        'ada@people.test Your account at The Harbour is open',
+        'ada@people.test Your account at The Harbour is active',
         'ada@people.test Your password for The Harbour was changed',
       ])
       expect((await whole.browser().signIn('ada', 'difference')).status).toBe(204)
@@ -172,7 +172,7 @@ eachDatabase('users', (open) => {
       expect((await root.get('/me')).status).toBe(200)
     })
 
-    test('ends no session by anything else', async () => {
+    test('ends no session by other changes', async () => {
       const user = await make()
       const browser = whole.browser()
       await browser.signIn('ada', 'analytical')
@@ -180,7 +180,7 @@ eachDatabase('users', (open) => {
       expect((await browser.get('/me')).status).toBe(200)
     })
 
-    test('changing their own password stays where they are, and nowhere else', async () => {
+    test('stays signed in here only, after changing their own password', async () => {
       const elsewhere = whole.browser()
       await elsewhere.signIn('root', 'password')
       const before = root.cookies.get('api_component')
@@ -190,7 +190,7 @@ eachDatabase('users', (open) => {
       expect((await elsewhere.get('/me')).status).toBe(401)
     })
 
-    test('deletes accounts with all that belongs to them', async () => {
+    test('deletes accounts with everything that belongs to them', async () => {
       const user = await make()
       const browser = whole.browser()
       await browser.signIn('ada', 'analytical')
@@ -206,7 +206,7 @@ eachDatabase('users', (open) => {
       await make()
     })
 
-    test('stays, as long as there is no other', async () => {
+    test('cannot be removed while there is no other', async () => {
       expect(violationsOf(await root.remove(root.iri))).toHaveProperty([''])
       expect(violationsOf(await root.patch(root.iri, { roles: ['ROLE_ADMIN'] }))).toHaveProperty(
         'roles',
@@ -222,7 +222,7 @@ eachDatabase('users', (open) => {
       expect((await root.remove(root.iri)).status).toBe(204)
     })
 
-    test('is shown what somebody else has changed meanwhile', async () => {
+    test('gets 412 with the current version after a concurrent change', async () => {
       const user = await make()
       const etag = (await root.get(user['@id'])).headers.get('etag')!
       const ifMatch = { 'If-Match': etag }
@@ -234,8 +234,8 @@ eachDatabase('users', (open) => {
     })
   })
 
-  describe('who is none', () => {
-    test('sees and changes nobody else', async () => {
+  describe('an ordinary user', () => {
+    test('cannot read or change other accounts', async () => {
       const { '@id': other } = await make()
       const visitor = whole.browser()
       const admin = await whole.as('admin', ['ROLE_ADMIN'])
@@ -261,7 +261,7 @@ eachDatabase('users', (open) => {
       }
     })
 
-    test('changes of their own account only the password and the address', async () => {
+    test('can change only their password and address', async () => {
       const user = await whole.as('user', ['ROLE_USER'])
       const { status, body } = await user.patch(user.iri, {
         username: 'king',
@@ -294,7 +294,7 @@ eachDatabase('users', (open) => {
       expect((await whole.browser().signIn('user', 'password')).status).toBe(401)
     })
 
-    test('cannot guess the old password for long', async () => {
+    test('cannot keep guessing the old password', async () => {
       const user = await whole.as('user', ['ROLE_USER'])
       const guess = (oldPassword: string) =>
         user.patch(user.iri, { oldPassword, plainPassword: 'difference' })
@@ -309,7 +309,7 @@ eachDatabase('users', (open) => {
     })
   })
 
-  test('nonsense is refused, not stumbled over', async () => {
+  test('rejects invalid input without errors of the server', async () => {
     const { '@id': iri } = await make()
     expect((await root.get('/users/%00')).status).toBe(400)
     expect((await root.get('/users/%E0%A4%A')).status).toBe(404)

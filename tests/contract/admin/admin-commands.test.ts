@@ -25,11 +25,11 @@ afterAll(() => rm(folder, { recursive: true }))
 interface Input {
   env?: Record<string, string>
   typed?: string | Buffer | AsyncIterable<Buffer>
-  /** Somebody looks on. */
+  /** The output is a terminal. */
   isTTY?: boolean
 }
 
-/** A command as if it were typed, with what it prints. */
+/** Runs a command and returns what it prints. */
 const admin = async (
   args: readonly string[],
   { env = {}, typed = '', isTTY = false }: Input = {},
@@ -59,7 +59,7 @@ const places = {
   }),
 }
 
-/** A site with the demo, and of everything that editors make: drafts, twins, redirects, a file, settings, an account. */
+/** A site with the demo and everything that editors create: drafts, redirects, a file, settings, an account. */
 const makeSite = async (place: StorageEnv) => {
   const server = await startServer(place)
   const person = createHttpClient(server.url)
@@ -113,18 +113,18 @@ describe.each([
     expect(await imported(other, bytes)).toMatchObject({ code: 0, out: '' })
   })
 
-  test('is the same to the byte when it is exported again', async () => {
+  test('is identical to the byte when exported again', async () => {
     expect((await exported(other)).equals(bytes)).toBe(true)
   })
 
-  test('holds everything, and no session, no key and no event', () => {
+  test('contains everything except sessions, tokens and events', () => {
     const lines = bytes.toString().trimEnd().split('\n')
     const kinds = new Set(lines.map((line) => Object.keys(JSON.parse(line) as object)[0]))
     expect([...kinds]).toEqual(['site', 'resource', 'relation', 'handle', 'account', 'file', 'end'])
     expect(bytes.toString()).not.toContain(password)
   })
 
-  test('is served as it was: drafts, redirects, files, settings, and everyone signs in as before', async () => {
+  test('is served as before: drafts, redirects, files, settings and accounts', async () => {
     const server = await startServer(other)
     const person = createHttpClient(server.url)
     expect((await person.signIn('ada', 'lovelace')).status).toBe(204)
@@ -174,15 +174,15 @@ eachStorage('a file that is not whole', (newPlace) => {
     return err
   }
 
-  test('is refused and changes nothing, wherever it was cut off', async () => {
+  test('is rejected without changes when it is cut off anywhere', async () => {
     for (const part of [0, 0.2, 0.5, 0.9, 0.999]) {
       await refused(bytes.subarray(0, Math.floor(bytes.length * part)))
     }
     const lines = bytes.toString().trimEnd().split('\n')
-    expect(await refused(Buffer.from(`${lines.slice(0, -1).join('\n')}\n`))).toContain('cut off')
+    expect(await refused(Buffer.from(`${lines.slice(0, -1).join('\n')}\n`))).toContain('incomplete')
   })
 
-  test('is refused with a line changed, missing, twice, foreign or after the end', async () => {
+  test('is rejected when a line is changed, missing, repeated, foreign or after the end', async () => {
     const lines = bytes.toString().trimEnd().split('\n')
     const rest = lines.slice(0, -1)
     const changed = bytes.toString().replace('The Harbour', 'The Hartour')
@@ -197,10 +197,10 @@ eachStorage('a file that is not whole', (newPlace) => {
       /"\/(_|component|page_data)\/[^"/]+/g,
       '"/component/unknowns',
     )
-    expect(await refused(whole([rest[0]!, foreign]))).toContain('no kind')
+    expect(await refused(whole([rest[0]!, foreign]))).toContain('no component kind')
   })
 
-  test('a site that is there already is left alone, unless it is to be replaced', async () => {
+  test('does not overwrite an existing site without --replace', async () => {
     const busy = await newPlace()
     expect((await imported(busy, bytes)).code).toBe(0)
     const { code, err } = await imported(busy, bytes)
@@ -209,7 +209,7 @@ eachStorage('a file that is not whole', (newPlace) => {
     expect((await exported(busy)).equals(bytes)).toBe(true)
   })
 
-  test('goes through the standard output and input, too', async () => {
+  test('works with standard output and input', async () => {
     const source = await newPlace()
     expect((await imported(source, bytes)).code).toBe(0)
     const { code, out } = await admin(['export', '-'], { env: source })
@@ -221,7 +221,7 @@ eachStorage('a file that is not whole', (newPlace) => {
 })
 
 eachStorage('the commands', (newPlace) => {
-  test('say how far they are to whoever looks on, and into a log only how it ended', async () => {
+  test('print progress to a terminal, and only the result to a log', async () => {
     const source = await newPlace()
     await makeSite(source)
     const bytes = await exported(source)
@@ -240,7 +240,7 @@ eachStorage('the commands', (newPlace) => {
     expect(shown.err).toMatch(/^([\d,]+ lines?\n)+Imported [\d,]+ lines\.\n$/)
   })
 
-  test('an account is made with a password that is piped in or in the environment, and never printed', async () => {
+  test('creates an account with a password from standard input or the environment, never printed', async () => {
     const place = await newPlace()
     const piped = await admin(['user:create', 'Grace', 'grace@people.test'], {
       env: place,
@@ -265,7 +265,7 @@ eachStorage('the commands', (newPlace) => {
     await server.stop()
   })
 
-  test('an account that may not be is refused in one line', async () => {
+  test('rejects an invalid account in one line', async () => {
     const env = { ...(await newPlace()), USER_PASSWORD: 'long-enough' }
     expect((await admin(['user:create', 'Ada', 'ada@people.test'], { env })).code).toBe(0)
     for (const words of [
@@ -283,16 +283,16 @@ eachStorage('the commands', (newPlace) => {
     const { USER_PASSWORD: _, ...without } = env
     expect(await admin(['user:create', 'Bob', 'bob@people.test'], { env: without })).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no password') as string,
+      err: expect.stringContaining('No password') as string,
     })
   })
 
-  test('the tables are made once', async () => {
+  test('creates the tables once', async () => {
     const { DATABASE_URL: _, ...place } = await newPlace()
     const first = await admin(['migrate'], { env: place })
     expect(first).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/0001-content\n.*steps taken/s) as string,
+      err: expect.stringMatching(/0001-content\n.*migrations run/s) as string,
     })
     expect(await admin(['migrate'], { env: place })).toMatchObject({
       code: 0,
@@ -300,7 +300,7 @@ eachStorage('the commands', (newPlace) => {
     })
   })
 
-  test('the demo comes back when somebody says so, and the accounts stay', async () => {
+  test('restores the demo after confirmation and keeps the accounts', async () => {
     const place = await newPlace()
     await makeSite(place)
     const before = await exported(place)
@@ -317,9 +317,9 @@ eachStorage('the commands', (newPlace) => {
 })
 
 eachDatabase('an export', (open) => {
-  test('holds every column of every table, but for what is told here', async () => {
+  test('contains every column of every table, with known exceptions', async () => {
     const db = await open()
-    // Made anew of the names when a site is imported.
+    // Computed from the names when a site is imported.
     const computed = ['username_key', 'email_key']
     const leftOut = ['attempt', 'event', 'known_network', 'mail', 'session', 'token', 'revision']
     const stored = (await db.introspection.getTables()).filter(
@@ -346,16 +346,16 @@ eachDatabase('an export', (open) => {
   })
 })
 
-describe('how commands are told', () => {
+describe('the command line', () => {
   const names = ['user:create', 'export', 'import', 'migrate', 'reset-demo']
 
-  test.each(names)('%s --help says what it does, and does nothing', async (name) => {
+  test.each(names)('%s --help describes the command and runs nothing', async (name) => {
     const { code, out, err } = await admin([name, '--help'], { env: { DATA_DIR: '/proc/none' } })
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`npm run admin -- ${name}`)
   })
 
-  test('all of them are listed', async () => {
+  test('lists all commands', async () => {
     const { code, out } = await admin(['--help'])
     expect(code).toBe(0)
     for (const name of names) expect(out).toContain(name)
@@ -372,7 +372,7 @@ describe('how commands are told', () => {
     [['user:create', 'Ada', 'ada@people.test', '--role', 'ROLE_KING']],
     [['user:create', 'Ada', 'ada@people.test', '--role']],
     [['reset-demo', '--yes=no']],
-  ])('%j is no way to say it: one line, code 2', async (args) => {
+  ])('rejects %j with one line and exit code 2', async (args) => {
     const { code, out, err } = await admin(args, { env: { DATA_DIR: folder } })
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])
   })
@@ -383,14 +383,14 @@ describe('how commands are told', () => {
     [['migrate'], { PORT: 'many' }],
     [['migrate'], { API_URL: 'https://api.example.com' }],
     [['migrate'], { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nowhere' }],
-  ])('%j with %j cannot be done: one line, code 1', async (args, env) => {
+  ])('fails %j with %j in one line and exit code 1', async (args, env) => {
     const place = await places.libsql()
     const { code, out, err } = await admin(args, { env: { ...place, ...env } })
     expect([code, out, err.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(err).not.toContain('secret')
   })
 
-  test('nobody else may read an export', async () => {
+  test('writes an export that only its owner may read', async () => {
     const place = await places.libsql()
     const file = join(place.DATA_DIR, 'site.jsonl')
     expect((await admin(['export', file], { env: place })).code).toBe(0)

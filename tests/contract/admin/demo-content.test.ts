@@ -5,7 +5,7 @@ import { createContentApi } from '../support/content-api.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
 eachDatabase('the demo site', (open) => {
-  test('fills an empty site once, and every page of it can be visited', async () => {
+  test('seeds an empty site once, and every page of it can be visited', async () => {
     const content = createContentApi(await open())
     expect(await seedWhenEmpty(content.store)).toBe(true)
     expect(await seedWhenEmpty(content.store)).toBe(false)
@@ -97,7 +97,7 @@ eachDatabase('the demo site', (open) => {
     expect(drafts).toEqual([{ type: 'Image' }])
   })
 
-  test('is left out of a site that has something already', async () => {
+  test('is not added to a site with content', async () => {
     const content = createContentApi(await open())
     await content.makePage('/')
     expect(await seedWhenEmpty(content.store)).toBe(false)

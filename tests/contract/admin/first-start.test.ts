@@ -8,7 +8,7 @@ import { requireBuild, startServerProcess } from '../../support/server/server-pr
 beforeAll(requireBuild, 120_000)
 
 describe.each(['libsql', 'PostgreSQL'])('the first start, on %s', (name) => {
-  test('listens once somebody can sign in: whoever finds the port open is let in', async () => {
+  test('listens only after the first account exists', async () => {
     const free = createServer().listen(0, '127.0.0.1')
     await once(free, 'listening')
     const { port } = free.address() as AddressInfo

@@ -11,7 +11,7 @@ import {
 
 const formats = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const
 const colours = { width: 40, height: 30, channels: 3 } as const
-/** Noise, so that there is something in every part of the file. */
+/** Noise, so that every part of the file has data. */
 const noise = Buffer.from(
   Array.from({ length: 40 * 30 * 3 }, (_, at) => (at * 7919 * (at % 13)) % 251),
 )
@@ -29,7 +29,7 @@ const chunk = (type: string, data: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length)
   head.write(type, 4, 'latin1')
-  // Its checksum is not right, and nobody gets as far as that.
+  // Its checksum is wrong, which nothing gets to check.
   return Buffer.concat([head, data, Buffer.alloc(4)])
 }
 const pngOf = (width: number, height: number) => {
@@ -75,20 +75,20 @@ eachStorage('a picture', (newPlace) => {
   describe.each(formats)('of %s', (format) => {
     const picture = () => drawn().toFormat(format).toBuffer()
 
-    test('is taken whole, as what it is', async () => {
+    test('is accepted as its type', async () => {
       const { status: taken, json } = await send(await picture())
       expect(taken).toBe(201)
       expect(fileOf(json).mimeType).toBe(`image/${format}`)
     })
 
-    test('is refused wherever it was cut off', async () => {
+    test('is rejected when it is cut off anywhere', async () => {
       const whole = await picture()
       const cuts = [4, 8, 12, 20, 40, whole.length >> 1, whole.length - 20, whole.length - 1]
       for (const cut of cuts)
         expect([cut, await status(whole.subarray(0, cut))]).toEqual([cut, 422])
     })
 
-    test('is refused under another’s first bytes', async () => {
+    test('is rejected with the first bytes of another type', async () => {
       const bytes = await picture()
       for (const other of formats.filter((one) => one !== format)) {
         const first = (await drawn().toFormat(other).toBuffer()).subarray(0, 12)
@@ -107,7 +107,7 @@ eachStorage('a picture', (newPlace) => {
     },
   )
 
-  test('of JPEG is kept up to its end, behind which cameras add films', async () => {
+  test('of JPEG is stored up to its end, where cameras append videos', async () => {
     const whole = await drawn().jpeg().toBuffer()
     const { status: taken, json } = await send(Buffer.concat([whole, script]))
     expect(taken).toBe(201)
@@ -123,7 +123,7 @@ eachStorage('a picture', (newPlace) => {
       const whole = await moving(format)
       expect(await status(whole)).toBe(201)
       const damaged = Buffer.from(whole)
-      // Lossy WebP makes something of any pixels, but not of a frame that is none.
+      // Lossy WebP decodes any pixels, but not an invalid frame.
       const from = format === 'gif' ? whole.length - 700 : whole.lastIndexOf('VP8')
       damaged.fill(0xa5, from, format === 'gif' ? whole.length - 20 : from + 16)
       expect(await status(damaged)).toBe(422)
@@ -134,7 +134,7 @@ eachStorage('a picture', (newPlace) => {
     ['in both directions', 60_000, 60_000],
     ['in one direction', 2_000_000_000, 1],
     ['just beyond the limit', 8_001, 8_000],
-  ])('that says it is huge %s is refused before it is unpacked', async (_, width, height) => {
+  ])('that claims to be huge %s is rejected before it is decoded', async (_, width, height) => {
     const ordinary = performance.now()
     expect(await status(await drawn().resize(1_000, 1_000).png().toBuffer())).toBe(201)
     const between = performance.now()
@@ -142,7 +142,7 @@ eachStorage('a picture', (newPlace) => {
     expect((performance.now() - between) / (between - ordinary)).toBeLessThan(2)
   })
 
-  test('that moves for too long is refused before it is unpacked', async () => {
+  test('with too many frames is rejected before it is decoded', async () => {
     const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
     const head = Buffer.from([
       ...Buffer.from('GIF89a'),
@@ -178,7 +178,7 @@ eachStorage('a picture', (newPlace) => {
       ),
     ],
     ['a drawing of parts that are not SVG', svg('<x:y xmlns:x="urn:x"/>')],
-  ])('%s is taken', async (_, bytes) => {
+  ])('accepts %s', async (_, bytes) => {
     expect(await status(bytes)).toBe(201)
   })
 
@@ -206,11 +206,11 @@ eachStorage('a picture', (newPlace) => {
     ],
     ['a drawing that is no UTF-8', Buffer.concat([svg(''), Buffer.from([0xff])])],
     ['a drawing nested too deeply', svg('<g>'.repeat(200) + '</g>'.repeat(200))],
-  ])('%s is refused', async (_, bytes) => {
+  ])('rejects %s', async (_, bytes) => {
     expect(await status(bytes)).toBe(422)
   })
 
-  test('a drawing is read in the time its length takes, well-formed or not', async () => {
+  test('checks an SVG in time proportional to its length', async () => {
     const kinds: [string, (bytes: number) => Buffer][] = [
       ['tags that never end', (bytes) => Buffer.from('<svg '.repeat(bytes / 5))],
       ['tags that are never closed', (bytes) => svg('<g>'.repeat(bytes / 3))],
@@ -237,7 +237,7 @@ eachStorage('a picture', (newPlace) => {
     }
   })
 
-  test('a drawing that is downloaded runs nothing', async () => {
+  test('cannot run scripts when an SVG is downloaded', async () => {
     const { json } = await send(svg('<script>evil()</script>'))
     const { pathname, search } = new URL(fileOf(json).contentUrl, server.url)
     const { headers } = await editor.ask(pathname + search)

@@ -32,7 +32,7 @@ const svg = Buffer.from(
 const megabyte = 1024 * 1024
 const blank = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3'
 
-describe('a file is judged', () => {
+describe('the type of a file', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
     'a %s by its content',
     async (format) => {
@@ -54,7 +54,7 @@ describe('a file is judged', () => {
     ['a drawing with something behind it', '<svg xmlns="http://www.w3.org/2000/svg"/>MZ'],
     ['a drawing of no namespace', '<svg/>'],
     ['a drawing of another namespace', '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
-  ])('%s is no picture', (_, text) => {
+  ])('%s is not an image', (_, text) => {
     expect(detectFileType(Buffer.from(text))).toBeNull()
   })
 
@@ -67,18 +67,18 @@ describe('a file is judged', () => {
       'Inkscape',
       '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- Created with Inkscape -->\n<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>\n',
     ],
-  ])('a drawing as %s writes it', (_, text) => {
+  ])('is SVG as %s writes it', (_, text) => {
     expect(detectFileType(Buffer.from(text))).toMatchObject({ format: 'svg' })
   })
 
-  test('an avif that says so only where it lists what it is compatible with', async () => {
+  test('is AVIF even if only the compatible brands say so', async () => {
     const bytes = await drawn(4, 4).avif().toBuffer()
     bytes.write('mif1', 8)
     expect(detectFileType(bytes)).toMatchObject({ format: 'avif' })
     expect(await processImage(bytes)).toMatchObject({ width: 4, height: 4 })
   })
 
-  test('what is damaged anywhere is refused or taken, and never more than that', async () => {
+  test('a file damaged anywhere is rejected or accepted, without a server error', async () => {
     const formats = ['png', 'jpeg', 'gif', 'webp'] as const
     const pictures = await Promise.all(
       formats.map((format) => drawn(24, 16).toFormat(format).toBuffer()),
@@ -103,7 +103,7 @@ describe('a file is judged', () => {
     )
   })
 
-  test('a drawing is one, and says how large it is', () => {
+  test('is SVG, with its size', () => {
     expect(detectFileType(svg)).toMatchObject({ mimeType: 'image/svg+xml', isRaster: false })
     expect(svgSize(svg)).toEqual({ width: 40, height: 30 })
     const sized = (attributes: string) =>
@@ -188,7 +188,7 @@ eachDatabase('uploads', (open) => {
   }
   const files = async () => (await readdir(folder)).toSorted()
 
-  test('a file makes a draft, and says everything about itself', async () => {
+  test('creates a draft with metadata for the file', async () => {
     const bytes = await png(1000, 400)
     const answer = await ask('/component/images/upload', multipart(bytes))
     expect(answer.status).toBe(201)
@@ -230,7 +230,7 @@ eachDatabase('uploads', (open) => {
     }
   })
 
-  test('a picture is turned the way it was held', async () => {
+  test('rotates an image by its orientation', async () => {
     const bytes = await drawn(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(objectsOf(await upload(bytes))).toMatchObject([
       { mimeType: 'image/jpeg', width: 600, height: 800 },
@@ -239,14 +239,14 @@ eachDatabase('uploads', (open) => {
     ])
   })
 
-  test('small pictures are never made larger', async () => {
+  test('never enlarges small images', async () => {
     expect(objectsOf(await upload(await png(20, 10)))).toMatchObject([
       { width: 20, height: 10 },
       { imagineFilter: 'thumbnail', width: 20, height: 10 },
     ])
   })
 
-  test('who may not write is refused before anything is read', async () => {
+  test('rejects clients that may not write before anything is read', async () => {
     const { '@id': live } = await published(await png())
     const { '@id': draft } = await upload(await png())
     const before = await files()
@@ -260,7 +260,7 @@ eachDatabase('uploads', (open) => {
     expect(await files()).toEqual(before)
   })
 
-  test('what is not a file is refused where it was sent', async () => {
+  test('reports an invalid file at its property', async () => {
     const refused = async (init: RequestInit) => {
       const answer = await ask('/component/images/upload', init)
       return { status: answer.status, violations: (await read(answer)).violations }
@@ -282,7 +282,7 @@ eachDatabase('uploads', (open) => {
       violations: [
         {
           propertyPath: 'file',
-          message: 'Send a whole picture, and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
+          message: 'Send a complete image and nothing else: PNG, JPEG, GIF, WebP, AVIF or SVG.',
         },
       ],
     })
@@ -292,7 +292,7 @@ eachDatabase('uploads', (open) => {
     expect(await files()).toEqual([])
   })
 
-  test('a drawing that would be looked through for seconds is none', async () => {
+  test('rejects an SVG that would take seconds to check', async () => {
     const drawing = (attributes: string, content: string) =>
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
     const many = Array.from({ length: 200_000 }, (_, at) => `a${at}=""`).join(' ')
@@ -304,7 +304,7 @@ eachDatabase('uploads', (open) => {
     }
   })
 
-  test('5 MB is the most a file may have, 8 MB the most a request may', async () => {
+  test('limits a file to 5 MB and a request to 8 MB', async () => {
     const svgOf = (size: number) => {
       const [start, end] = ['<svg xmlns="http://www.w3.org/2000/svg"><!--', '--></svg>']
       return Buffer.from(start + 'x'.repeat(size - start.length - end.length) + end)
@@ -329,7 +329,7 @@ eachDatabase('uploads', (open) => {
     await whole.close()
   })
 
-  test('in JSON it is a data URI, or base64 and nothing else', async () => {
+  test('accepts a data URI or base64 in JSON, and nothing else', async () => {
     const bytes = await png()
     const uri = `data:image/png;base64,${bytes.toString('base64')}`
     for (const file of [uri, bytes.toString('base64')]) {
@@ -350,14 +350,14 @@ eachDatabase('uploads', (open) => {
     expect(await files()).toEqual(before)
   })
 
-  test('nothing is kept of a file whose resource is refused', async () => {
+  test('stores no file when the resource is rejected', async () => {
     const file = (await png()).toString('base64')
     const answer = await post({ file, alt: 5 })
     expect(answer.status).toBe(422)
     expect(await files()).toEqual([])
   })
 
-  test('a picture is needed to publish, and can be taken away again', async () => {
+  test('requires an image to publish, and allows removing it', async () => {
     const empty = await read(await post({ alt: 'Nothing' }))
     const refused = await patch(empty['@id'], { publishedAt: past })
     expect(refused.status).toBe(422)
@@ -374,7 +374,7 @@ eachDatabase('uploads', (open) => {
     }
   })
 
-  test('a new file for a live picture makes a draft that holds it; the live one stays', async () => {
+  test('creates a draft for a new file; the live image stays', async () => {
     const live = await published(await png(20, 10))
     const draft = await upload(await png(30, 10), `${live['@id']}/upload`)
     expect(draft['@id']).not.toBe(live['@id'])
@@ -394,7 +394,7 @@ eachDatabase('uploads', (open) => {
     expect((await files()).length, 'one came, one went').toBe(once.length)
   })
 
-  test('publishing deletes the file that nothing shows any more, and no other', async () => {
+  test('deletes only unused files when a draft is published', async () => {
     const live = await published(await png(20, 10))
     const draft = await upload(await png(30, 10), `${live['@id']}/upload`)
     expect(await files()).toHaveLength(4)
@@ -413,7 +413,7 @@ eachDatabase('uploads', (open) => {
     expect(await files()).toEqual([])
   })
 
-  test('an editor is shown the live picture and its draft by their names', async () => {
+  test('serves editors the live image and its draft by name', async () => {
     const live = await published(await png(20, 10))
     const draft = await upload(await png(30, 10), `${live['@id']}/upload`)
     const widthOf = async (url: string) =>
@@ -425,7 +425,7 @@ eachDatabase('uploads', (open) => {
     expect(await widthOf(`${live['@id']}/download/file?published=true`)).toBe(20)
   })
 
-  test('a file is sent inline or as an attachment, and can do no harm', async () => {
+  test('sends files inline or as attachments, without running them', async () => {
     const bytes = await png()
     const live = await published(bytes)
     const answer = await ask(`${live['@id']}/download/file`, {}, visitor)
@@ -452,7 +452,7 @@ eachDatabase('uploads', (open) => {
     expect(mine.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
-  test('a drawing is only ever an attachment', async () => {
+  test('sends SVG only as an attachment', async () => {
     const draft = await upload(svg, undefined, 'logo.svg')
     expect(objectsOf(draft)).toMatchObject([{ mimeType: 'image/svg+xml', width: 40, height: 30 }])
     expect(objectsOf(draft)).toHaveLength(1)
@@ -461,7 +461,7 @@ eachDatabase('uploads', (open) => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('there is nothing where there is no file', async () => {
+  test('responds with 404 where there is no file', async () => {
     const live = await published(await png())
     const status = async (path: string) => (await ask(path)).status
     expect(await status(`${live['@id']}/download/other`)).toBe(404)
@@ -473,7 +473,7 @@ eachDatabase('uploads', (open) => {
     expect(await status(`${empty['@id']}/download/file`)).toBe(404)
   })
 
-  test('what a process left behind is swept away, but nothing that is new or needed', async () => {
+  test('deletes orphaned files, but no new or referenced ones', async () => {
     const live = await published(await png())
     await Promise.all(
       ['old-12345678.png', 'new-12345678.png'].map((name) => writeFile(join(folder, name), '')),

@@ -39,8 +39,8 @@ const nodes = (view: FormView): FormView[] => [view, ...view.children.flatMap(no
 const drawn = (sent: unknown, partial = false) =>
   buildFormView(example, action, read(sent, partial))
 
-describe('what was filled in', () => {
-  test('is fine when everything asked for is there', () => {
+describe('submitted values', () => {
+  test('are valid when everything required is there', () => {
     const { errors, values } = read(complete)
     expect([...errors]).toEqual([])
     expect(values).toMatchObject({
@@ -52,7 +52,7 @@ describe('what was filled in', () => {
     })
   })
 
-  test('is for the form whose name it carries', () => {
+  test("are read under the form's name", () => {
     expect(parseSubmission(example, {})).toBeNull()
     expect(parseSubmission(example, null)).toBeNull()
     expect(parseSubmission(example, 'example')).toBeNull()
@@ -60,7 +60,7 @@ describe('what was filled in', () => {
     expect(parseSubmission(example, { contact: complete })).toBeNull()
   })
 
-  test('is refused field by field when it is missing', () => {
+  test('give one error for each missing field', () => {
     expect(errorsOf({})).toEqual({
       'example[plainPassword][first]': ['Enter a password.'],
       'example[subject]': ['Choose a subject.'],
@@ -71,7 +71,7 @@ describe('what was filled in', () => {
     })
   })
 
-  test('is looked at only where something was sent, when it is sent in part', () => {
+  test('are validated only where something was sent, in a partial submission', () => {
     expect(errorsOf({}, true)).toEqual({})
     expect(errorsOf({ email: 'ada' }, true)).toEqual({
       'example[email]': ['Enter a valid email address.'],
@@ -89,11 +89,11 @@ describe('what was filled in', () => {
     ['two at signs', 'a@b@c.de', true],
     ['an object', { a: 1 }, true],
     ['an address', 'ada@example.com', false],
-  ])('an email address that is %s', (_, email, isWrong) => {
+  ])('validate an email address that is %s', (_, email, isWrong) => {
     expect('example[email]' in errorsOf({ ...complete, email })).toBe(isWrong)
   })
 
-  test('both halves of a password have to be the same, and long enough', () => {
+  test('require equal passwords of a minimum length', () => {
     const errors = (first: unknown, second: unknown, partial = false) =>
       errorsOf({ plainPassword: { first, second } }, partial)['example[plainPassword][first]']
     expect(errors('secret1', 'secret2')).toEqual(['The two passwords are not the same.'])
@@ -106,7 +106,7 @@ describe('what was filled in', () => {
     ).toEqual({})
   })
 
-  test('only what is offered can be chosen', () => {
+  test('allow only the offered choices', () => {
     expect(errorsOf({ subject: 'bribe' }, true)).toHaveProperty(['example[subject]'])
     expect(errorsOf({ developer: ['yes'] }, true)).toHaveProperty(['example[developer]'])
     expect(errorsOf({ interests: ['code', 'bribe'] }, true)).toHaveProperty(['example[interests]'])
@@ -116,13 +116,13 @@ describe('what was filled in', () => {
     expect(errorsOf({ interests: { 0: 'code', 2: null } }, true)).toEqual({})
   })
 
-  test.each([null, false, '', '0', undefined])('a box is not ticked by %j', (sent) => {
+  test.each([null, false, '', '0', undefined])('leave a box unchecked for %j', (sent) => {
     expect(errorsOf({ ...complete, randomCheckbox: sent })).toHaveProperty([
       'example[randomCheckbox]',
     ])
   })
 
-  test('entries that were only added are passed over, others are not', () => {
+  test('skip entries that were only added, and no others', () => {
     expect(errorsOf({ children: [null, {}, { name: 'Byron' }] }, true)).toEqual({})
     expect(errorsOf({ children: { 3: { name: '' }, 7: { name: 'Byron' } } }, true)).toEqual({
       'example[children][3][name]': ['Enter a name.'],
@@ -135,7 +135,7 @@ describe('what was filled in', () => {
     })
   })
 
-  test('whatever is sent is read and drawn, with everything that is wrong beside a field', () => {
+  test('parse and render any input, with every error at a field', () => {
     const names = Object.keys(example.fields)
     const body = fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 4 }))
     fc.assert(
@@ -154,7 +154,7 @@ describe('what was filled in', () => {
     )
   })
 
-  test('nothing that is sent can be anything but a value', () => {
+  test('never become anything but plain values', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"a":1},"children":{"__proto__":{"name":"x"},"constructor":{"name":"y"}},"interests":5}',
     ) as unknown
@@ -170,7 +170,7 @@ describe('what was filled in', () => {
 })
 
 describe('the view', () => {
-  test('says of the form what it is and where it goes', () => {
+  test('describes the form and its action', () => {
     expect(buildFormView(example, action)).toMatchObject({
       vars: {
         id: 'example',
@@ -197,7 +197,7 @@ describe('the view', () => {
     })
   })
 
-  test('says of each field what it is', () => {
+  test('describes each field', () => {
     const view = buildFormView(example, action)
     expect(view.children.map(({ vars }) => vars.full_name)).toEqual(
       Object.keys(example.fields)
@@ -240,7 +240,7 @@ describe('the view', () => {
     ])
   })
 
-  test('has the halves of a password as two fields, and never what was typed into them', () => {
+  test('has the two inputs of a password, without their values', () => {
     const view = drawn({ ...complete, plainPassword: { first: 'secret1', second: 'secret2' } })
     const first = childOf(view, 'plainPassword', 'first').vars
     expect(first).toMatchObject({
@@ -259,7 +259,7 @@ describe('the view', () => {
     expect(JSON.stringify(view)).not.toContain('secret')
   })
 
-  test('draws expanded choices one by one', () => {
+  test('lists the options of expanded choices', () => {
     const view = drawn(complete)
     expect(childOf(view, 'developer').children.map(({ vars }) => vars)).toMatchObject([
       { id: 'example_developer_0', full_name: 'example[developer]', value: 'yes', checked: true },
@@ -277,7 +277,7 @@ describe('the view', () => {
     })
   })
 
-  test('has what a new entry of a list looks like, and the entries there are', () => {
+  test('has a prototype for new entries of a list, and its entries', () => {
     const empty = childOf(buildFormView(example, action), 'children')
     expect(empty.children).toEqual([])
     expect(empty.vars).toMatchObject({ allow_add: true, allow_delete: true })
@@ -306,7 +306,7 @@ describe('the view', () => {
     )
   })
 
-  test('keeps what was filled in, and says what was looked at', () => {
+  test('keeps the values, and marks submitted fields', () => {
     const view = drawn({ email: 'ada', randomCheckbox: '1' }, true)
     expect(childOf(view, 'email').vars).toMatchObject({
       value: 'ada',
@@ -318,7 +318,7 @@ describe('the view', () => {
     expect(view.vars).toMatchObject({ submitted: true, valid: false, errors: [] })
   })
 
-  test('says what only the server could find wrong beside the field, if it was sent', () => {
+  test('shows errors of the server at their fields, if they were sent', () => {
     const submission = withErrors(read({ email: 'ada@example.com' }, true), {
       'example[email]': 'Somebody else has this address.',
       'example[text]': 'Never said.',
@@ -327,8 +327,8 @@ describe('the view', () => {
   })
 })
 
-describe('the forms there are', () => {
-  test('are those of the contract and those of the site', () => {
+describe('the form registry', () => {
+  test('has the forms of the contract and of the site', () => {
     expect(createFormRegistry(siteForms).names).toEqual([
       'user_register',
       'change_password',
@@ -341,7 +341,7 @@ describe('the forms there are', () => {
     expect(createFormRegistry(siteForms).get('constructor')).toBeUndefined()
   })
 
-  test('have names of their own', () => {
+  test('rejects duplicate names', () => {
     expect(() => createFormRegistry([userLogin])).toThrow('Two forms have the same name')
   })
 })

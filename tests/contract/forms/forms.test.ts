@@ -39,7 +39,7 @@ eachDatabase('forms', (open) => {
   }
 
   describe('as components', () => {
-    test('are made, read, changed and deleted, and say where they are sent', async () => {
+    test('are created, read, changed and deleted, with the URL they are submitted to', async () => {
       const answer = await editor.post('/component/forms', { formType: 'example' })
       expect(answer.status).toBe(201)
       const iri = answer.body['@id']
@@ -66,7 +66,7 @@ eachDatabase('forms', (open) => {
       expect((await visitor.get(iri)).status).toBe(404)
     })
 
-    test('have a type that is known', async () => {
+    test('require a known form type', async () => {
       const paths = async (body: object) => {
         const { violations } = (await editor.post('/component/forms', body)).body
         return violations.map(({ propertyPath }) => propertyPath)
@@ -79,8 +79,8 @@ eachDatabase('forms', (open) => {
     })
   })
 
-  describe('filled in', () => {
-    test('are checked where something was sent, and nothing is done', async () => {
+  describe('submitted', () => {
+    test('are validated where something was sent, without an action', async () => {
       const iri = `${await make('example')}/submit`
       const fine = await visitor.patch(iri, { example: { email: 'ada@people.test' } })
       expect(fine.status).toBe(200)
@@ -96,7 +96,7 @@ eachDatabase('forms', (open) => {
       })
     })
 
-    test('are checked whole when they are sent', async () => {
+    test('are validated completely on submit', async () => {
       const iri = `${await make('example')}/submit`
       const sent = await visitor.post(iri, { example })
       expect(sent.status).toBe(201)
@@ -108,7 +108,7 @@ eachDatabase('forms', (open) => {
       expect(errorsIn(wrong.body)).toEqual({ 'example[email]': ['Enter your email address.'] })
     })
 
-    test('come in any JSON, under their name', async () => {
+    test('accept any JSON with values under their name', async () => {
       const iri = `${await make('example')}/submit`
       const send = (body: string, type: string) =>
         visitor.ask('POST', iri, { body, headers: { 'Content-Type': type } })
@@ -134,7 +134,7 @@ eachDatabase('forms', (open) => {
       expect((await visitor.post('/component/forms/nothing/submit', { example })).status).toBe(404)
     })
 
-    test('are not sent here when they are only shown here', async () => {
+    test('cannot be submitted if they are only rendered here', async () => {
       const iri = `${await make('user_login')}/submit`
       const body = { user_login: { username: 'editor', password: 'password' } }
       expect((await visitor.post(iri, body)).status).toBe(404)
@@ -145,7 +145,7 @@ eachDatabase('forms', (open) => {
   describe('registering', () => {
     const ada = { username: 'ada', emailAddress: 'ada@people.test', plainPassword: newPassword }
 
-    test('makes an account that can be used once its address is confirmed', async () => {
+    test('creates an account that can sign in once its address is confirmed', async () => {
       const iri = `${await make('user_register')}/submit`
       expect((await visitor.patch(iri, { user_register: ada })).status).toBe(200)
       expect(await whole.find('ada'), 'nothing is done by filling in').toBeUndefined()
@@ -168,7 +168,7 @@ eachDatabase('forms', (open) => {
       expect((await visitor.signIn('ada', 'difference')).status).toBe(204)
     })
 
-    test('nobody can be registered as somebody else, or as an admin', async () => {
+    test("cannot register another user's name, or an admin", async () => {
       const iri = `${await make('user_register')}/submit`
       const taken = { ...ada, username: 'EDITOR', emailAddress: 'Editor@people.test' }
       for (const answer of [
@@ -193,7 +193,7 @@ eachDatabase('forms', (open) => {
   })
 
   describe('changing a password', () => {
-    test('needs somebody who is signed in and knows the old one', async () => {
+    test('requires a signed-in user with the old password', async () => {
       const iri = `${await make('change_password')}/submit`
       const change = (oldPassword: string) => ({
         change_password: { username: 'root', oldPassword, plainPassword: newPassword },
@@ -221,7 +221,7 @@ eachDatabase('forms', (open) => {
   describe('a new address', () => {
     const change = (newEmailAddress: string | null) => ({ new_email_address: { newEmailAddress } })
 
-    test('is asked for, confirmed, and then used', async () => {
+    test('is requested, confirmed, and then used', async () => {
       const iri = `${await make('new_email_address')}/submit`
       expect((await visitor.post(iri, change('x@people.test'))).status).toBe(401)
       const user = await whole.as('user', ['ROLE_USER'])
@@ -247,7 +247,7 @@ eachDatabase('forms', (open) => {
       expect(body).not.toHaveProperty('newEmailAddress')
     })
 
-    test('is given up by asking for none', async () => {
+    test('is cancelled by requesting none', async () => {
       const iri = `${await make('new_email_address')}/submit`
       const user = await whole.as('user', ['ROLE_USER'])
       for (const none of ['', null]) {
@@ -261,7 +261,7 @@ eachDatabase('forms', (open) => {
       }
     })
 
-    test('is neither the old one nor somebody else’s', async () => {
+    test("must not be the current one or another account's", async () => {
       const iri = `${await make('new_email_address')}/submit`
       const user = await whole.as('user', ['ROLE_USER'])
       const errorFor = async (address: string) =>
@@ -291,7 +291,7 @@ eachDatabase('forms', (open) => {
       },
     })
 
-    test('has a form that is always there, and knows what the link knows', async () => {
+    test('has a form that always exists, filled in from the link', async () => {
       const { status, body } = await visitor.get(`${reset}?username=ada&token=abc`)
       expect(status).toBe(200)
       expect(body).toMatchObject({
@@ -315,27 +315,30 @@ eachDatabase('forms', (open) => {
       expect(viewIn(empty.body).children[0]!.vars.value).toBe('')
     })
 
-    test.each(['POST', 'PATCH'])('is replaced by %s with the key that was sent', async (method) => {
-      const user = await whole.as('user', ['ROLE_USER'])
-      const token = await keyFor('user')
-      await whole.db
-        .updateTable('account')
-        .set({ verified: 0 })
-        .where('username', '=', 'user')
-        .execute()
-      const body = chosen('user', token)
-      const answer = await visitor.ask(method, `${reset}/submit`, { body })
-      expect(answer.status).toBe(method === 'POST' ? 201 : 200)
-      expect(answer.body).toMatchObject({ '@id': reset, '@type': 'Form' })
-      expect(answer.text).not.toContain('difference')
-      expect((await user.get('/me')).status, 'every session ends').toBe(401)
-      expect((await visitor.signIn('user', 'password')).status).toBe(401)
-      expect((await visitor.signIn('user', 'difference')).status, 'and is verified').toBe(204)
-      const again = await whole.browser().ask(method, `${reset}/submit`, { body })
-      expect(again.status, 'works once').toBe(404)
-    })
+    test.each(['POST', 'PATCH'])(
+      'is replaced by %s with the token from the mail',
+      async (method) => {
+        const user = await whole.as('user', ['ROLE_USER'])
+        const token = await keyFor('user')
+        await whole.db
+          .updateTable('account')
+          .set({ verified: 0 })
+          .where('username', '=', 'user')
+          .execute()
+        const body = chosen('user', token)
+        const answer = await visitor.ask(method, `${reset}/submit`, { body })
+        expect(answer.status).toBe(method === 'POST' ? 201 : 200)
+        expect(answer.body).toMatchObject({ '@id': reset, '@type': 'Form' })
+        expect(answer.text).not.toContain('difference')
+        expect((await user.get('/me')).status, 'every session ends').toBe(401)
+        expect((await visitor.signIn('user', 'password')).status).toBe(401)
+        expect((await visitor.signIn('user', 'difference')).status, 'and is verified').toBe(204)
+        const again = await whole.browser().ask(method, `${reset}/submit`, { body })
+        expect(again.status, 'works once').toBe(404)
+      },
+    )
 
-    test('stays for whoever has no key, but what is wrong with the new one is said first', async () => {
+    test('stays without a valid token, but errors of the new one come first', async () => {
       await whole.as('user', ['ROLE_USER'])
       const token = await keyFor('user')
       const short = { first: 'short', second: 'short' }

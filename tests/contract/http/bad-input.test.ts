@@ -115,7 +115,7 @@ eachStorage('bad input', (newPlace) => {
     expect(answers).toMatchObject([refusal(400), refusal(400)])
   })
 
-  test('a body of nine megabytes, said or not', async () => {
+  test('a body of nine megabytes, with and without its length', async () => {
     const body = JSON.stringify({ title: 'x'.repeat(9 * 1024 * 1024) })
     expect(await answerTo('POST', '/_api/component/titles', { body })).toMatchObject(refusal(413))
     const chunked = await fetch(`${server.url}/_api/component/titles`, {
@@ -188,7 +188,7 @@ eachStorage('bad input', (newPlace) => {
     ['accept-language', '*;q=nonsense'],
     ['x-forwarded-for', "'; drop table session"],
     ['x-forwarded-proto', 'nonsense'],
-  ])('a header that makes no sense is not minded: %s: %s', async (name, value) => {
+  ])('ignores an invalid header: %s: %s', async (name, value) => {
     const reply = await editor.get(title, { [name]: value })
     expect(reply.status).toBe(200)
     expect(reply.json['title']).toBe('Untouched')
@@ -288,7 +288,7 @@ eachStorage('bad input', (newPlace) => {
     ),
   })
 
-  test('whatever else is asked, by a visitor: no answer is the server’s fault and nothing is stored', async () => {
+  test('no request of a visitor causes a server error or stores anything', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ method, path, query, type, body, headers }) => {
         const answer = await fetch(`${server.url}/_api/${path}${query ? `?${query}` : ''}`, {
@@ -304,7 +304,7 @@ eachStorage('bad input', (newPlace) => {
     )
   })
 
-  test('whatever else is asked, by an editor, of what is not there: the same', async () => {
+  test('no request of an editor for missing resources causes a server error or stores anything', async () => {
     const ofNothing = requests.filter(
       ({ method, path }) => method !== 'DELETE' && !/(login|logout|generate|^_\/routes)/.test(path),
     )
@@ -323,7 +323,7 @@ eachStorage('bad input', (newPlace) => {
   })
 })
 
-/** Any text as part of an address, sometimes encoded and sometimes only half. */
+/** Any text as part of a URL, sometimes encoded and sometimes only half. */
 const encodeWild = (text: string) =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))
     .replaceAll('%25', '%')

@@ -37,7 +37,7 @@ describe.each([
   })
   afterAll(() => site.dispose())
 
-  /** Every row and every file. */
+  /** Counts every row and every file. */
   const everything = async () => {
     const { db, close } = await openDatabase({ dataDir: site.dataDir, databaseUrl })
     const rows = await Promise.all(
@@ -85,7 +85,7 @@ describe.each([
             if (isFault) faults.push(`${status}: ${request.bytes.toString('latin1').slice(0, 600)}`)
           },
         )
-      // The compiler and what is kept take their share first.
+      // The compiler and the caches take their share first.
       const warmth = count / 4
       await send(seed, warmth)
       const early = await held()

@@ -18,7 +18,7 @@ const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 const json = { 'content-type': 'application/json' }
 
-/** An object of exactly so many bytes. */
+/** Returns a JSON object of exactly that many bytes. */
 const objectOf = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
 
 const addresses = [
@@ -53,12 +53,12 @@ eachStorage('the size of a body', (newPlace) => {
     (await person.ask(path, { method, body, headers: json })).status
 
   describe.each(addresses)('%s %s by a visitor', (method, path) => {
-    test('64 KB are taken, a byte more is too much', async () => {
+    test('64 KB are accepted, one byte more is too large', async () => {
       expect(await ask(visitor, method, path, objectOf(64 * kilobyte))).not.toBe(413)
       expect(await ask(visitor, method, path, objectOf(64 * kilobyte + 1))).toBe(413)
     })
 
-    test('it is refused by what it says of its length, before it comes', async () => {
+    test('is rejected by its declared length, before it arrives', async () => {
       const { status, text } = await exchangeRaw(
         server.url,
         (send) => send(head(method, path, `Content-Length: ${8 * megabyte}`)),
@@ -82,7 +82,7 @@ eachStorage('the size of a body', (newPlace) => {
     },
   )
 
-  test('whoever sends everything before they read sees the answer all the same', async () => {
+  test('a client that sends everything before it reads still gets the response', async () => {
     const { status } = await exchangeRaw(
       server.url,
       async (send) => {
@@ -94,7 +94,7 @@ eachStorage('the size of a body', (newPlace) => {
     expect(status).toBe(413)
   })
 
-  test('of somebody who is signed in 8 MB are taken, a byte more is too much', async () => {
+  test('8 MB are accepted from a signed-in user, one byte more is too large', async () => {
     const path = '/_api/component/titles'
     const status = (bytes: number) =>
       editor.ask(path, { method: 'POST', body: objectOf(bytes) }).then((reply) => reply.status)
@@ -114,7 +114,7 @@ eachStorage('the size of a body', (newPlace) => {
     expect(chunked.status).toBe(413)
   })
 
-  test('a session that has ended makes nobody’s body larger', async () => {
+  test('an ended session does not raise the limit', async () => {
     const stranger = createHttpClient(server.url)
     stranger.setCookie('api_component', 'x'.repeat(43))
     expect(await ask(stranger, 'POST', '/_api/component/titles', objectOf(megabyte))).toBe(401)
@@ -129,7 +129,7 @@ eachStorage('the size of a body', (newPlace) => {
     ['33 levels', `{"a":${nested(33)}}`, 400],
     ['a million levels that never close', `{"a":${'['.repeat(1e6)}`, 400],
     ['brackets in text', `{"a":"${'[{'.repeat(100)}\\"${'[{'.repeat(100)}"}`, 201],
-    // The object, the list and what is in it.
+    // The object, the list and its items.
     ['100,000 values', `{"a":${listOf(99_998)}}`, 201],
     ['100,001 values', `{"a":${listOf(99_999)}}`, 413],
     ['as many empty lists', `{"a":[${'[],'.repeat(99_998)}[]]}`, 413],
@@ -141,7 +141,7 @@ eachStorage('the size of a body', (newPlace) => {
     if (status >= 400) expect(reply.json['detail']).toMatch(/\S/)
   })
 
-  test('others that one resource points at, and places a new one stands in', async () => {
+  test('limits the references of one resource, and the positions of a new one', async () => {
     const group = { reference: 'limits', location: '/' }
     const pages = Array.from({ length: 1_001 }, () => '/_/pages/x')
     const many = await editor.post('/_/component_groups', { ...group, pages })
@@ -177,7 +177,7 @@ eachStorage('the size of a body', (newPlace) => {
   })
 })
 
-describe('what is too large costs nothing', () => {
+describe('bodies that are too large take no memory', () => {
   let site: ServerProcess
   beforeAll(async () => {
     await requireBuild()
@@ -185,7 +185,7 @@ describe('what is too large costs nothing', () => {
   }, 120_000)
   afterAll(() => site.dispose())
 
-  /** The most memory the process has ever had, in megabytes. */
+  /** Peak memory of the process, in megabytes. */
   const peak = async () => {
     const status = await readFile(`/proc/${site.pid()}/status`, 'utf8')
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / kilobyte

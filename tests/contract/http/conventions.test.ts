@@ -1,4 +1,4 @@
-/** How every endpoint is asked and answers, over HTTP (api, sections 0 to 2). */
+/** Conventions of all endpoints, over HTTP (api, sections 0 to 2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
 import {
@@ -37,7 +37,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
   }
 
   describe('the envelope', () => {
-    test('nothing is null, everything has its three words, and addresses are bare', async () => {
+    test('has no null values, has the three keywords, and bare IRIs', async () => {
       const root = await json('/')
       for (const [key, iri] of Object.entries(root)) {
         if (key.startsWith('@') || key === 'user') continue
@@ -74,7 +74,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       })
     })
 
-    test('what clients add to a body says nothing', async () => {
+    test('ignores unknown properties of a body', async () => {
       const title = await made('/component/titles', {
         ...{ '@id': '/component/titles/mine', '@type': 'Route', '@context': 'x' },
         ...{ _metadata: { sortDisplayNumber: 4, adding: true }, unheard: 'of', title: 'Yes' },
@@ -111,7 +111,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect(answer.status).toBe(status)
     })
 
-    test('PATCH is a merge patch, PUT a whole resource', async () => {
+    test('PATCH is a merge patch, PUT replaces the resource', async () => {
       const { '@id': iri } = await made('/component/titles', { title: 'x' })
       for (const type of ['application/json', 'application/ld+json']) {
         const answer = await admin.patch(iri, { title: 'y' }, { 'content-type': type })
@@ -148,7 +148,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       }
     })
 
-    test('a suffix is no part of an address', async () => {
+    test('a format suffix is not part of an IRI', async () => {
       const { member } = await json('/component/titles')
       for (const iri of [
         '/component/titles',
@@ -219,7 +219,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       '/_/page_data_metadatas',
       '/_/resource_manifest//',
       '/_/routes_manifest//',
-    ])('%s is only read', async (iri) => {
+    ])('%s is read-only', async (iri) => {
       const { status, headers } = await visitor.get(iri)
       expect.soft([status, headers.get('allow')]).toEqual([200, 'GET'])
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -230,7 +230,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       }
     })
 
-    test('what is offered is said with every answer, and refused in the same words', async () => {
+    test('every response lists the allowed methods, and others get the same 405', async () => {
       const title = (await json('/component/titles')).member[0]!['@id']
       for (const [iri, allow] of [
         ['/component/titles', 'GET, POST'],
@@ -260,7 +260,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       }
     })
 
-    test('what everybody may keep, and what nobody', async () => {
+    test('sets caching headers for public and private responses', async () => {
       const shared = 'public, max-age=0, s-maxage=60'
       const layout = (await json('/_/layouts')).member[0]!['@id']
       const titles = (await json('/component/titles?perPage=100', admin)).member
@@ -269,7 +269,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       )
       const positions = (await json('/_/component_positions?perPage=100', admin)).member
       const isDynamic = (position: Json) => position['pageDataProperty'] !== undefined
-      // The same for everybody as it is; read afresh by those who are signed in.
+      // The same for everyone; not cached for signed-in users.
       const personal = [
         unedited.find((iri) => iri !== false) as string,
         positions.find((position) => !isDynamic(position))!['@id'],
@@ -277,7 +277,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
         '/_/resource_manifest//form',
         '/_/routes_manifest//form',
       ]
-      // Editors are told more of these, or of more of them.
+      // Editors see more in these, or more of them.
       const different = [
         positions.find(isDynamic)!['@id'],
         '/_/routes//',
@@ -316,7 +316,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
           .toEqual([iri, 'max-age=0, private'])
     })
 
-    test('a write says where its resource is; a deletion says nothing', async () => {
+    test('a write locates its resource; a deletion has no body', async () => {
       const answer = await admin.post('/component/titles', { title: 'x' })
       const { '@id': iri } = answer.json as Json
       expect
@@ -326,7 +326,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect([gone.status, gone.text, gone.headers.get('content-type')]).toEqual([204, '', null])
     })
 
-    test('another origin that may ask is told what it may send and read', async () => {
+    test('a trusted origin gets the CORS headers it needs', async () => {
       const origin = 'http://localhost:3001'
       const answer = await visitor.ask('/_api/component/titles', {
         method: 'OPTIONS',
@@ -348,7 +348,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
   })
 
   describe('lists', () => {
-    test('the whole query string of a browser is no reason to refuse', async () => {
+    test('ignores unknown query parameters of a browser', async () => {
       const noise =
         'utm_source=x&foo[]=1&itemsPerPage=2&order[nothing]=asc&order=up&isTemplate=maybe&token=1&q=%E2%9C%93'
       const title = (await json('/component/titles')).member[0]!['@id']
@@ -376,7 +376,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect(item['@id']).toBe('/_/routes//')
     })
 
-    test('pages of a list', async () => {
+    test('paginates lists', async () => {
       const all = await json('/_/component_positions?perPage=100')
       const total = Number(all['totalItems'])
       expect(total).toBeGreaterThan(4)
@@ -415,7 +415,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect(await json('/_/layouts')).not.toHaveProperty('view')
     })
 
-    test('are ordered by what is asked for first, whatever the words', async () => {
+    test('are ordered by the parameters in their order', async () => {
       for (const [reference, at] of [
         ['bb', 1],
         ['aa', 2],
@@ -439,7 +439,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
     })
   })
 
-  describe('without an address of its own, and not in production', () => {
+  describe('without SITE_URL, in development', () => {
     const file = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
     const actionOf = (form: Json) =>
       (form['formView'] as { vars: { action: string } }).vars.action.replace(/[\w-]{36}/, 'id')
@@ -450,7 +450,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       return mediaObjects.file[0].contentUrl
     }
 
-    test('forms and files are where whoever asks has found the site', async () => {
+    test("forms and files have URLs with the request's origin", async () => {
       const form = await made('/component/forms', { formType: 'example' })
       const image = await made('/component/images', { file, publishedAt: past })
       const submit = '/_api/component/forms/id/submit'
@@ -473,7 +473,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
     })
   })
 
-  test('a Collection has its list in the answer to a write, too', async () => {
+  test('a write of a Collection returns its items too', async () => {
     const list = { '@id': '/_/layouts', totalItems: expect.any(Number) as number }
     const collection = await made('/component/collections', { resourceIri: '/_/layouts' })
     expect(collection['collection']).toMatchObject(list)
@@ -481,8 +481,8 @@ eachStorage('the contract, over HTTP', (newPlace) => {
     expect(after['collection']).toMatchObject({ ...list, member: [expect.anything()] })
   })
 
-  describe('refusals', () => {
-    test('are problems, and say the same in two words', async () => {
+  describe('errors', () => {
+    test('are problems, with equal detail and description', async () => {
       const { json: body, status, headers } = await visitor.get('/component/titles/none')
       expect([status, headers.get('content-type')]).toEqual([
         404,
@@ -500,7 +500,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       })
     })
 
-    test('who is not signed in is told so in plain JSON', async () => {
+    test('are plain JSON when a visitor has to sign in', async () => {
       const { json: body, status, headers } = await visitor.post('/component/titles', {})
       expect([status, headers.get('content-type'), headers.get('www-authenticate')]).toEqual([
         401,
@@ -510,7 +510,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect(body).toEqual({ code: 401, message: expect.any(String) as string })
     })
 
-    test('an invalid cookie is refused even where everybody may read, and taken away', async () => {
+    test('reject an invalid cookie even for public content, and delete it', async () => {
       const stale = createHttpClient(server.url)
       stale.setCookie('api_component', 'x'.repeat(43))
       const { status, headers } = await stale.get('/_/layouts')
@@ -549,7 +549,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect([answer.status, answer.text]).toEqual([status, answer.text])
     })
 
-    test('violations name their property', async () => {
+    test('name the property of each violation', async () => {
       const { json: body } = await admin.post('/_/pages', { isTemplate: false })
       expect(body).toMatchObject({
         '@context': '/contexts/ConstraintViolation',
@@ -567,7 +567,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
   })
 
   describe('the documentation', () => {
-    test('lists each type of the entrypoint, and what of it can be read and written', async () => {
+    test('lists each type of the entry point with its readable and writable properties', async () => {
       const root = await json('/')
       const docs = (await json('/docs')) as unknown as {
         supportedClass: {
@@ -608,7 +608,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect(publishable.toSorted()).toEqual(['HtmlContent', 'Image', 'NavigationLink', 'Title'])
     })
 
-    test('is offered as OpenAPI, too', async () => {
+    test('is available as OpenAPI too', async () => {
       for (const [iri, accept] of [
         ['/docs.json', '*/*'],
         ['/docs.json', 'application/json'],
@@ -622,7 +622,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       expect((await visitor.get('/docs.json', { accept: 'text/html' })).status).toBe(406)
     })
 
-    test('the API is where it is mounted, with and without its slash', async () => {
+    test('the entry point answers with and without a trailing slash', async () => {
       for (const path of ['/_api', '/_api/', '/_api/.jsonld', '/_api/index.jsonld']) {
         const { status, json: body } = await visitor.ask(path)
         expect.soft([path, status, body['@id']]).toEqual([path, 200, '/'])

@@ -1,4 +1,4 @@
-/** Where absolute URLs lead: home, or where whoever asks has found the site if that is a known host (api, section 11.4). */
+/** The origin of absolute URLs: SITE_URL, or the request's own origin if its host is trusted (api, section 11.4). */
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'
@@ -23,7 +23,7 @@ eachStorage('absolute URLs', (newPlace) => {
     place ??= await newPlace()
     server = await startServer(place, env)
   }
-  /** `fetch` does not let anybody choose the host. */
+  /** `fetch` does not allow setting the host. */
   const askAs = (host: string, path: string) =>
     new Promise<Said>((resolve, reject) => {
       const { hostname, port } = new URL(server.url)
@@ -40,7 +40,10 @@ eachStorage('absolute URLs', (newPlace) => {
     const { json } = await createHttpClient(server.url).get(list)
     return (json['member'] as { '@id': string }[])[0]!['@id']
   }
-  /** Every place where an answer names the site, asked twice: what is kept for one host is not given to another. */
+  /**
+   * Every place where a response contains the site's origin, requested twice: what is cached for one host must not be
+   * sent to another.
+   */
   const saidTo = async (host: string, isKnown = true) => {
     const [image, form] = [await firstOf('/component/images'), await firstOf('/component/forms')]
     const ask = async (path: string) => {
@@ -78,7 +81,7 @@ eachStorage('absolute URLs', (newPlace) => {
     sitemap: home,
   })
 
-  test('are of SITE_URL, whatever the request says', async () => {
+  test('have the origin of SITE_URL, whatever the request says', async () => {
     await open({ SITE_URL: 'https://troupe.test' })
     for (const host of ['evil.test', 'localhost:3000']) {
       expect(await saidTo(host)).toEqual(all('https://troupe.test'))

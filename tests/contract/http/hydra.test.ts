@@ -1,4 +1,4 @@
-/** Hydra's names with their prefix, where a setting asks for them, and the codes of violations (api, sections 0 and 2.1). */
+/** Prefixed Hydra names, enabled by a setting, and the codes of violations (api, sections 0 and 2.1). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
 import {
@@ -10,7 +10,7 @@ import {
 
 type Node = Record<string, unknown>
 
-/** Takes the prefixed names away again, wherever they are. */
+/** Removes the prefixed names again, wherever they are. */
 const withoutPrefix = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutPrefix)
   if (typeof value !== 'object' || value === null) return value
@@ -40,7 +40,7 @@ eachStorage('hydra’s names', (newPlace) => {
     for (const name of names) expect(node[`hydra:${name}`], name).toEqual(node[name])
   }
 
-  test('are in no answer unless they are asked for, and change nothing else', async () => {
+  test('are absent unless enabled, and change nothing else', async () => {
     const collections = await read('/component/collections')
     const [first] = collections['member'] as Node[]
     for (const iri of [
@@ -56,7 +56,7 @@ eachStorage('hydra’s names', (newPlace) => {
       '/_/resource_manifest//',
       '/users',
     ]) {
-      // The second time it is kept already.
+      // The second time it is cached.
       for (const time of ['first', 'second']) {
         const without = await createHttpClient(plain.url).get(iri)
         const withThem = await createHttpClient(prefixed.url).get(iri)
@@ -72,7 +72,7 @@ eachStorage('hydra’s names', (newPlace) => {
     }
   })
 
-  test('of a list, its parts and how it may be searched', async () => {
+  test('are in a list, its pages and its search', async () => {
     const list = await read('/_/pages?perPage=2&page=2')
     expect((list['member'] as unknown[]).length).toBe(2)
     expectSame(list, same)
@@ -81,7 +81,7 @@ eachStorage('hydra’s names', (newPlace) => {
     expectSame(list['hydra:search'] as Node, ['template', 'variableRepresentation', 'mapping'])
   })
 
-  test('of the list in a Collection, alone and among others', async () => {
+  test('are in the list of a Collection, alone and in lists', async () => {
     const list = await read('/component/collections')
     const [member] = list['hydra:member'] as Node[]
     const item = await read(String(member!['@id']))
@@ -92,7 +92,7 @@ eachStorage('hydra’s names', (newPlace) => {
     }
   })
 
-  test('of errors', async () => {
+  test('are in errors', async () => {
     const missing = await read('/component/titles/nothing')
     expect(missing).toMatchObject({
       'hydra:title': 'An error occurred',
@@ -108,7 +108,7 @@ eachStorage('hydra’s names', (newPlace) => {
     })
   })
 
-  test('of the documentation', async () => {
+  test('are in the documentation', async () => {
     const docs = await read('/docs.jsonld')
     expectSame(docs, ['title', 'entrypoint', 'supportedClass'])
     const title = (docs['hydra:supportedClass'] as Node[]).find(
@@ -124,14 +124,14 @@ eachStorage('hydra’s names', (newPlace) => {
     expect(operation).toMatchObject({ 'hydra:method': 'GET', 'rdfs:label': 'getTitle' })
   })
 
-  test('of a whole resource that is sent back: they say nothing', async () => {
+  test('are ignored when a whole resource is sent back', async () => {
     const { json } = await editor.get('/component/collections')
     const [collection] = json['hydra:member'] as Node[]
     const { status } = await editor.patch(String(collection!['@id']), collection)
     expect(status).toBe(200)
   })
 
-  describe('the codes of what is wrong are Symfony’s', () => {
+  describe('violations have the codes of Symfony', () => {
     const codesOf = async (iri: string, body: unknown) => {
       const { json } = await editor.post(iri, body)
       return Object.fromEntries(
@@ -144,7 +144,7 @@ eachStorage('hydra’s names', (newPlace) => {
     const isNull = 'ad32d13f-c3d4-423b-909a-857b961eb720'
     const notUnique = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f'
 
-    test('for what is missing', async () => {
+    test('for missing values', async () => {
       expect(await codesOf('/_/pages', { isTemplate: null })).toEqual({
         reference: blank,
         layout: blank,
@@ -164,7 +164,7 @@ eachStorage('hydra’s names', (newPlace) => {
       })
     })
 
-    test('for what is taken, too long, too short, no address and no choice', async () => {
+    test('for values that are taken, too long, too short, not an address and not a choice', async () => {
       expect(await codesOf('/_/layouts', { reference: 'main', uiComponent: 'Primary' })).toEqual({
         reference: notUnique,
       })

@@ -1,4 +1,4 @@
-/** The OpenAPI document says what there is and what it answers: compared with the router, and with real answers. */
+/** Compares the OpenAPI document with the router, and with real responses. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -25,9 +25,9 @@ interface Document {
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 const offered = (operations: Record<string, unknown>) =>
   methods.filter((method) => method in operations).toSorted()
-/** However its variable parts are called. */
+/** Replaces the names of path parameters. */
 const withoutNames = (path: string) => path.replace(/:\w+|\*|\{\w+\}/g, '{}')
-/** The id of a route is a path, and begins with a slash. */
+/** The id of a route is a path that begins with a slash. */
 const concrete = (path: string) =>
   path.replace(/^\/_\/routes\/(\*|\{id\})/, '/_/routes//x').replace(/:\w+|\*|\{\w+\}/g, 'x')
 
@@ -39,14 +39,14 @@ eachDatabase('the OpenAPI document and the router', (open) => {
     paths = ((await whole.browser().get('/docs.json')).body as unknown as Document).paths
   })
 
-  /** What the server itself offers at a path, as it says to whoever asks with a method that nothing has. */
+  /** Returns the methods that the server itself offers at a path, as it tells a client with an unknown method. */
   const allowed = async (path: string) => {
     const { status, headers } = await whole.browser().ask('PURGE', concrete(path))
     expect([path, status]).toEqual([path, 405])
     return (headers.get('allow') ?? '').toLowerCase().split(/, */).toSorted()
   }
 
-  test('every endpoint of the router is in the document, with the methods it has', async () => {
+  test('documents every endpoint of the router with its methods', async () => {
     const documented = new Map(
       Object.entries(paths).map(([path, operations]) => [withoutNames(path), offered(operations)]),
     )
@@ -54,7 +54,7 @@ eachDatabase('the OpenAPI document and the router', (open) => {
     const found = whole.routes
       .map(({ path }) => path)
       .filter((path) => !isEverything(path))
-      // The same by another name: an endpoint tolerates a suffix.
+      // The same endpoint: a format suffix is allowed.
       .map((path) => (documented.has(path) ? path : path.replace(/\.json(ld)?$/, '')))
     expect(found.length).toBeGreaterThan(100)
     for (const path of new Set(found)) {
@@ -62,7 +62,7 @@ eachDatabase('the OpenAPI document and the router', (open) => {
     }
   })
 
-  test('every endpoint of the document is there, with exactly those methods', async () => {
+  test('documents no endpoint or method that the router lacks', async () => {
     for (const [path, operations] of Object.entries(paths)) {
       expect([path, offered(operations)]).toEqual([path, await allowed(path)])
     }
@@ -90,7 +90,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
   const checkedParts = new Set<string>()
-  /** Holds an answer to what the document says of it. */
+  /** Validates a response with its schema in the document. */
   const conforms = (path: string, method: string, reply: HttpResponse) => {
     const operation = document.paths[path]?.[method]
     const said = operation?.responses[reply.status]
@@ -126,7 +126,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
   }
   const idOf = (reply: HttpResponse) => String(reply.json['@id'])
 
-  test('schemas lead to others that are there, and every one of them is a schema', () => {
+  test('refers only to schemas that exist and are valid', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect(ajv.validateSchema(schema), name).toBe(true)
       ajv.getSchema(`openapi#/components/schemas/${name}`)
@@ -136,7 +136,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     }
   })
 
-  test('a schema is told from another: what is wrong is noticed', () => {
+  test('notices a wrong schema', () => {
     const title = ajv.getSchema('openapi#/components/schemas/Title')!
     const fine = {
       '@id': '/component/titles/1',
@@ -154,7 +154,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     }
   })
 
-  test('what there is to read without a parameter', async () => {
+  test('describes everything that can be read without a parameter', async () => {
     const plain = Object.entries(document.paths).filter(
       ([path, { get }]) => get && !path.includes('{') && path !== '/logout',
     )
@@ -167,7 +167,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(owner, 'get', '/_/pages', '/_/pages?perPage=1&page=2&order[reference]=asc')
   })
 
-  test('every resource there is, alone and with what belongs to it', async () => {
+  test('describes every resource, alone and with its related endpoints', async () => {
     const lists = Object.keys(document.paths).filter(
       (path) => document.paths[`${path}/{id}`] && path !== '/_/page_data_metadatas',
     )
@@ -199,7 +199,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     }
   })
 
-  test('what is written, and refused', async () => {
+  test('describes writes and their errors', async () => {
     const titles = '/component/titles'
     await ask(visitor, 'post', titles, titles, { body: {} })
     const past = '2026-01-05T09:00:00+00:00'
@@ -235,7 +235,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(owner, 'post', routes, routes, { body: { page: page!['@id'] } })
   })
 
-  test('files', async () => {
+  test('describes files', async () => {
     const image = '/component/images'
     const picture = await sharp({
       create: { width: 600, height: 300, channels: 3, background: '#c80' },
@@ -267,7 +267,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(owner, 'post', `${image}/upload`, `${image}/upload`, { body: {} })
   })
 
-  test('accounts, forms and the links in mails', async () => {
+  test('describes accounts, forms and the links in mails', async () => {
     await ask(visitor, 'get', '/me', '/me')
     await ask(owner, 'get', '/me', '/me')
     const json = { 'content-type': 'application/json' }
@@ -310,8 +310,8 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(visitor, 'post', submit, form, { body: {}, headers: json })
   })
 
-  describe('all in all', () => {
-    test('every answer that can be read has been held to its schema', () => {
+  describe('altogether', () => {
+    test('every readable response was validated', () => {
       const all = Object.entries(document.paths).flatMap(([path, operations]) =>
         offered(operations).map((method) => `${method} ${path}`),
       )

@@ -1,6 +1,6 @@
 /**
- * Another client of the contract: the requests that a front end of before our own makes, as recorded in
- * `tests/fixtures/other-client/story.json`, one after the other, with what it relies on in each answer.
+ * Replays the requests of an older front end, as recorded in `tests/fixtures/other-client/story.json`, and checks what
+ * it relies on in each response.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -18,11 +18,11 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 interface Step {
   as: 'visitor' | 'editor'
-  /** Method and IRI; `{name}` is what a step before saved under that name. */
+  /** Method and IRI; `{name}` is a value that an earlier step saved. */
   request: string
   headers?: Record<string, string>
   type?: string
-  /** `$whole` stands for a whole resource that was saved, sent back with the other properties changed. */
+  /** `$whole` stands for a resource that was saved, sent back with the other properties changed. */
   body?: Record<string, Json>
   /** Sent as multipart, under the name `file`. */
   file?: string
@@ -30,12 +30,12 @@ interface Step {
     status: number
     /** Patterns. */
     headers?: Record<string, string>
-    /** What has to be in it; `$match` is a pattern, `$holding` one member of a list. */
+    /** Required content; `$match` is a pattern, `$holding` one member of a list. */
     body?: Json
     absent?: string[]
     text?: string
   }
-  /** Names for parts of the answer, by their path. */
+  /** Names for parts of the response, by their path. */
   save?: Record<string, string>
 }
 
@@ -78,7 +78,7 @@ eachStorage('the story of another client', (newPlace) => {
       ...Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, filledIn(one)])),
     }
   }
-  /** What a part of an answer has to be like. */
+  /** Matches a part of a response. */
   const wanted = (value: Json): unknown => {
     if (typeof value === 'string') return filled(value)
     if (Array.isArray(value)) return value.map(wanted)
@@ -151,7 +151,7 @@ eachStorage('the story of another client', (newPlace) => {
     )
   })
 
-  test('what is said here would be noticed if it were not so', () => {
+  test('fails when a response differs', () => {
     expect({ a: ['x'] }).not.toMatchObject(wanted({ a: { $holding: 'y' } }) as object)
     expect({ a: 'x' }).not.toMatchObject(wanted({ a: { $match: '^y' } }) as object)
   })

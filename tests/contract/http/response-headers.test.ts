@@ -1,4 +1,4 @@
-/** Headers of every answer, whoever gives it: the API, the site, its files and its hub. */
+/** Headers of every response of the API, the site, its files and its hub. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { connect } from 'node:net'
@@ -15,7 +15,7 @@ import {
 
 const hub = '/.well-known/mercure'
 
-/** One address of every kind there is, and how it is asked. */
+/** One URL of every kind, with its request options. */
 const everyKind: [address: string, request?: RequestInit][] = [
   ['/'],
   ['/blog-articles'],
@@ -70,10 +70,10 @@ eachStorage('response headers', (newPlace) => {
     return person
   }
   let signing: Promise<HttpClient> | null = null
-  /** Who never signs out again. */
+  /** A user that no test signs out. */
   const anAdmin = () => (signing ??= signedIn())
 
-  test.each(everyKind)('%s %o may not be taken for another type', async (address, request) => {
+  test.each(everyKind)('%s %o forbids guessing its content type', async (address, request) => {
     const { headers } = await ask(address, request)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toMatch(/^(deny|sameorigin)$/i)
@@ -81,7 +81,7 @@ eachStorage('response headers', (newPlace) => {
     expect(headers.get('cache-control')).not.toBeNull()
   })
 
-  test('of a stream of the hub and of a 304 say so too', async () => {
+  test('so does a stream of the hub and a 304', async () => {
     const stop = new AbortController()
     const stream = await fetch(`${server.url}${hub}?topic=*`, { signal: stop.signal })
     stop.abort()
@@ -97,7 +97,7 @@ eachStorage('response headers', (newPlace) => {
   test.each([
     ['what is no request', 'nonsense\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('say so to %s, which no handler sees', async (_, request, status) => {
+  ])('so does the response to %s, which no handler sees', async (_, request, status) => {
     const { hostname, port } = new URL(server.url)
     const connection = connect(Number(port), hostname)
     connection.end(request)
@@ -107,12 +107,12 @@ eachStorage('response headers', (newPlace) => {
     expect(answer).toContain('cache-control: no-store')
   })
 
-  test('of a sign-out that is typed into the address bar show an empty page, and save no file', async () => {
+  test('of signing out by the address bar show an empty page and save no file', async () => {
     const { status, headers } = await ask('/_api/logout')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   })
 
-  test('of a page that only reads do not use up the renewal of a session', async () => {
+  test('of a page do not use up the renewal of a session', async () => {
     const cookie = (await signedIn()).cookieFor('/_api')
     server.advance(25 * 60 * 60 * 1_000)
     const page = await ask('/', { headers: { cookie } })
@@ -121,10 +121,10 @@ eachStorage('response headers', (newPlace) => {
     expect(headers.getSetCookie().join('; ')).toContain('api_component=')
   })
 
-  test('keep an answer that sets a cookie out of every cache', async () => {
+  test('keep a response that sets a cookie out of every cache', async () => {
     const admin = await signedIn()
     const cookie = admin.cookieFor('/_api')
-    // A day later the session is prolonged by whatever is asked first.
+    // A day later the first request renews the session.
     for (const iri of ['/_/layouts', '/docs.jsonld', '/_/component_groups', '/component/titles']) {
       server.advance(25 * 60 * 60 * 1_000)
       const { status, headers } = await ask(`/_api${iri}`, { headers: { cookie } })
@@ -144,7 +144,7 @@ eachStorage('response headers', (newPlace) => {
   describe('with and without an origin', () => {
     const words = (vary: string | null) => (vary ?? '').split(',').map((word) => word.trim())
 
-    test('say that an answer depends on it, and each thing once', async () => {
+    test('vary by origin, and name each header once', async () => {
       for (const iri of ['', '/docs.jsonld', '/_/layouts', '/_/routes//', '/nowhere', '/me']) {
         const own = await ask(`/_api${iri}`)
         const others = await ask(`/_api${iri}`, { headers: { origin: 'http://localhost:5173' } })
@@ -161,7 +161,7 @@ eachStorage('response headers', (newPlace) => {
       }
     })
 
-    test('say that a dynamic position depends on the page, and a list of positions', async () => {
+    test('vary by page for a dynamic position and a list of positions', async () => {
       const admin = await anAdmin()
       const { json } = await admin.get('/_/component_positions?perPage=100')
       const positions = json['member'] as { '@id': string; pageDataProperty?: string }[]
@@ -180,7 +180,7 @@ eachStorage('response headers', (newPlace) => {
     })
   })
 
-  test('of /me take a cookie away only where one was sent', async () => {
+  test('of /me delete a cookie only if one was sent', async () => {
     const names = (headers: Headers) =>
       headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     const without = await ask('/_api/me')
@@ -194,7 +194,7 @@ eachStorage('response headers', (newPlace) => {
     }
   })
 
-  describe('of a method that is not offered', () => {
+  describe('of a method that is not allowed', () => {
     const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
     const cases: [address: string, allow: string][] = [
       ['/', 'GET, HEAD'],
@@ -244,7 +244,7 @@ eachStorage('response headers', (newPlace) => {
       ['/_api/confirm-email/nobody/new@people.test/token', 'GET'],
     ]
 
-    test.each(cases)('%s: they name those that are', async (address, allow) => {
+    test.each(cases)('%s: they name the allowed methods', async (address, allow) => {
       const admin = await anAdmin()
       const cookie = admin.cookieFor('/_api')
       const headers = { cookie, 'content-type': 'application/ld+json' }
@@ -261,14 +261,14 @@ eachStorage('response headers', (newPlace) => {
       expect(options.text).toBe('')
     })
 
-    test('a HEAD is a GET without its body', async () => {
-      // How often these may be asked for is limited, by whichever method.
+    test('HEAD is GET without its body', async () => {
+      // These are throttled for any method.
       const isCounted = /nobody/
       const read = cases.flatMap(([one, allow]) =>
         allow.startsWith('GET') && one !== hub && !isCounted.test(one) ? [one] : [],
       )
       for (const address of read) {
-        // What may send mail is limited for each name in ten minutes, and all of these are about the same.
+        // Requests for mail are throttled for each name in ten minutes, and all of these have the same.
         server.advance(11 * 60 * 1_000)
         const [get, head] = [await ask(address), await ask(address, { method: 'HEAD' })]
         expect.soft([address, head.status, head.text]).toEqual([address, get.status, ''])
@@ -280,7 +280,7 @@ eachStorage('response headers', (newPlace) => {
     })
   })
 
-  describe('of a refused write', () => {
+  describe('of a failed write', () => {
     let admin: HttpClient
     beforeAll(async () => {
       admin = await anAdmin()
@@ -297,7 +297,7 @@ eachStorage('response headers', (newPlace) => {
       answer.headers.get('valid-to-publish'),
     ]
 
-    test('say that it could not be published', async () => {
+    test('tell editors that it could not be published', async () => {
       const image = String((await admin.post('/component/images', {})).json['@id'])
       const text = new Blob(['no picture'])
       expect.soft(valid(await upload('/component/images/upload', text))).toEqual([422, '0'])
@@ -318,7 +318,7 @@ eachStorage('response headers', (newPlace) => {
         .toEqual([422, '0'])
     })
 
-    test('say nothing of it to who may not write, nor where nothing is published', async () => {
+    test('tell nothing to visitors, or when nothing can be published', async () => {
       const visitor = createHttpClient(server.url)
       const refused = await visitor.post('/component/titles', { title: '' })
       expect(valid(refused)).toEqual([401, null])
@@ -339,12 +339,12 @@ eachStorage('response headers', (newPlace) => {
       ['a picture in an older browser', { referer: 'https://evil.test/page' }],
       ['a request of another site', { origin: 'https://evil.test' }],
       ['a request of a page without an origin', { origin: 'null' }],
-    ])('by %s: refused, and still signed in', async (_, headers) => {
+    ])('rejects %s, and the user stays signed in', async (_, headers) => {
       expect(await signOut(headers)).toEqual([403, 200])
       expect(await signOut(headers, 'POST')).toEqual([403, 200])
     })
 
-    test('by this site, by hand, and by who is not a browser', async () => {
+    test('allows this site, the address bar, and clients that are not browsers', async () => {
       const own = server.url
       for (const headers of [
         { 'sec-fetch-site': 'same-origin', referer: `${own}/` },
@@ -357,14 +357,14 @@ eachStorage('response headers', (newPlace) => {
       }
     })
 
-    test('a page that is only called so is read from anywhere', async () => {
+    test('a page with such a path can be read from anywhere', async () => {
       const headers = { 'sec-fetch-site': 'cross-site' }
       expect((await ask('/_api/_/routes//logout', { headers })).status).toBe(404)
     })
   })
 })
 
-describe('a site at home at an https address', () => {
+describe('a site with an https origin', () => {
   const home = 'https://www.site.test'
   const friend = 'https://editor.site.test'
   let folder: string
@@ -385,13 +385,13 @@ describe('a site at home at an https address', () => {
     await rm(folder, { recursive: true })
   })
 
-  test.each(everyKind)('%s %o is asked for by TLS from then on', async (address, request) => {
+  test.each(everyKind)('%s %o has the HSTS header', async (address, request) => {
     const { headers } = await fetch(server.url + address, { redirect: 'manual', ...request })
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8,}/)
     for (const cookie of headers.getSetCookie()) expect(cookie).toContain('; Secure')
   })
 
-  test('gives its cookies by TLS alone, however the request came', async () => {
+  test('sets Secure cookies, however the request came', async () => {
     for (const proto of ['', 'http', 'https']) {
       const answer = await fetch(`${server.url}/_api/login`, {
         method: 'POST',
@@ -414,7 +414,7 @@ describe('a site at home at an https address', () => {
       headers: { origin, ...(request.headers as Record<string, string>) },
     })
 
-  test('lets the front ends it names ask with cookies, and no other', async () => {
+  test('lets trusted front ends send cookies, and no others', async () => {
     const admin = createHttpClient(server.url)
     await admin.signIn()
     const cookie = admin.cookieFor('/_api')
@@ -446,7 +446,7 @@ describe('a site at home at an https address', () => {
     }
   })
 
-  test('says how long a preflight holds, to them alone', async () => {
+  test('lets only them cache a preflight', async () => {
     const preflight = (origin: string, address = '/_api/component/titles') =>
       fetch(server.url + address, {
         method: 'OPTIONS',

@@ -7,7 +7,7 @@ import {
 } from '../../support/server/in-process-server.ts'
 
 const site = { SITE_URL: 'http://site.test' }
-/** Requests for mail from one address in ten minutes. */
+/** Requests for mail that one address may send in ten minutes. */
 const most = 20
 
 eachStorage('a client behind proxies', (newPlace) => {
@@ -18,7 +18,7 @@ eachStorage('a client behind proxies', (newPlace) => {
   }
 
   let names = 0
-  /** One more try from an address that a proxy on this machine names. */
+  /** One more attempt from an address that a proxy on this machine forwards. */
   const statusFor = async (forwarded: string) => {
     const path = `/password/reset/request/nobody-${(names += 1)}`
     const reply = await createHttpClient(server.url).get(path, { 'x-forwarded-for': forwarded })
@@ -31,7 +31,7 @@ eachStorage('a client behind proxies', (newPlace) => {
   }
   const allowed = Array.from({ length: most }, () => 404)
 
-  test('is the proxy, where nobody said whom to trust', async () => {
+  test('is the proxy when no proxy is trusted', async () => {
     await open(site)
     expect(await statusesFor(most + 1, (at) => `203.0.113.${at}`)).toEqual([...allowed, 429])
     await createHttpClient(server.url).ask('/the-last-of-all')
@@ -39,14 +39,14 @@ eachStorage('a client behind proxies', (newPlace) => {
     expect(server.output().split('TRUSTED_PROXIES'), 'is said once').toHaveLength(2)
   })
 
-  test('is counted by itself, and cannot make itself another', async () => {
+  test('is counted separately, and cannot forge another address', async () => {
     await open({ ...site, TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' })
     const forged = (at: number) => `203.0.113.${at}, 198.51.100.1, 10.1.1.${at}`
     expect(await statusesFor(most + 1, forged)).toEqual([...allowed, 429])
     expect(await statusFor('198.51.100.2'), 'nobody else is kept out').toBe(404)
   })
 
-  test('is a network of IPv6', async () => {
+  test('is the network for IPv6', async () => {
     await open({ ...site, TRUSTED_PROXIES: '127.0.0.0/8' })
     const neighbours = (at: number) => `2001:db8:1:2:${at}::${at}`
     expect(await statusesFor(most + 1, neighbours)).toEqual([...allowed, 429])
@@ -57,7 +57,7 @@ eachStorage('a client behind proxies', (newPlace) => {
     ['says so where it is trusted', { TRUSTED_PROXIES: '127.0.0.1' }, true],
     ['is not believed otherwise', {}, false],
     ['is not believed where others are trusted', { TRUSTED_PROXIES: '10.0.0.0/8' }, false],
-  ])('with TLS %s', async (_, env, expected) => {
+  ])('uses TLS: %s', async (_, env, expected) => {
     await open(env)
     const person = createHttpClient(server.url)
     const { headers } = await person.get('/me', { 'x-forwarded-proto': 'https' })

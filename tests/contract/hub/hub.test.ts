@@ -56,7 +56,7 @@ eachStorage('the hub', (newPlace) => {
     listeners.push(listener)
     return listener
   }
-  /** From now on: what was written before has been passed on to those who were there. */
+  /** Subscribes from now on: earlier writes have been sent to earlier subscribers. */
   const hear = async (options?: SubscribeOptions) => {
     await lastEventId()
     return listening(options)
@@ -75,7 +75,7 @@ eachStorage('the hub', (newPlace) => {
     }
   }
 
-  /** What a visitor is told who comes back. */
+  /** Returns what a visitor who reconnects is sent. */
   const heardSince = async (since: string) => {
     const listener = await listening({ lastEventId: since })
     const heard: Frame[] = []
@@ -87,7 +87,7 @@ eachStorage('the hub', (newPlace) => {
     }
   }
 
-  test('repeats to who comes back what a visitor may read today, not what stood in the message', async () => {
+  test("replays today's content to a visitor who reconnects, not the content of the message", async () => {
     const since = await lastEventId()
     const route = '/_/routes//blog-articles'
     const made = await editor.post('/component/navigation_links', {
@@ -114,7 +114,7 @@ eachStorage('the hub', (newPlace) => {
     }
   })
 
-  test('does not repeat to who comes back what has been hidden since, but that it was deleted', async () => {
+  test('does not replay what has been hidden since, but replays deletions', async () => {
     const since = await lastEventId()
     const made = async (endpoint: string, body: object) => {
       const { status, json } = await editor.post(endpoint, body)
@@ -147,14 +147,14 @@ eachStorage('the hub', (newPlace) => {
     expect(iris(heard)).not.toContain(page)
   })
 
-  test('is a stream for anybody, open at once', async () => {
+  test('is a stream for any client, open immediately', async () => {
     const listener = await hear()
     expect(listener.headers.get('content-type')).toBe('text/event-stream')
     expect(listener.headers.get('cache-control')).toBe('private, no-store')
     expect(await listener.block()).toBe(':\n')
   })
 
-  test('sends what was written, as a visitor would get it', async () => {
+  test('sends writes as a visitor may see them', async () => {
     const listener = await hear()
     const { '@id': iri } = await makeTitle('Hello')
     const frame = await listener.next()
@@ -162,7 +162,7 @@ eachStorage('the hub', (newPlace) => {
     expect(frame?.data).toEqual((await createHttpClient(server.url).get(iri)).json)
   })
 
-  test('sends drafts only to those who may see them, by either cookie', async () => {
+  test('sends drafts only to editors, with either cookie', async () => {
     const plain = createHttpClient(server.url)
     const opened = await openDatabase({
       dataDir: place.DATA_DIR,
@@ -199,7 +199,7 @@ eachStorage('the hub', (newPlace) => {
     ['an absolute URL', (iri: string) => [`${server.url}/_api${iri}`]],
     ['one of several', (iri: string) => ['/component/titles/other', iri, '/_/layouts/other']],
     ['a template', () => [`${server.url}/_api/component/titles/{id}`]],
-  ])('sends what %s asks for', async (_, topicsFor) => {
+  ])('sends the topics of %s', async (_, topicsFor) => {
     const wanted = await makeTitle('Wanted')
     const listener = await hear({ topics: topicsFor(wanted['@id']) })
     const layout = await editor.post('/_/layouts', {
@@ -211,7 +211,7 @@ eachStorage('the hub', (newPlace) => {
     expect((await listener.next())?.data).toMatchObject({ '@id': wanted['@id'], title: 'Changed' })
   })
 
-  test('knows drafts by their own topic', async () => {
+  test('has separate topics for drafts', async () => {
     const draft = await makeTitle('Secret', null)
     const listener = await hear({ as: editor, topics: [`${draft['@id']}?draft=1`] })
     await makeTitle('Something else', null)
@@ -219,7 +219,7 @@ eachStorage('the hub', (newPlace) => {
     expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'], title: 'Changed' })
   })
 
-  describe('in the words of Mercure’s draft 1.0', () => {
+  describe("in the syntax of Mercure's draft 1.0", () => {
     beforeEach(async () => {
       await lastEventId()
     })
@@ -242,7 +242,7 @@ eachStorage('the hub', (newPlace) => {
       },
     )
 
-    test('refuses what it does not know', async () => {
+    test('rejects unknown parameters', async () => {
       const { status, json } = await editor.ask(`${hubPath}?matchRegexp=.*`)
       expect(status).toBe(400)
       expect(json).toMatchObject({ detail: expect.stringContaining('matchRegexp') })
@@ -251,7 +251,7 @@ eachStorage('the hub', (newPlace) => {
     test.each([
       ['its cookie', (token: string) => ({ cookie: `__Secure-mercure_access_token=${token}` })],
       ['its header', (token: string) => ({ authorization: `Bearer ${token}` })],
-    ])('knows an editor by %s', async (_, headersWith) => {
+    ])('recognizes an editor by %s', async (_, headersWith) => {
       const token = editor.cookie('api_component')!
       const listener = await hearMatching('match=*', headersWith(token))
       const stranger = await hearMatching('match=*', headersWith('x'.repeat(43)))
@@ -261,7 +261,7 @@ eachStorage('the hub', (newPlace) => {
       expect((await stranger.next())?.data).toMatchObject({ '@id': live['@id'] })
     })
 
-    test('goes on after last_event_id', async () => {
+    test('resumes after last_event_id', async () => {
       const heard = await hearMatching('match=*')
       await makeTitle('First')
       const { id } = (await heard.next())!
@@ -271,7 +271,7 @@ eachStorage('the hub', (newPlace) => {
     })
   })
 
-  test('elsewhere’s addresses are no topics of ours', async () => {
+  test('ignores topics of other origins', async () => {
     const wanted = await makeTitle('Wanted')
     const topics = [`https://elsewhere.example/_api${wanted['@id']}`, '/component/titles/marked']
     const marked = await makeTitle('Marked')
@@ -290,7 +290,7 @@ eachStorage('the hub', (newPlace) => {
     ],
     ['the bare id', (id: string) => ({ lastEventId: id.replace('urn:uuid:', '') })],
     ['an id in capitals', (id: string) => ({ lastEventId: id.toUpperCase() })],
-  ])('resumes from %s, and goes on', async (_, optionsFor) => {
+  ])('resumes from %s, then continues', async (_, optionsFor) => {
     const id = await lastEventId()
     const missed = [await makeTitle('One'), await makeTitle('Two'), await makeTitle('Hidden', null)]
     const listener = await listening(optionsFor(id))
@@ -301,7 +301,7 @@ eachStorage('the hub', (newPlace) => {
     expect(iris([await listener.next()])).toEqual([later['@id']])
   })
 
-  test('replays drafts to those who may see them', async () => {
+  test('replays drafts to editors', async () => {
     const id = await lastEventId()
     const draft = await makeTitle('Secret', null)
     const listener = await listening({ as: editor, lastEventId: id })
@@ -317,7 +317,7 @@ eachStorage('the hub', (newPlace) => {
     },
   )
 
-  test('a page says where to go on from, so that nothing is missed after it was read', async () => {
+  test('a page contains the event id to resume from, so that nothing is missed after it was read', async () => {
     const { text } = await createHttpClient(server.url).ask('/')
     const [, id = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const missed = await makeTitle('Between page and stream')
@@ -325,7 +325,7 @@ eachStorage('the hub', (newPlace) => {
     expect(iris([await listener.next()])).toEqual([missed['@id']])
   })
 
-  test('whose session ends is sent no more drafts: the stream is cut', async () => {
+  test('disconnects a subscriber whose session ends, before the next draft', async () => {
     const leaving = createHttpClient(server.url)
     await leaving.signIn()
     const listener = await hear({ as: leaving })
@@ -335,7 +335,7 @@ eachStorage('the hub', (newPlace) => {
     expect(await listener.next()).toBeNull()
   })
 
-  test('tells of what is restricted to those who may go there, until their session ends', async () => {
+  test('sends restricted content to authorized subscribers until their session ends', async () => {
     const opened = await openDatabase({
       dataDir: place.DATA_DIR,
       databaseUrl: place.DATABASE_URL ?? null,
@@ -379,7 +379,7 @@ eachStorage('the hub', (newPlace) => {
     expect(rest).not.toContain(later)
   })
 
-  test('a start after an end: all that was committed can still be heard', async () => {
+  test('replays everything that was committed before a restart', async () => {
     const id = await lastEventId()
     const written = await makeTitle('Before the end')
     await server.stop()
@@ -392,7 +392,7 @@ eachStorage('the hub', (newPlace) => {
     expect(iris([await listener.next()])).toEqual([later['@id']])
   })
 
-  test('what is due is told when its time has come, though nobody asks for it', async () => {
+  test('publishes a scheduled draft when it is due, without any request', async () => {
     const listener = await hear()
     await listener.block()
     const soon = new Date(Date.now() + 1_500).toISOString()
@@ -415,13 +415,13 @@ eachStorage('the hub', (newPlace) => {
     ],
     ['POST', 'POST', '?topic=*', 405],
     ['HEAD', 'HEAD', '?topic=*', 200],
-  ])('%s: the answer is at its end at once', async (_, method, query, status) => {
+  ])('%s: the response ends immediately', async (_, method, query, status) => {
     const reply = await fetch(server.url + hubPath + query, { method })
     expect(reply.status).toBe(status)
     await reply.body?.cancel()
   })
 
-  test('a front end on this machine may listen with its cookies, other sites may not', async () => {
+  test('lets a front end on this machine subscribe with cookies, but no other site', async () => {
     const trusted = await hear({ headers: { origin: 'http://localhost:5173' } })
     expect(trusted.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
     expect(trusted.headers.get('access-control-allow-credentials')).toBe('true')
@@ -431,10 +431,10 @@ eachStorage('the hub', (newPlace) => {
 })
 
 describe('two processes on one PostgreSQL', () => {
-  test('tell each other’s subscribers what was written, and end each other’s sessions', async () => {
+  test("send each other's events, and end each other's sessions", async () => {
     const url = await createPostgres()
     const folder = await mkdtemp(join(tmpdir(), 'troupe-'))
-    // Started at the same time: only one of them fills the database and makes the account.
+    // Started at the same time: only one of them seeds the database and creates the account.
     const [one, other] = await Promise.all([
       startServer({ DATA_DIR: join(folder, 'one'), DATABASE_URL: url }),
       startServer({ DATA_DIR: join(folder, 'other'), DATABASE_URL: url }),
@@ -447,7 +447,7 @@ describe('two processes on one PostgreSQL', () => {
     const { json } = await editor.post('/component/titles', { title: 'Far', publishedAt: past })
     const iri = String(json['@id'])
     expect((await visitor.next())?.data['@id']).toBe(iri)
-    // What it keeps for visitors is gone with it.
+    // Its cached responses for visitors are gone as well.
     const elsewhere = createHttpClient(other.url)
     expect((await elsewhere.get(iri)).json['title']).toBe('Far')
     await editor.patch(`${iri}?published=true`, { title: 'Further' })
@@ -469,7 +469,7 @@ describe('two processes on one PostgreSQL', () => {
 })
 
 describe('a PostgreSQL that goes away for a while', () => {
-  test('is said to be away, and what others wrote meanwhile is heard once it is back', async () => {
+  test('is reported, and events that others wrote meanwhile are sent once it is back', async () => {
     const url = await createPostgres()
     const line = await createLine(new URL(url))
     const folder = await mkdtemp(join(tmpdir(), 'troupe-'))
@@ -503,7 +503,7 @@ describe('a PostgreSQL that goes away for a while', () => {
   })
 })
 
-/** A line to a database that can be cut and mended. */
+/** A connection to a database that can be cut and restored. */
 const createLine = async (database: URL) => {
   const ends = new Set<Socket>()
   const server = createTcpServer((near) => {
@@ -601,7 +601,7 @@ eachDatabase('the hub on its own', (open) => {
     return heard
   }
 
-  test('between replay and live nothing is missed, doubled or out of order', async () => {
+  test('loses, repeats and reorders nothing between replay and live events', async () => {
     await run()
     await write([0])
     const last = 150
@@ -610,7 +610,7 @@ eachDatabase('the hub on its own', (open) => {
       for (let number = 1; number <= last; number += 1) await (written[number] = write([number]))
     })()
     const hearing: Promise<{ from: number; heard: number[] }>[] = []
-    // Everyone resumes from what was written last, while the next is being written.
+    // Everyone resumes from the last event, while the next is being written.
     for (let from = 1; from <= 30; from += 1) {
       await written[from]
       const listener = await subscribeToHub(url, { lastEventId: `urn:uuid:${uuidOf(from)}` })
@@ -622,7 +622,7 @@ eachDatabase('the hub on its own', (open) => {
     }
   })
 
-  test('a reader who is slow for a while catches up from the table, in order', async () => {
+  test('replays events in order to a subscriber that was slow for a while', async () => {
     limits = { unread: 4 * 1024, patience: 20_000 }
     await run()
     const { port } = server.address() as AddressInfo
@@ -630,7 +630,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.write('GET / HTTP/1.1\r\nHost: hub\r\n\r\n')
     await once(socket, 'data')
     socket.pause()
-    // Some sixteen megabytes: more than the system's own buffers take.
+    // About sixteen megabytes: more than the system's own buffers take.
     const padding = 'x'.repeat(100_000)
     for (let batch = 0; batch < 16; batch += 1) {
       await write(range(batch * 10, batch * 10 + 10), padding)
@@ -641,7 +641,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.setEncoding('latin1')
     let most = 0
     socket.on('data', (chunk: string) => {
-      // However much was missed, little of it waits in memory at once.
+      // However much was missed, little of it is in memory at once.
       most = Math.max(most, responses[0]!.writableLength)
       text += chunk
       for (;;) {
@@ -658,7 +658,7 @@ eachDatabase('the hub on its own', (open) => {
     expect(most).toBeLessThan(3_000_000)
   })
 
-  test('a reader who never reads is cut off', async () => {
+  test('disconnects a subscriber that never reads', async () => {
     limits = { unread: 4 * 1024, patience: 50 }
     await run()
     const { port } = server.address() as AddressInfo
@@ -666,7 +666,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.write('GET / HTTP/1.1\r\nHost: hub\r\n\r\n')
     await once(socket, 'data')
     socket.pause()
-    // The system's own buffers take some megabytes before anything is left lying here.
+    // The system's buffers take some megabytes before anything is unread here.
     const padding = 'x'.repeat(100_000)
     for (let batch = 0; hub.subscriberCount() > 0; batch += 1) {
       await write(range(batch * 10, batch * 10 + 10), padding)
@@ -676,7 +676,7 @@ eachDatabase('the hub on its own', (open) => {
     socket.destroy()
   })
 
-  test('a silent line is kept alive by comments', async () => {
+  test('keeps an idle stream alive with comments', async () => {
     limits = { keepAlive: 20 }
     await run()
     const listener = await subscribeToHub(url)
@@ -688,7 +688,7 @@ eachDatabase('the hub on its own', (open) => {
     listener.close()
   })
 
-  test('who leaves is forgotten', async () => {
+  test('forgets a subscriber that disconnects', async () => {
     await run()
     const listener = await subscribeToHub(url)
     await listener.block()
@@ -699,7 +699,7 @@ eachDatabase('the hub on its own', (open) => {
     expect(hub.subscriberCount()).toBe(0)
   })
 
-  test('old events are forgotten, but never the last', async () => {
+  test('deletes old events, but never the last', async () => {
     await run()
     await write([0, 1, 2])
     const events = createEventLog(db)
@@ -709,14 +709,14 @@ eachDatabase('the hub on its own', (open) => {
   })
 })
 
-/** An answer that comes when the test says so. */
+/** A result that resolves when the test says so. */
 const createAnswer = <Value>() => {
   let give: (value: Value) => void = () => {}
   const promise = new Promise<Value>((resolve) => (give = resolve))
   return { promise, give }
 }
 
-describe('joining the hub while an event is passed on', () => {
+describe('subscribing while an event is being published', () => {
   const uuids = [randomUUID(), randomUUID()] as const
   const told = uuids.map((uuid, at) => ({
     id: at + 1,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ContentApi, createContentApi, past } from '../support/content-api.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
-eachDatabase('what the hub is told', (open) => {
+eachDatabase('events of the hub', (open) => {
   let content: ContentApi
   let page: Awaited<ReturnType<ContentApi['makePage']>>
   beforeEach(async () => {
@@ -10,7 +10,7 @@ eachDatabase('what the hub is told', (open) => {
     page = await content.makePage('/')
   })
 
-  test('a new component: it, its position and the group, as a visitor would get them', async () => {
+  test('a new component: itself, its position and the group, as a visitor may see them', async () => {
     const told = await content.eventsOf(() => content.makeTitle(page.group, 'Hello'))
     const { componentPositions } = (await content.asVisitor.get(page.group)).body
     const position = (await content.asVisitor.get(componentPositions[0]!)).body
@@ -24,7 +24,7 @@ eachDatabase('what the hub is told', (open) => {
     ])
   })
 
-  test('a draft: to those who may see it, and its live row to all', async () => {
+  test('a draft: itself to editors, its live version to everyone', async () => {
     const live = await content.makeTitle(page.group, 'Live')
     const told = await content.eventsOf(() =>
       content.asEditor.patch(live['@id'], { title: 'Draft' }),
@@ -38,7 +38,7 @@ eachDatabase('what the hub is told', (open) => {
     expect(told[1]!.data).toEqual((await content.asVisitor.get(live['@id'])).body)
   })
 
-  test('a publication: the live row to all, the end of the draft to those who saw it', async () => {
+  test('a publication: the live version to everyone, the end of the draft to editors', async () => {
     const live = await content.makeTitle(page.group, 'Live')
     const draft = (await content.asEditor.patch(live['@id'], { title: 'Draft' })).body
     const told = await content.eventsOf(() =>
@@ -54,7 +54,7 @@ eachDatabase('what the hub is told', (open) => {
     ])
   })
 
-  test('a changed relation: its old and its new target', async () => {
+  test('a changed reference: its old and its new target', async () => {
     const other = await content.makePage()
     const told = await content.eventsOf(() =>
       content.asEditor.patch(page.page, { layout: other.layout }),
@@ -64,7 +64,7 @@ eachDatabase('what the hub is told', (open) => {
     )
   })
 
-  test('a redirect: every route it leads through', async () => {
+  test('a redirect: every route that it leads through', async () => {
     await content.made('/_/routes', { path: '/b', name: 'b', redirect: page.route })
     const told = await content.eventsOf(() =>
       content.made('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
@@ -107,7 +107,7 @@ eachDatabase('what the hub is told', (open) => {
   describe.each([
     ['of one class', { pageDataClass: 'App\\Entity\\ArticleData' }],
     ['of every class', {}],
-  ])('a position bound to a property %s is told of', (_, ofClass) => {
+  ])('a position bound to a property %s is announced', (_, ofClass) => {
     let position: string
     let heading: string
     let data: string
@@ -127,7 +127,7 @@ eachDatabase('what the hub is told', (open) => {
       data = (await content.made('/page_data/article_datas', article))['@id']
     })
 
-    test('when what the page data holds is deleted, or the page data itself', async () => {
+    test('when the component of the page data is deleted, or the page data itself', async () => {
       const { asEditor } = content
       const remove = (iri: string) => () => asEditor.remove(`${iri}?published=true`)
       expect(await toldOf(remove(heading))).toMatchObject([{ isPrivate: false }])
@@ -138,7 +138,7 @@ eachDatabase('what the hub is told', (open) => {
       expect(await toldOf(remove(again))).toMatchObject([{ isPrivate: false }])
     })
 
-    test('when a draft forks or is dropped, to editors alone; when it is published, to all', async () => {
+    test('when a draft is created or discarded, to editors; when it is published, to everyone', async () => {
       const edit = () => content.asEditor.patch(heading, { title: 'New' })
       expect(await toldOf(edit)).toMatchObject([{ isPrivate: true }])
       expect(await toldOf(() => content.asEditor.remove(heading))).toMatchObject([
@@ -149,13 +149,13 @@ eachDatabase('what the hub is told', (open) => {
       expect(await toldOf(publish)).toMatchObject([{ isPrivate: false }])
     })
 
-    test('and not when only the title of the page data changes', async () => {
+    test('but not when only the title of the page data changes', async () => {
       const told = await content.eventsOf(() => content.asEditor.patch(data, { title: 'New' }))
       expect(told.map(({ topic }) => topic)).toEqual([data])
     })
   })
 
-  test('what no visitor could read goes only to editors', async () => {
+  test('sends what visitors may not read to editors only', async () => {
     const hidden = await content.makePage()
     const told = await content.eventsOf(() =>
       content.asEditor.patch(hidden.page, { title: 'Secret' }),

@@ -1,4 +1,4 @@
-/** The site as visitors, owners and crawlers meet it, decided by the parameters its owner has stored. */
+/** The site for visitors, owners and crawlers, controlled by its settings. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const parameters = '/_/site_config_parameters'
 
-/** Stores a parameter while something is looked at. */
+/** Stores a setting for the duration of a check. */
 const withParameter = async (key: string, value: string, look: () => Promise<void>) => {
   const stored = await owner.get(`${parameters}/${key}`)
   const saved =
@@ -41,11 +41,11 @@ const withParameter = async (key: string, value: string, look: () => Promise<voi
   else await owner.patch(`${parameters}/${key}`, { value: stored.json['value'] })
 }
 
-describe('what crawlers are told', () => {
+describe('for crawlers', () => {
   const robots = async () => (await visitor.ask('/robots.txt')).text
   const sitemap = async () => (await visitor.ask('/sitemap.xml')).text
 
-  test('robots.txt is plain text that leads to the sitemaps', async () => {
+  test('robots.txt is plain text and names the sitemaps', async () => {
     const { status, headers, text } = await visitor.ask('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
@@ -53,7 +53,7 @@ describe('what crawlers are told', () => {
     expect(text).toContain('Sitemap: https://troupe.test/sitemap_index.xml')
   })
 
-  test('the sitemap holds the routes, as long as they lead nowhere else', async () => {
+  test('the sitemap contains the routes without redirects', async () => {
     const redirect = { path: '/once', name: '/once', redirect: '/_/routes//about' }
     expect((await owner.post('/_/routes', redirect)).status).toBe(201)
     const { headers } = await visitor.ask('/sitemap.xml')
@@ -89,7 +89,7 @@ describe('what crawlers are told', () => {
     })
   })
 
-  test('canonicalUrl is where the site is at home', async () => {
+  test("canonicalUrl sets the site's origin", async () => {
     await withParameter('canonicalUrl', 'https://www.troupe.test', async () => {
       expect(await sitemap()).toContain('<loc>https://www.troupe.test/about</loc>')
       expect((await visitor.ask('/about?utm_source=x&page=2')).text).toContain(
@@ -98,7 +98,7 @@ describe('what crawlers are told', () => {
     })
   })
 
-  test('indexable keeps everybody out, in every way there is', async () => {
+  test('indexable keeps all crawlers out, in every way', async () => {
     expect((await visitor.ask('/')).headers.get('x-robots-tag')).toBeNull()
     await withParameter('indexable', 'false', async () => {
       const { headers, text } = await visitor.ask('/')
@@ -109,7 +109,7 @@ describe('what crawlers are told', () => {
   })
 })
 
-test('a page says what it is to those who show links to it, and the way to it', async () => {
+test('a page describes itself and its breadcrumb for link previews', async () => {
   const { text } = await visitor.ask('/about')
   expect(text).toContain('<meta property="og:url" content="https://troupe.test/about">')
   expect(text).toMatch(/<meta property="og:title" content="[^"]+">/)
@@ -138,8 +138,8 @@ test('siteName, concatTitle and fallbackTitle', async () => {
   })
 })
 
-describe('maintenance', () => {
-  test('closes the site to visitors, and to nobody who could open it', async () => {
+describe('maintenance mode', () => {
+  test('closes the site to visitors, but not to editors', async () => {
     await visitor.ask('/')
     await visitor.ask('/_payload.json')
     await withParameter('maintenanceModeEnabled', 'true', async () => {
@@ -166,8 +166,8 @@ describe('maintenance', () => {
   })
 })
 
-describe('who is let in where', () => {
-  test('sent away before anything of the place is told, for now only', async () => {
+describe('responses by status', () => {
+  test('redirects temporarily before anything is revealed', async () => {
     const away = await visitor.ask('/_cwa/pages?page=2')
     expect(away.status).toBe(302)
     expect(away.headers.get('location')).toBe('/login?back=%2F_cwa%2Fpages%3Fpage%3D2')
@@ -177,12 +177,12 @@ describe('who is let in where', () => {
     expect(home.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('where it has moved for good, told for good', async () => {
+  test('redirects permanently after a move', async () => {
     const moved = await visitor.ask('/once')
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
   })
 
-  test('refused by status: nothing there, nothing for them', async () => {
+  test('responds with 404 and 403', async () => {
     for (const path of ['/a/b/c/d/e/f', '/verify-email/ada', '/_cwa/nothing'])
       expect((await visitor.ask(path)).status, path).toBe(404)
     const member = {
@@ -198,7 +198,7 @@ describe('who is let in where', () => {
     expect(refused.text).toContain('Forbidden')
   })
 
-  test('a crawler is told the status and nothing else', async () => {
+  test('sends crawlers the status only', async () => {
     const answer = await visitor.ask('/nowhere', { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect([answer.status, answer.text]).toEqual([404, '404 Not Found'])
     const found = await visitor.ask('/', { headers: { 'user-agent': 'Googlebot/2.1' } })

@@ -56,7 +56,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
       '',
       'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.sitemaps.org/schemas/sitemap/0.9 http://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd"',
     ),
-  ])('%s is taken, and sent as a document that can do nothing', async (xml) => {
+  ])('accepts %s, and sends it as a document that can run nothing', async (xml) => {
     expect(await set(xml)).toBeNull()
     const { status, text, headers } = await visitor.ask('/__sitemap__/cwa-custom.xml')
     expect([status, text]).toEqual([200, xml])
@@ -82,13 +82,13 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     ['two roots', list('').repeat(2)],
     ['what is deeper than a hundred', list('<url>'.repeat(101) + '</url>'.repeat(101))],
     ['more than 1 MB', list(`<!--${'x'.repeat(1024 * 1024)}-->`)],
-  ])('with %s it is refused', async (_, xml) => {
+  ])('rejects %s', async (_, xml) => {
     expect(await set(list(url()))).toBeNull()
     expect(await set(xml)).toMatch(/^value: \S/)
     expect((await visitor.ask('/sitemap.xml')).text).toContain('https://a.test/')
   })
 
-  test('of 1 MB is taken, and is read in the time its length takes', async () => {
+  test('accepts 1 MB, in time proportional to its length', async () => {
     const kinds: ((bytes: number) => string)[] = [
       (bytes) => list(url().repeat(bytes / url().length)),
       (bytes) => list('').repeat(bytes / list('').length),
@@ -114,7 +114,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     }
   })
 
-  test('that was stored when anything was taken is not sent', async () => {
+  test('does not send XML that was stored before validation', async () => {
     expect(await set(list(url()))).toBeNull()
     await server.stop()
     const { db, close } = await openDatabase({

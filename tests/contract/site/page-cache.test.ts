@@ -13,7 +13,7 @@ import {
 
 const past = '2026-01-05T09:00:00+00:00'
 
-/** As it came over the wire, which `fetch` would decompress. */
+/** The response as it came over the wire; `fetch` would decompress it. */
 const raw = (url: string, headers: Record<string, string>) =>
   new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     request(url, { headers }, (answer) => {
@@ -61,7 +61,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     return server.renders() - before
   }
 
-  test('a page, its payload and a redirect are rendered once, whatever else their address says', async () => {
+  test('renders a page, its payload and a redirect once, whatever else the URL contains', async () => {
     await editor.post('/_/routes', { path: '/old', name: 'old', redirect: '/_/routes//about' })
     for (const path of ['/', '/about', '/about/_payload.json', '/old']) {
       const first = await visitor.ask(path)
@@ -77,20 +77,20 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     expect((await visitor.ask('/?page=2&utm_source=mail')).text).toContain('"search":"?page=2"')
   })
 
-  test('what is refused is not kept', async () => {
+  test('does not cache errors', async () => {
     await visitor.ask('/nowhere')
     expect(await rendersOf(() => visitor.ask('/nowhere'))).toBe(1)
     expect((await visitor.ask('/nowhere')).headers.get('etag')).toBeNull()
   })
 
-  test('many who ask for the same page at once are given the same one', async () => {
+  test('sends concurrent requests for a page the same response', async () => {
     const count = await rendersOf(() =>
       Promise.all(Array.from({ length: 20 }, () => visitor.ask('/about?page=20'))),
     )
     expect(count).toBe(1)
   })
 
-  test('who has it is told that it still holds, and then that it does not', async () => {
+  test('responds with 304 until the page changes', async () => {
     for (const path of ['/', '/_payload.json']) {
       const { headers } = await visitor.ask(path)
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -102,7 +102,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     }
   })
 
-  test('is sent as small as the browser takes it', async () => {
+  test('compresses as the browser accepts', async () => {
     const { text } = await visitor.ask('/')
     const sent = async (accepted: string) => raw(`${server.url}/`, { 'accept-encoding': accepted })
     const [br, gzip, plain, refused] = await Promise.all(
@@ -120,14 +120,14 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     expect(br!.headers['vary']).toContain('Accept-Encoding')
   })
 
-  test('HEAD says what GET would, and sends nothing', async () => {
+  test('responds to HEAD with the headers of GET', async () => {
     const [head, get] = [await visitor.ask('/', { method: 'HEAD' }), await visitor.ask('/')]
     expect([head.status, head.text]).toEqual([200, ''])
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
   })
 
-  test('who is signed in is rendered for alone, and nobody else is sent it', async () => {
+  test('renders pages for a signed-in user only, and sends them to nobody else', async () => {
     await makeTitle('Not for everybody', null)
     for (const path of ['/', '/_payload.json']) {
       const theirs = await editor.ask(path)
@@ -141,7 +141,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     }
   })
 
-  test('a write is seen by whoever asks after it was answered', async () => {
+  test('shows a write to every request after its response', async () => {
     for (let at = 0; at < 10; at += 1) {
       await visitor.ask('/')
       await makeTitle(`Title ${at}`)
@@ -152,7 +152,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     }
   })
 
-  test('a write elsewhere leaves it as it is', async () => {
+  test('keeps a page when something else is written', async () => {
     const about = String((await editor.get('/_/routes//about')).json['page'])
     await visitor.ask('/')
     const renders = await rendersOf(async () => {
@@ -162,14 +162,14 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     expect(renders).toBe(0)
   })
 
-  test('what is scheduled appears when its time comes, with nobody there to publish it', async () => {
+  test('shows a scheduled draft when it is due, without anything publishing it', async () => {
     await makeTitle('At noon', new Date(Date.now() + ahead + 60_000).toISOString())
     expect((await visitor.ask('/')).text).not.toContain('At noon')
     pass(61_000)
     expect((await visitor.ask('/')).text).toContain('At noon')
   })
 
-  test('what another process has written is seen here too', async () => {
+  test('shows what another process has written', async () => {
     const other = await startServer(place)
     const elsewhere = createHttpClient(other.url)
     await elsewhere.signIn()
@@ -180,14 +180,14 @@ eachStorage('rendered pages that are kept', (newPlace) => {
       componentPositions: [{ componentGroup: group }],
     })
     await vi.waitFor(async () => {
-      // A page that is asked for looks around once a second.
+      // A requested page polls once a second.
       pass(1_000)
       expect((await visitor.ask('/')).text).toContain('From elsewhere')
     })
     await other.stop()
   })
 
-  describe('beside a server that keeps nothing', () => {
+  describe('beside a server without a page cache', () => {
     let bare: TestServer
     beforeAll(async () => {
       bare = await startServer(place, { PAGE_CACHE_MB: '0' })
@@ -196,13 +196,13 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     afterAll(() => bare.stop())
 
     const paths = ['/', '/about', '/old', '/older', '/list', '/list?page=2', '/_payload.json']
-    /** So long that a draft becomes due by a wish, and never between the readings that are compared. */
+    /** So long that a draft becomes due only when the test wants it, never between the reads that are compared. */
     const hour = 60 * 60 * 1000
     /** What changes with every event, though nothing on the page does. */
     const withoutEvent = (text: string) => text.replace(/"lastEventId":(null|"[^"]*")/, '')
     const read = async (of: TestServer, path: string) => {
       const { status, headers, text } = await createHttpClient(of.url).ask(path)
-      // Each says where it is itself.
+      // Each contains its own origin.
       const told = withoutEvent(text).replaceAll(of.url, 'http://site.test')
       return { path, status, to: headers.get('location'), text: told }
     }
@@ -216,7 +216,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
       read: fc.subarray(paths),
     })
 
-    test('says the same, whatever is written in between', async () => {
+    test('sends the same content, whatever is written in between', async () => {
       const titles: string[] = []
       const pages = [page, String((await editor.get('/_/routes//about')).json['page'])]
       const layouts = [String((await editor.get(page)).json['layout'])]
@@ -301,7 +301,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
         fc.asyncProperty(fc.array(wish, { minLength: 3, maxLength: 8 }), async (wishes) => {
           for (const one of wishes) {
             await carryOut(one)
-            // The other process believes what it has read for a second.
+            // The other process caches what it has read for a second.
             pass(1_000, bare)
             for (const path of one.read)
               expect(await read(server, path)).toEqual(await read(bare, path))

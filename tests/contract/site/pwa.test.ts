@@ -18,7 +18,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose: string }[]
 }
 
-test('the site can be installed under its own name', async () => {
+test("can be installed under the site's name", async () => {
   const response = await pwa.request('/manifest.webmanifest')
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
   const manifest = (await response.json()) as Manifest
@@ -36,7 +36,7 @@ test('the site can be installed under its own name', async () => {
   ])
 })
 
-test('its icons are as large as they say', async () => {
+test('has icons of the declared sizes', async () => {
   const { icons } = (await (await pwa.request('/manifest.webmanifest')).json()) as Manifest
   for (const { src, sizes, type } of icons) {
     const { width, height, format } = await sharp(inPublic(src)).metadata()
@@ -45,13 +45,13 @@ test('its icons are as large as they say', async () => {
   expect(existsSync(inPublic('/icons/apple-touch-icon.png'))).toBe(true)
 })
 
-test('says which build is served, and never an old answer', async () => {
+test('returns the current build, uncached', async () => {
   const latest = await pwa.request('/builds/latest.json?1700000000000')
   expect(latest.headers.get('cache-control')).toBe('no-store')
   expect(await latest.json()).toEqual({ id: 'abc123' })
 })
 
-test('describes the build that is served and no other', async () => {
+test('describes the current build and no other', async () => {
   const meta = await pwa.request('/builds/meta/abc123.json')
   expect(await meta.json()).toEqual({ id: 'abc123', matcher: {}, prerendered: [] })
   expect((await pwa.request('/builds/meta/before.json')).status).toBe(404)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('shows the content of another server, which browsers ask themselves', async () => {
+test('shows the content of another server, which browsers call directly', async () => {
   const visitor = createHttpClient(front.url)
   const [here, there] = [await visitor.ask('/'), await createHttpClient(api.url).ask('/')]
   expect(here.status).toBe(200)
@@ -32,7 +32,7 @@ test('shows the content of another server, which browsers ask themselves', async
   expect(here.headers.get('content-security-policy')).toContain(`connect-src 'self' ${api.url}`)
 })
 
-test('says what is not there, and has no API of its own', async () => {
+test('responds with 404 for missing pages, and has no API of its own', async () => {
   const visitor = createHttpClient(front.url)
   expect((await visitor.ask('/nowhere')).status).toBe(404)
   expect((await visitor.ask('/_payload.json')).status).toBe(404)
@@ -40,7 +40,7 @@ test('says what is not there, and has no API of its own', async () => {
   expect((await visitor.ask('/.well-known/mercure?topic=*')).status).toBe(404)
 })
 
-test('while the other server is away, says so instead of a page', async () => {
+test('shows an error instead of a page while the other server is away', async () => {
   await api.stop()
   const { status, text } = await createHttpClient(front.url).ask('/')
   expect(status).toBeGreaterThanOrEqual(500)
@@ -59,7 +59,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     await remote.stop()
   })
 
-  test('is shown as our own is', async () => {
+  test('is shown like our own content', async () => {
     const { status, text } = await createHttpClient(site.url).ask('/')
     expect(status).toBe(200)
     expect(text).toContain('| The Lantern Players</title>')
@@ -68,7 +68,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(text).toContain('data-iri="/_/pages/')
   })
 
-  test('is asked for everything once, most of it at once, and told which page it is for', async () => {
+  test("gets each request once, most of them at once, with the page's path", async () => {
     remote.asked.length = 0
     await createHttpClient(site.url).ask('/about')
     const iris = remote.asked.map(({ iri }) => iri)
@@ -80,7 +80,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(parts[0]!.headers['preload']).toContain('/componentPositions/*/component')
   })
 
-  test('may say that a page has moved, or that there is none', async () => {
+  test('may respond that a page has moved or does not exist', async () => {
     const moved = await createHttpClient(site.url).ask('/company')
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
     const { status, text } = await createHttpClient(site.url).ask('/nowhere')
@@ -88,14 +88,14 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(text).toContain('Page not found: /nowhere')
   })
 
-  test('has a hub that browsers may listen to', async () => {
+  test('has a hub that browsers can subscribe to', async () => {
     const { text, headers } = await createHttpClient(site.url).ask('/')
     const { origin } = new URL(remote.base)
     expect(text).toContain(`"hub":"${origin}/.well-known/mercure"`)
     expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${origin};`)
   })
 
-  test('that fails is a page that fails, and is tried again with the next', async () => {
+  test('shows an error when it fails, and is tried again with the next request', async () => {
     remote.say(500)
     const { status, text } = await createHttpClient(site.url).ask('/')
     expect(status).toBe(500)

@@ -20,7 +20,7 @@ eachStorage('a scheduled publication', (newPlace) => {
   })
   afterAll(() => server.stop())
 
-  test('is made and told after a jump of the clock, though nobody asks for anything', async () => {
+  test('publishes and announces after the clock jumps, without any request', async () => {
     const visitor = await subscribeToHub(server.url)
     await visitor.block()
     const publishedAt = new Date(Date.now() + 2 * hour).toISOString()
