@@ -83,8 +83,8 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     version: 'test',
     log: noopLog,
     health: alwaysHealthy,
-    parts: routes,
-    keeping: parts.keeping,
+    featureRoutes: routes,
+    storingFiles: parts.keeping,
   }
   const api = createApi(options)
 
