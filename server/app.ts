@@ -35,17 +35,17 @@ export interface ApiOptions extends AuthOptions {
 export const createApiRoutes = (options: ApiOptions) => {
   const { store, version, featureRoutes = [], storingFiles } = options
   const api = new Hono<Env>()
-    .use(onlyIf(options.hydraPrefix === true, hydraPrefix))
+    .use(enabledIf(options.hydraPrefix === true, hydraPrefix))
     .use(withCommonHeaders(options))
-    .use(refuseForeignWrites(options))
-    .use(recognise(options))
+    .use(rejectCrossSiteWrites(options))
+    .use(authenticate(options))
     .use(limitBodySize)
     .route('/', authRoutes(options))
     .route('/', entrypoint(store, version))
     .route('/', manifestRoutes(store))
   for (const part of featureRoutes) api.route('/', part)
   api.route('/', resourceRoutes(store, storingFiles)).all('*', (c) => {
-    if (isReadOnly(requestIriOf(c))) return onlyRead(c)
+    if (isReadOnly(requestIriOf(c))) return rejectWrites(c)
     throw problem(404)
   })
   return api
@@ -54,30 +54,28 @@ export const createApiRoutes = (options: ApiOptions) => {
 /** Returns the embedded content API, mounted at `/_api`. Browsers call it over HTTP, the renderer in process. */
 export const createApi = (options: ApiOptions) => {
   const { log, health } = options
-  const answering = new Hono<Env>()
-    .route(apiBase, createApiRoutes(options))
-    .onError((thrown, c) => {
-      const refusal = isGone(c, thrown) ? problem(400) : problemFor(thrown)
-      if (refusal.status >= 500) log.error(thrown, c.req.path)
-      health.recordError(thrown)
-      const { body, headers } = refusal.toResponse()
-      // Headers that were set before the error was thrown still apply.
-      return c.newResponse(body, { status: refusal.status, headers })
-    })
-  return withCors(answering, options.origins)
+  const handled = new Hono<Env>().route(apiBase, createApiRoutes(options)).onError((thrown, c) => {
+    const refusal = isClientGone(c, thrown) ? problem(400) : problemFor(thrown)
+    if (refusal.status >= 500) log.error(thrown, c.req.path)
+    health.recordError(thrown)
+    const { body, headers } = refusal.toResponse()
+    // Headers that were set before the error was thrown still apply.
+    return c.newResponse(body, { status: refusal.status, headers })
+  })
+  return withCors(handled, options.origins)
 }
 
 /** True when the client closed the connection while its body was being read; it will not read the response either. */
-const isGone = (c: C, thrown: unknown) =>
+const isClientGone = (c: C, thrown: unknown) =>
   (c.env as Env['Bindings'] | undefined)?.incoming?.readableAborted === true &&
   (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 
-const onlyRead = methodNotAllowed('GET')
-const readOnly =
+const rejectWrites = methodNotAllowed('GET')
+const readOnlyPaths =
   /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
-const isReadOnly = (iri: string) => readOnly.test(iri)
+const isReadOnly = (iri: string) => readOnlyPaths.test(iri)
 
 const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
@@ -89,14 +87,16 @@ const withCommonHeaders =
     return next()
   }
 
-const onlyIf = (isWanted: boolean, middleware: MiddlewareHandler<Env>): MiddlewareHandler<Env> =>
-  isWanted ? middleware : (_c, next) => next()
+const enabledIf = (
+  isWanted: boolean,
+  middleware: MiddlewareHandler<Env>,
+): MiddlewareHandler<Env> => (isWanted ? middleware : (_c, next) => next())
 
 /**
  * Rejects writes that another site has started (CSRF): browsers send cookies along. Signing out counts, since a link
  * does it.
  */
-const refuseForeignWrites =
+const rejectCrossSiteWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
     const changes = isWrite(c) || requestIriOf(c) === '/logout'
@@ -109,7 +109,7 @@ const refuseForeignWrites =
 /**
  * Sets the viewer from the session cookie. An ended session gives 401, except at the sign-in and sign-out endpoints.
  */
-const recognise =
+const authenticate =
   ({ sessions }: ApiOptions): MiddlewareHandler<Env> =>
   async (c, next) => {
     c.set('viewer', anonymous)
@@ -133,7 +133,7 @@ const recognise =
     await next()
   }
 
-interface SiteParts {
+interface HandlerParts {
   api: Hono<Env> | null
   hub: Hono<Env> | null
   site: Hono
@@ -145,32 +145,32 @@ interface SiteParts {
  * Returns one fetch handler for everything on the port. The API is chosen by its path first, which is faster than
  * routing.
  */
-export const createRequestHandler = ({ api, hub, site, health, log }: SiteParts) => {
-  const others = new Hono<Env>().route('/', healthRoutes(health))
-  if (hub) others.route('/', hub)
+export const createRequestHandler = ({ api, hub, site, health, log }: HandlerParts) => {
+  const siteApp = new Hono<Env>().route('/', healthRoutes(health))
+  if (hub) siteApp.route('/', hub)
   // Every address of the site is a page or a file, even if nothing is found there, so it can only be read.
-  others.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
-  others.onError((thrown, c) => {
+  siteApp.route('/', site).all('*', methodNotAllowed('GET, HEAD'))
+  siteApp.onError((thrown, c) => {
     const answer = errorPageFor(thrown)
     if (answer.status >= 500) log.error(thrown, c.req.path)
     health.recordError(thrown)
     return answer
   })
 
-  const appAt = (path: string) => (api && isBelow(path, apiBase) ? api : others)
+  const appFor = (path: string) => (api && isUnderPath(path, apiBase) ? api : siteApp)
   return async (request: Request, connection: Env['Bindings']) => {
-    const began = performance.now()
-    const path = pathIn(request.url)
-    const response = await appAt(path).fetch(request, connection)
+    const startedAt = performance.now()
+    const path = pathOf(request.url)
+    const response = await appFor(path).fetch(request, connection)
     const { method } = request
-    log.request({ method, path, status: response.status, ms: performance.now() - began })
+    log.request({ method, path, status: response.status, ms: performance.now() - startedAt })
     return response
   }
 }
 
-const isBelow = (path: string, base: string) => path === base || path.startsWith(`${base}/`)
+const isUnderPath = (path: string, base: string) => path === base || path.startsWith(`${base}/`)
 
-const pathIn = (url: string) => {
+const pathOf = (url: string) => {
   const [path = ''] = url.slice(url.indexOf('/', url.indexOf('://') + 3)).split('?', 1)
   return path
 }

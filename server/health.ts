@@ -20,11 +20,11 @@ export interface Health {
 }
 
 /** How long the database may take to respond before it counts as unreachable, in milliseconds. */
-const patience = 2_000
+const databaseTimeout = 2_000
 /** How long a failed write counts as a current problem, in milliseconds. */
-const memory = 15_000
+const failureMemory = 15_000
 /** Free space that the disk of `DATA_DIR` needs, in bytes: less does not fit one more upload. */
-const leastFree = 8 * 1024 * 1024
+const minFreeBytes = 8 * 1024 * 1024
 
 interface HealthOptions {
   db: Database
@@ -33,22 +33,25 @@ interface HealthOptions {
 
 export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
   const failed = { busy: -Infinity, full: -Infinity }
-  let asking: Promise<boolean> | undefined
+  let pendingQuery: Promise<boolean> | undefined
 
-  const isRecent = (at: number) => performance.now() - at < memory
+  const isRecent = (at: number) => performance.now() - at < failureMemory
 
   /** Concurrent checks share one query, so that at most one connection waits for a database that does not respond. */
-  const answers = () =>
-    (asking ??= sql`select 1`
+  const isReachable = () =>
+    (pendingQuery ??= sql`select 1`
       .execute(db)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => (asking = undefined)))
+      .finally(() => (pendingQuery = undefined)))
 
   const database = async (): Promise<HealthChecks['database']> => {
-    const isThere = await Promise.race([answers(), setTimeout(patience, false, { ref: false })])
+    const isThere = await Promise.race([
+      isReachable(),
+      setTimeout(databaseTimeout, false, { ref: false }),
+    ])
     if (!isThere) return 'unreachable'
     return isRecent(failed.busy) ? 'busy' : 'ok'
   }
@@ -57,7 +60,7 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
     if (isRecent(failed.full)) return 'full'
     // If the system cannot tell, failed writes do.
     const space = await statfs(dataDir).catch(() => null)
-    return space && space.bavail * space.bsize < leastFree ? 'full' : 'ok'
+    return space && space.bavail * space.bsize < minFreeBytes ? 'full' : 'ok'
   }
 
   return {

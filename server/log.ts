@@ -12,13 +12,13 @@ export interface Log {
   flush: () => void
 }
 
-const delay = 100
+const flushDelay = 100
 
 /** What follows these paths is a secret, or names an account. */
-const secret =
+const secretPaths =
   /^((?:\/_api)?\/(?:verify-email|reset-password|confirm-new-email|confirm-email|password\/reset\/request|resend-verify-email|resend-verify-new-email))\/.+/
 
-const withoutSecrets = (path: string) => path.replace(secret, '$1/…')
+const withoutSecrets = (path: string) => path.replace(secretPaths, '$1/…')
 
 export const createLog = (write: (text: string) => void): Log => {
   let lines: string[] = []
@@ -32,14 +32,14 @@ export const createLog = (write: (text: string) => void): Log => {
   }
   const add = (line: string) => {
     lines.push(line)
-    timer ??= setTimeout(flush, delay).unref()
+    timer ??= setTimeout(flush, flushDelay).unref()
   }
-  let said = { at: 0, as: '' }
+  let formattedTime = { at: 0, as: '' }
   /** Formats the time once per millisecond, since that takes longer than the rest of a line. */
   const now = () => {
     const at = Date.now()
-    if (said.at !== at) said = { at, as: new Date(at).toISOString() }
-    return said.as
+    if (formattedTime.at !== at) formattedTime = { at, as: new Date(at).toISOString() }
+    return formattedTime.as
   }
 
   return {

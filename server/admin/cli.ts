@@ -24,34 +24,34 @@ export type ExitCode = 0 | 1 | 2
 
 export const runAdmin = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   try {
-    await carryOut(args, terminal)
+    await runCommand(args, terminal)
     return 0
   } catch (thrown) {
-    printLine(terminal, await wordsFor(thrown))
+    printLine(terminal, await messageOf(thrown))
     return thrown instanceof UsageError ? 2 : 1
   }
 }
 
-const carryOut = async ([name, ...rest]: readonly string[], terminal: Terminal) => {
+const runCommand = async ([name, ...rest]: readonly string[], terminal: Terminal) => {
   if (name === undefined || isHelp(name)) {
-    if (name === undefined) throw new UsageError(overview())
-    terminal.stdout.write(`${overview()}\n`)
+    if (name === undefined) throw new UsageError(listCommands())
+    terminal.stdout.write(`${listCommands()}\n`)
     return
   }
   const command = commands.get(name)
   if (!command) throw new UsageError(`Unknown command ${name}: see --help.`)
-  const told = read(name, command, rest)
-  if (told.hasFlag('help')) return void terminal.stdout.write(`${pageOf(name, command)}\n`)
+  const args = parseArguments(name, command, rest)
+  if (args.hasFlag('help')) return void terminal.stdout.write(`${helpOf(name, command)}\n`)
   const wanted = command.usage.match(/<[^>]+>/g)?.length ?? 0
-  if (told.positionals.length !== wanted) {
+  if (args.positionals.length !== wanted) {
     throw new UsageError(`Usage: npm run admin -- ${name} ${command.usage}`.trimEnd())
   }
-  await command.run(told, terminal)
+  await command.run(args, terminal)
 }
 
 const isHelp = (word: string) => word === '--help' || word === '-h' || word === 'help'
 
-const read = (name: string, { options }: Command, args: string[]): CommandArgs => {
+const parseArguments = (name: string, { options }: Command, args: string[]): CommandArgs => {
   try {
     const parsed = parseArgs({
       args,
@@ -73,10 +73,10 @@ const read = (name: string, { options }: Command, args: string[]): CommandArgs =
   }
 }
 
-const pageOf = (name: string, { summary, usage, help }: Command) =>
+const helpOf = (name: string, { summary, usage, help }: Command) =>
   [`npm run admin -- ${`${name} ${usage}`.trimEnd()}`, summary, help.trim()].join('\n\n')
 
-const overview = () => {
+const listCommands = () => {
   const wide = Math.max(...[...commands.keys()].map((name) => name.length))
   return [
     'npm run admin -- <command> [--help]',
@@ -89,7 +89,7 @@ const overview = () => {
 }
 
 /** Returns the message of an error; that of an HTTP problem is the detail in its body. */
-const wordsFor = async (thrown: unknown) => {
+const messageOf = async (thrown: unknown) => {
   if (thrown instanceof UsageError) return thrown.message
   if (!(thrown instanceof HTTPException)) return describeError(thrown)
   const { detail = '' } = (await thrown.getResponse().json()) as { detail?: string }

@@ -36,7 +36,7 @@ export class CommandError extends Error {}
 
 export const printLine = ({ stderr }: Terminal, text: string) => void stderr.write(`${text}\n`)
 
-const pause = 1_000
+const progressInterval = 1_000
 
 /**
  * Returns a function that prints progress at most once a second, and only to a terminal: a log needs just the result.
@@ -44,7 +44,7 @@ const pause = 1_000
 export const createProgress = (terminal: Terminal) => {
   let said = performance.now()
   return (words: () => string) => {
-    if (!terminal.stderr.isTTY || performance.now() - said < pause) return
+    if (!terminal.stderr.isTTY || performance.now() - said < progressInterval) return
     said = performance.now()
     printLine(terminal, words())
   }

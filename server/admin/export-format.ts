@@ -8,8 +8,8 @@ export const headerLine = JSON.stringify({ site: 'troupe', format: 1 })
 
 const text = v.string()
 const date = v.pipe(v.string(), v.isoTimestamp())
-const whole = v.pipe(v.number(), v.integer())
-const maybe = <Inner extends v.GenericSchema>(inner: Inner) => v.nullable(inner)
+const integer = v.pipe(v.number(), v.integer())
+const nullable = <Inner extends v.GenericSchema>(inner: Inner) => v.nullable(inner)
 
 /**
  * The exported tables, in their order in the file. Sessions and email tokens are left out, since they would let anyone
@@ -23,9 +23,9 @@ export const exportTables = {
       iri: text,
       type: text,
       data: v.record(v.string(), v.unknown()),
-      version: whole,
-      published_at: maybe(date),
-      due_at: maybe(date),
+      version: integer,
+      published_at: nullable(date),
+      due_at: nullable(date),
       created_at: date,
       modified_at: date,
     }),
@@ -33,7 +33,7 @@ export const exportTables = {
   relation: {
     key: ['from_iri', 'property', 'to_iri'],
     json: null,
-    row: v.strictObject({ from_iri: text, property: text, to_iri: text, position: whole }),
+    row: v.strictObject({ from_iri: text, property: text, to_iri: text, position: integer }),
   },
   handle: {
     key: ['type', 'property', 'value'],
@@ -54,10 +54,10 @@ export const exportTables = {
       email_address: text,
       password: v.pipe(v.string(), v.startsWith('scrypt$')),
       roles: v.array(v.string()),
-      enabled: whole,
-      verified: whole,
-      new_email_address: maybe(text),
-      new_email_requested_at: maybe(date),
+      enabled: integer,
+      verified: integer,
+      new_email_address: nullable(text),
+      new_email_requested_at: nullable(date),
       created_at: date,
       modified_at: date,
     }),
@@ -88,7 +88,7 @@ const file = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z0-9](\.?[a-z0-9-]+)*$/)),
   bytes: v.pipe(v.string(), v.base64()),
 })
-const end = v.strictObject({ lines: whole, sha256: text })
+const end = v.strictObject({ lines: integer, sha256: text })
 
 export type ExportLine =
   | { is: 'row'; table: ExportTable; stored: ExportRow }

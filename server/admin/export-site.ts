@@ -43,27 +43,27 @@ the export is a consistent snapshot.`,
   run: ({ positionals: [file = ''] }, terminal) =>
     withSite(terminal, async (site) => {
       const written = { lines: 0 }
-      const lines = linesOf(site, terminal, written)
-      await (file === '-' ? send(lines, terminal) : write(lines, file))
+      const lines = exportLines(site, terminal, written)
+      await (file === '-' ? writeToStdout(lines, terminal) : writeFileAtomically(lines, file))
       printLine(terminal, `Exported ${pluralize(written.lines, 'line')}.`)
     }),
 }
 
-const send = (lines: AsyncGenerator<string>, { stdout }: Terminal) =>
+const writeToStdout = (lines: AsyncGenerator<string>, { stdout }: Terminal) =>
   pipeline(Readable.from(lines), stdout, { end: false })
 
 /**
  * Writes to a temporary file first and renames it when it is complete. Only the owner may read the password hashes in
  * it.
  */
-const write = async (lines: AsyncGenerator<string>, file: string) => {
+const writeFileAtomically = async (lines: AsyncGenerator<string>, file: string) => {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.tmp`
   try {
     await pipeline(
       Readable.from(lines),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     )
-    await flush(unfinished)
+    await syncToDisk(unfinished)
     await rename(unfinished, file)
   } catch (thrown) {
     await rm(unfinished, { force: true })
@@ -71,7 +71,7 @@ const write = async (lines: AsyncGenerator<string>, file: string) => {
   }
 }
 
-const flush = async (file: string) => {
+const syncToDisk = async (file: string) => {
   const handle = await open(file)
   try {
     await handle.sync()
@@ -80,13 +80,13 @@ const flush = async (file: string) => {
   }
 }
 
-async function* linesOf(
+async function* exportLines(
   site: OpenSite,
   terminal: Terminal,
   written: { lines: number },
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  for await (const line of bodyOf(site, terminal)) {
+  for await (const line of contentLines(site, terminal)) {
     written.lines += 1
     hash.update(`${line}\n`)
     yield `${line}\n`
@@ -94,7 +94,7 @@ async function* linesOf(
   yield `${endLine(written.lines, hash.digest('hex'))}\n`
 }
 
-async function* bodyOf({ db, files }: OpenSite, terminal: Terminal): AsyncGenerator<string> {
+async function* contentLines({ db, files }: OpenSite, terminal: Terminal): AsyncGenerator<string> {
   const progress = createProgress(terminal)
   const names = new Set<string>()
   yield headerLine
@@ -130,7 +130,7 @@ const filesOf = ({ data }: ExportRow) =>
     .filter(isFileRecord)
     .flatMap(fileNames)
 
-const atOnce = 500
+const fetchSize = 500
 
 /** Yields rows ordered by bytes, so that the order does not depend on the collation of a database. */
 async function* rowsOf(tx: Database, name: ExportTable): AsyncGenerator<ExportRow> {
@@ -147,7 +147,7 @@ async function* rowsOf(tx: Database, name: ExportTable): AsyncGenerator<ExportRo
   await sql`declare exported no scroll cursor for select * from ${sql.table(name)} order by ${order}`.execute(
     tx,
   )
-  const fetched = sql<ExportRow>`fetch ${sql.lit(atOnce)} from exported`
+  const fetched = sql<ExportRow>`fetch ${sql.lit(fetchSize)} from exported`
   for (let rows = await next(); rows.length; rows = await next()) yield* rows
   await sql`close exported`.execute(tx)
 

@@ -14,7 +14,7 @@ import {
   createProgress,
   printLine,
 } from './command.ts'
-import { linesOf } from './read-lines.ts'
+import { readLines } from './read-lines.ts'
 import { type OpenSite, clearContent, withSite } from './open-site.ts'
 import {
   type ExportLine,
@@ -38,27 +38,27 @@ import is complete, updates open browsers, and rejects writes until then.`,
   options: { replace: { type: 'boolean' } },
   run: ({ positionals: [file = ''], hasFlag }, terminal) =>
     withSite(terminal, async (site) => {
-      const filed = createFiling(site.files)
+      const filed = createFileImport(site.files)
       try {
         const count = await lockedTransaction(site.db, async (tx) => {
           const { snapshot, tell } = site.store.replacement
           const before = await snapshot(tx)
-          await makeRoom(tx, hasFlag('replace'))
+          await clearTarget(tx, hasFlag('replace'))
           // Opened only now: a missing file is an error of its stream.
           const stream = file === '-' ? terminal.stdin : createReadStream(file)
-          const lines = await fill({ ...site, db: tx }, filed, stream, terminal)
+          const lines = await importLines({ ...site, db: tx }, filed, stream, terminal)
           await tell(tx, before)
           return lines
         })
         printLine(terminal, `Imported ${pluralize(count, 'line')}.`)
       } catch (thrown) {
-        await filed.takeBack()
+        await filed.rollback()
         throw thrown
       }
     }),
 }
 
-const makeRoom = async (tx: Database, mayReplace: boolean) => {
+const clearTarget = async (tx: Database, mayReplace: boolean) => {
   const resource = await tx.selectFrom('resource').select('iri').limit(1).executeTakeFirst()
   const account = await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (!resource && !account) return
@@ -75,26 +75,26 @@ const makeRoom = async (tx: Database, mayReplace: boolean) => {
 /**
  * Writes the files of an import. They are not part of the transaction, so `rollback` deletes those that were written.
  */
-const createFiling = (files: FileStorage) => {
+const createFileImport = (files: FileStorage) => {
   const written: string[] = []
   return {
-    async keep(name: string, bytes: Buffer) {
+    async add(name: string, bytes: Buffer) {
       const there = await files.read(name)
       if (there?.equals(bytes)) return
       if (there) throw new CommandError(`DATA_DIR already has a different file named ${name}.`)
       await files.write(name, bytes)
       written.push(name)
     },
-    takeBack: () => Promise.all(written.map((name) => files.remove(name))),
+    rollback: () => Promise.all(written.map((name) => files.remove(name))),
   }
 }
 
-type Filing = ReturnType<typeof createFiling>
+type FileImport = ReturnType<typeof createFileImport>
 
-const atOnce = 200
+const batchSize = 200
 
 /** Inserts the rows of one table in batches. */
-const createRows = (tx: Database) => {
+const createRowBatch = (tx: Database) => {
   const keysFor = createUniqueKeys()
   let table: ExportTable = 'resource'
   let rows: ExportRow[] = []
@@ -110,7 +110,7 @@ const createRows = (tx: Database) => {
   return {
     flush,
     async add(name: ExportTable, row: ExportRow) {
-      if (name !== table || rows.length === atOnce) await flush()
+      if (name !== table || rows.length === batchSize) await flush()
       table = name
       // Exports do not contain the keys that names are compared by.
       rows.push(name === 'account' ? { ...row, ...keysFor(row as unknown as AccountTable) } : row)
@@ -119,18 +119,18 @@ const createRows = (tx: Database) => {
 }
 
 /** Imports all lines and returns how many there were. Throws `CommandError` for a damaged or incomplete file. */
-const fill = async (
+const importLines = async (
   { db, store }: OpenSite,
-  filed: Filing,
+  filed: FileImport,
   stream: Readable,
   terminal: Terminal,
 ): Promise<number> => {
   const progress = createProgress(terminal)
-  const rows = createRows(db)
+  const rows = createRowBatch(db)
   const hash = createHash('sha256')
   let count = 0
   let end: (ExportLine & { is: 'end' }) | null = null
-  for await (const bytes of linesOf(stream)) {
+  for await (const bytes of readLines(stream)) {
     const line = bytes.toString('utf8')
     if (end) throw new CommandError(`Line ${count + 2} comes after the end of the export.`)
     if (count === 0 && line !== headerLine)
@@ -143,7 +143,7 @@ const fill = async (
     }
     hash.update(bytes).update('\n')
     count += 1
-    if (read?.is === 'file') await filed.keep(read.name, read.bytes)
+    if (read?.is === 'file') await filed.add(read.name, read.bytes)
     if (read?.is === 'row') {
       if (read.table === 'resource' && !store.types.byIri(String(read.stored['iri']))) {
         throw new CommandError(

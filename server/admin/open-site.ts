@@ -15,7 +15,7 @@ import { CommandError, type Terminal } from './command.ts'
 
 export const withSite = async (
   { env }: Terminal,
-  work: (site: OpenSite) => Promise<void>,
+  run: (site: OpenSite) => Promise<void>,
 ): Promise<void> => {
   const config = readConfig(env)
   if (config.apiUrl) {
@@ -34,9 +34,20 @@ export const withSite = async (
     })
     // Mails that a command queues are sent by the server.
     const mail = createMailQueue({ db, mailer, log: noopLog })
-    const { features, replaced, keeping } = createFeatures({ db, forms, files, mail, home: config })
-    const store = createStore(db, { kinds, onCommit: emit, features, replaced })
-    await work({ db, files, mail, store, keeping, migrated })
+    const { features, deleteReplacedFiles, storingFiles } = createFeatures({
+      db,
+      forms,
+      files,
+      mail,
+      home: config,
+    })
+    const store = createStore(db, {
+      kinds,
+      onCommit: emit,
+      features,
+      replaced: deleteReplacedFiles,
+    })
+    await run({ db, files, mail, store, storingFiles, migrated })
   } finally {
     await opened.close()
   }
@@ -47,7 +58,7 @@ export interface OpenSite {
   files: ReturnType<typeof createFileStorage>
   mail: MailQueue
   store: ReturnType<typeof createStore>
-  keeping: Features['keeping']
+  storingFiles: Features['storingFiles']
   /** The migrations that were run when the database was opened. */
   migrated: readonly string[]
 }

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { CommandError, type Terminal } from './command.ts'
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+const createNullStream = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-const ask = async ({ stdin, stderr }: Terminal, question: string, isSecret = false) => {
+const prompt = async ({ stdin, stderr }: Terminal, question: string, isSecret = false) => {
   if (isSecret) stderr.write(question)
-  const output = isSecret ? nowhere() : stderr
+  const output = isSecret ? createNullStream() : stderr
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY === true })
   // The input has ended or was interrupted: there will be no answer.
   const closed = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
@@ -22,15 +22,15 @@ const ask = async ({ stdin, stderr }: Terminal, question: string, isSecret = fal
 export const promptPassword = async (terminal: Terminal) => {
   const given = terminal.env['USER_PASSWORD']
   if (given) return given
-  if (!terminal.stdin.isTTY) return firstLine(terminal)
-  const password = await ask(terminal, 'Password: ', true)
-  const again = password && (await ask(terminal, 'Repeat password: ', true))
+  if (!terminal.stdin.isTTY) return readFirstLine(terminal)
+  const password = await prompt(terminal, 'Password: ', true)
+  const again = password && (await prompt(terminal, 'Repeat password: ', true))
   if (!password) throw new CommandError('No password was entered.')
   if (password !== again) throw new CommandError('The two passwords are not the same.')
   return password
 }
 
-const firstLine = async ({ stdin }: Terminal) => {
+const readFirstLine = async ({ stdin }: Terminal) => {
   for await (const line of createInterface({ input: stdin })) if (line) return line
   throw new CommandError('No password was given: pipe it in, or set USER_PASSWORD.')
 }
@@ -38,6 +38,6 @@ const firstLine = async ({ stdin }: Terminal) => {
 /** Returns true only for the answer "yes"; without a terminal it is always false. */
 export const confirm = async (terminal: Terminal, question: string) => {
   if (!terminal.stdin.isTTY) return false
-  const answer = await ask(terminal, `${question} Type yes to continue:  `)
+  const answer = await prompt(terminal, `${question} Type yes to continue:  `)
   return answer?.trim().toLowerCase() === 'yes'
 }

@@ -16,7 +16,7 @@ Accounts and sessions stay. Files of the old content are deleted at a later star
 meanwhile: it shows the demo as soon as it is complete.`,
   options: { yes: { type: 'boolean' } },
   run: ({ hasFlag }, terminal) =>
-    withSite(terminal, async ({ db, store, keeping }) => {
+    withSite(terminal, async ({ db, store, storingFiles }) => {
       if (
         !hasFlag('yes') &&
         !(await confirm(terminal, 'All content of this site will be deleted.'))
@@ -30,7 +30,7 @@ meanwhile: it shows the demo as soon as it is complete.`,
           await clearContent(tx)
           await store.replacement.tell(tx, before)
         })
-        await seedWhenEmpty(store, { keeping })
+        await seedWhenEmpty(store, { storingFiles })
       })
       printLine(terminal, 'The site has its demo content again.')
     }),

@@ -1,5 +1,5 @@
 /** Creates an account by the same rules as the API. */
-import { roles } from '../users/account-changes.ts'
+import { assignableRoles } from '../users/account-changes.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createUsers } from '../users/users.ts'
@@ -7,20 +7,21 @@ import { promptPassword } from './prompts.ts'
 import { type Command, UsageError, printLine } from './command.ts'
 import { withSite } from './open-site.ts'
 
-const known: readonly string[] = roles
+const roleNames: readonly string[] = assignableRoles
 
 export const userCreate: Command = {
   summary: 'Creates an account that can sign in immediately.',
   usage: '<username> <email> [--role ROLE]',
   help: `
-  --role ROLE   ${known.join(', ')}; default ROLE_ADMIN, which may edit the content
+  --role ROLE   ${roleNames.join(', ')}; default ROLE_ADMIN, which may edit the content
 
 The password is asked for, or read from USER_PASSWORD or from the first line of standard input. It is
 never an argument, where other programs could read it.`,
   options: { role: { type: 'string' } },
   run: async ({ positionals: [username, emailAddress], getOption }, terminal) => {
     const role = getOption('role') ?? 'ROLE_ADMIN'
-    if (!known.includes(role)) throw new UsageError(`--role should be one of ${known.join(', ')}.`)
+    if (!roleNames.includes(role))
+      throw new UsageError(`--role should be one of ${roleNames.join(', ')}.`)
     await withSite(terminal, async ({ db, mail }) => {
       const tokens = createEmailTokens(Date.now)
       const post = createAccountMailer({ mail, tokens, siteName: async () => null })

@@ -8,13 +8,13 @@ import type { ThrottleSubject, Throttle } from './throttle.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { nameKey } from '../users/name-keys.ts'
 
-interface CredentialOptions {
+interface CredentialsOptions {
   db: Database
   throttle: Throttle
   clock: () => number
 }
 
-interface SignIn {
+interface SignInAttempt {
   username: string
   password: string
   /** The account with that name; undefined when there is none. */
@@ -31,22 +31,22 @@ export const throttleSubjectOf = (
   account: account ? `id:${account.id}` : `name:${nameKey(name) ?? ''}`,
 })
 
-export const createCredentials = ({ db, throttle, clock }: CredentialOptions) => {
+export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) => {
   const networks = createKnownNetworks(db, clock)
 
-  const attempt = async (
+  const countedAttempt = async (
     subject: ThrottleSubject,
     address: string,
     check: () => Promise<boolean>,
   ) => {
     requireHashCapacity()
-    const counted = await throttle.attempt('password', subject, address)
+    const counter = await throttle.attempt('password', subject, address)
     try {
       const isRight = await check()
-      if (isRight) await counted.succeed()
+      if (isRight) await counter.succeed()
       return isRight
     } catch (thrown) {
-      await counted.cancel()
+      await counter.cancel()
       throw thrown
     }
   }
@@ -56,11 +56,11 @@ export const createCredentials = ({ db, throttle, clock }: CredentialOptions) =>
      * Returns the account for valid credentials, or null. An unknown name takes as long as a wrong password. Throws 429
      * after too many attempts, and while too many passwords are waiting to be checked.
      */
-    async signIn({ username, password, account, address }: SignIn) {
+    async signIn({ username, password, account, address }: SignInAttempt) {
       const familiar = await networks.find(account?.id ?? '', address)
       const subject = { ...throttleSubjectOf(account, username), familiar }
       const isOpen = account?.enabled === 1 && account.verified === 1
-      const isRight = await attempt(
+      const isRight = await countedAttempt(
         subject,
         address,
         async () => (await verifyPassword(password, account?.password)) && isOpen,
@@ -75,7 +75,7 @@ export const createCredentials = ({ db, throttle, clock }: CredentialOptions) =>
 
     /** True when this is the password of a signed-in user; counted, and refused with 429, like a sign-in. */
     confirmPassword: (account: AccountTable, password: string, address: string) =>
-      attempt({ ...throttleSubjectOf(account, ''), knownSource: 'session' }, address, () =>
+      countedAttempt({ ...throttleSubjectOf(account, ''), knownSource: 'session' }, address, () =>
         verifyPassword(password, account.password),
       ),
   }

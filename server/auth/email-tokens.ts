@@ -7,7 +7,7 @@ import { nameKey } from '../users/name-keys.ts'
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email'
 
 const hour = 60 * 60 * 1000
-const lifetime: Record<TokenPurpose, number> = {
+const tokenLifetimes: Record<TokenPurpose, number> = {
   'verify-email': 7 * 24 * hour,
   'reset-password': hour,
   'new-email': 24 * hour,
@@ -24,7 +24,7 @@ export interface TokenUse {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Compares in constant time. */
-const isSame = (one: string, other: string) =>
+const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 export const createEmailTokens = (clock: () => number) => {
@@ -38,7 +38,7 @@ export const createEmailTokens = (clock: () => number) => {
       .where('purpose', '=', purpose)
       .executeTakeFirst()
 
-  const forget = async (db: Database, accountId: string, purpose: TokenPurpose) => {
+  const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) => {
     await db
       .deleteFrom('token')
       .where('account_id', '=', accountId)
@@ -50,21 +50,21 @@ export const createEmailTokens = (clock: () => number) => {
     const known = await find(db, use)
     return (
       known !== undefined &&
-      isSame(known.hash, hashOf(token)) &&
+      isSameHash(known.hash, hashOf(token)) &&
       known.address === nameKey(use.address) &&
       known.expires_at > iso()
     )
   }
 
   return {
-    forget,
+    forget: revoke,
     isValid,
 
     /** Issues a token, which replaces any other for the same purpose. */
     async issue(db: Database, { accountId, purpose, address }: TokenUse) {
       const token = randomBytes(32).toString('base64url')
-      const expiresAt = clock() + lifetime[purpose]
-      await forget(db, accountId, purpose)
+      const expiresAt = clock() + tokenLifetimes[purpose]
+      await revoke(db, accountId, purpose)
       await db
         .insertInto('token')
         .values({
@@ -90,7 +90,7 @@ export const createEmailTokens = (clock: () => number) => {
     /** Uses up a token; true for only one of several concurrent callers. Call it inside a locked transaction. */
     async use(tx: Database, use: TokenUse, token: string) {
       if (!(await isValid(tx, use, token))) return false
-      await forget(tx, use.accountId, use.purpose)
+      await revoke(tx, use.accountId, use.purpose)
       return true
     },
   }

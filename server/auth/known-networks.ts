@@ -7,7 +7,7 @@ import type { Database } from '../store/db/schema.ts'
 import { networkOf } from './throttle.ts'
 
 /** How long a network stays known after the last sign-in, in milliseconds. */
-const lifetime = 90 * 24 * 60 * 60 * 1_000
+const networkLifetime = 90 * 24 * 60 * 60 * 1_000
 
 /** A hash, so that the database does not reveal addresses. */
 const hashOf = (accountId: string, address: string) =>
@@ -16,7 +16,7 @@ const hashOf = (accountId: string, address: string) =>
     .digest('base64url')
 
 export const createKnownNetworks = (db: Database, clock: () => number) => {
-  const oldest = () => new Date(clock() - lifetime).toISOString()
+  const oldest = () => new Date(clock() - networkLifetime).toISOString()
   return {
     /** Returns the network's hash if it is known, or null. */
     async find(accountId: string, address: string) {

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { problem } from '../http/problem.ts'
 
 /** From OWASP's password storage cheat sheet: scrypt with 16 MiB and five rounds. */
-const cost = { N: 2 ** 14, r: 8, p: 5 }
+const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const keyLength = 32
 
 /**
@@ -13,16 +13,16 @@ const keyLength = 32
 export const maxPasswordLength = 1_000
 
 /** Node has four threads for hashing, files, compression and DNS; half of them stay free for other work. */
-const atOnce = 2
+const maxConcurrentHashes = 2
 /** Further attempts get 429 with this `Retry-After`, in seconds. */
-const mostWaiting = 20
+const maxQueuedHashes = 20
 const retryAfter = 10
 
-const hashing = pLimit(atOnce)
+const hashQueue = pLimit(maxConcurrentHashes)
 
 /** Throws 429 when too many hashes are queued for another to be made soon. */
 export const requireHashCapacity = () => {
-  if (hashing.pendingCount < mostWaiting) return
+  if (hashQueue.pendingCount < maxQueuedHashes) return
   throw problem(429, {
     detail: 'Too many people are signing in just now. Please try again in a moment.',
     headers: { 'Retry-After': `${retryAfter}` },
@@ -30,9 +30,9 @@ export const requireHashCapacity = () => {
 }
 
 /** Throws 429 like `requireHashCapacity`. */
-const derive = (password: string, salt: Buffer, options: ScryptOptions) => {
+const deriveKey = (password: string, salt: Buffer, options: ScryptOptions) => {
   requireHashCapacity()
-  return hashing(
+  return hashQueue(
     () =>
       new Promise<Buffer>((resolve, reject) =>
         scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) =>
@@ -43,30 +43,35 @@ const derive = (password: string, salt: Buffer, options: ScryptOptions) => {
 }
 
 /** Returns `scrypt$N$r$p$salt$key`; the parameters are stored with it, so that the cost may grow one day. */
-const written = (salt: Buffer, key: Buffer) =>
-  ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join(
-    '$',
-  )
+const formatHash = (salt: Buffer, key: Buffer) =>
+  [
+    'scrypt',
+    scryptCost.N,
+    scryptCost.r,
+    scryptCost.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
 
 export const hashPassword = async (password: string) => {
   if (password.length > maxPasswordLength) {
     throw new Error('A password this long is refused before it is hashed.')
   }
   const salt = randomBytes(16)
-  return written(salt, await derive(password, salt, cost))
+  return formatHash(salt, await deriveKey(password, salt, scryptCost))
 }
 
 /** The hash of no password, so that an unknown name takes as long as a wrong password. */
-const nobodys = written(randomBytes(16), randomBytes(keyLength))
+const dummyHash = formatHash(randomBytes(16), randomBytes(keyLength))
 
 /**
  * True when the hash was made from this password; false for one that is too long. Throws 429 like
  * `requireHashCapacity`.
  */
-export const verifyPassword = async (password: string, hash = nobodys) => {
+export const verifyPassword = async (password: string, hash = dummyHash) => {
   if (password.length > maxPasswordLength) return false
   const [, N, r, p, salt = '', key = ''] = hash.split('$')
   const options = { N: Number(N), r: Number(r), p: Number(p) }
-  const derived = await derive(password, Buffer.from(salt, 'base64url'), options)
+  const derived = await deriveKey(password, Buffer.from(salt, 'base64url'), options)
   return timingSafeEqual(derived, Buffer.from(key, 'base64url'))
 }

@@ -12,15 +12,15 @@ const sessionCookie = 'api_component'
 const hubCookie = 'mercureAuthorization'
 const draftHubCookie = '__Secure-mercure_access_token'
 /** Value of the hub cookie for visitors. */
-const nobody = 'public'
+const anonymousToken = 'public'
 
 /**
  * About ten years, in seconds (api, section 7): the cookie is only valid as long as the session it names. Browsers may
  * shorten it.
  */
-const hubLifetime = 10 * 365 * 24 * 60 * 60
+const hubCookieMaxAge = 10 * 365 * 24 * 60 * 60
 
-const options = (c: C) =>
+const cookieOptions = (c: C) =>
   ({
     path: '/',
     httpOnly: true,
@@ -29,9 +29,9 @@ const options = (c: C) =>
   }) as const
 
 /** Written by hand, because Hono rejects a Max-Age above 400 days. */
-const giveHub = (c: C, token: string) => {
-  const { secure } = options(c)
-  const attributes = [`Max-Age=${hubLifetime}`, `Path=${hubPath}`, 'HttpOnly']
+const setHubCookie = (c: C, token: string) => {
+  const { secure } = cookieOptions(c)
+  const attributes = [`Max-Age=${hubCookieMaxAge}`, `Path=${hubPath}`, 'HttpOnly']
   const cookie = [
     `${hubCookie}=${token}`,
     ...attributes,
@@ -42,27 +42,27 @@ const giveHub = (c: C, token: string) => {
 }
 
 export const setSessionCookies = (c: C, token: string) => {
-  setCookie(c, sessionCookie, token, { ...options(c), maxAge: sessionLifetime / 1_000 })
-  giveHub(c, token)
+  setCookie(c, sessionCookie, token, { ...cookieOptions(c), maxAge: sessionLifetime / 1_000 })
+  setHubCookie(c, token)
 }
 
 /** Deletes the session cookie and sets the hub cookie to the visitors' one. */
 export const clearSessionCookies = (c: C) => {
-  deleteCookie(c, sessionCookie, options(c))
-  giveHub(c, nobody)
+  deleteCookie(c, sessionCookie, cookieOptions(c))
+  setHubCookie(c, anonymousToken)
 }
 
 /** Sets the hub cookie of visitors, who may subscribe too. A session cookie that was sent anyway is deleted. */
 export const setAnonymousHubCookie = (c: C) => {
-  if (sessionCookie in cookiesOf(c.req.header('cookie'))) clearSessionCookies(c)
-  else giveHub(c, nobody)
+  if (sessionCookie in parseCookies(c.req.header('cookie'))) clearSessionCookies(c)
+  else setHubCookie(c, anonymousToken)
 }
 
-const cookiesOf = (header: string | null | undefined) => (header ? parse(header) : {})
+const parseCookies = (header: string | null | undefined) => (header ? parse(header) : {})
 
 /** Returns the session token in a `Cookie` header, or undefined. */
 export const sessionTokenFrom = (header: string | null | undefined) =>
-  header?.includes(sessionCookie) ? cookiesOf(header)[sessionCookie] || undefined : undefined
+  header?.includes(sessionCookie) ? parseCookies(header)[sessionCookie] || undefined : undefined
 
 /**
  * Returns the session token that the hub is asked with: in the `Authorization` header, which has priority, in the hub
@@ -73,7 +73,7 @@ export const hubTokenFrom = (
   header: string | null | undefined,
 ) => {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-  const cookies = cookiesOf(header)
+  const cookies = parseCookies(header)
   return (
     bearer || cookies[draftHubCookie] || cookies[hubCookie] || cookies[sessionCookie] || undefined
   )

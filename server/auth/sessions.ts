@@ -20,7 +20,7 @@ export interface Session {
 
 const tokenPattern = /^[\w-]{43}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const newToken = () => randomBytes(32).toString('base64url')
+const createToken = () => randomBytes(32).toString('base64url')
 
 /** True while the session exists; checked inside the transaction of a write. */
 export const isActiveSession = async (db: Database, hash: string) => {
@@ -47,7 +47,7 @@ export const createSessions = (db: Database, clock: () => number) => {
      * has ended all sessions, and none may start afterwards with what was valid before.
      */
     async start({ id, password }: AccountTable, replaced?: string) {
-      const token = newToken()
+      const token = createToken()
       return lockedTransaction(db, async (tx) => {
         const current = await tx
           .selectFrom('account')
@@ -75,7 +75,7 @@ export const createSessions = (db: Database, clock: () => number) => {
 
     /** Gives a session a new token; null when it has ended. */
     async rotateToken(hash: string) {
-      const token = newToken()
+      const token = createToken()
       const { numUpdatedRows } = await db
         .updateTable('session')
         .set({ token_hash: hashOf(token), expires_at: iso(clock() + sessionLifetime) })

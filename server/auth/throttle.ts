@@ -8,7 +8,7 @@ import { problem } from '../http/problem.ts'
 import type { Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
-const span = 10 * 60 * 1_000
+const timeWindow = 10 * 60 * 1_000
 
 /** Attempts within `timeWindow`, for one account and from one address. */
 const defaultLimits = {
@@ -22,7 +22,7 @@ const defaultLimits = {
 }
 
 export type ThrottleLimits = typeof defaultLimits
-type Purpose = keyof ThrottleLimits
+type ThrottledAction = keyof ThrottleLimits
 
 /** What an attempt is counted for. */
 export interface ThrottleSubject {
@@ -35,7 +35,7 @@ export interface ThrottleSubject {
   knownSource?: string | null
 }
 
-interface Key {
+interface ThrottleKey {
   /** A hash, so that the database does not reveal names and addresses. */
   key: string
   limit: number
@@ -69,18 +69,21 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
   const iso = (at: number) => new Date(at).toISOString()
 
   const keysOf = (
-    purpose: Purpose,
+    purpose: ThrottledAction,
     { account, knownSource = null }: ThrottleSubject,
     address: string,
   ) => {
     const limit = limits[purpose]
-    const own: Key[] = []
+    const own: ThrottleKey[] = []
     if (account !== null)
       own.push({ key: keyOf(purpose, 'account', account), limit: limit.account })
     if (account !== null && knownSource !== null) {
       own.push({ key: keyOf(purpose, 'familiar', account, knownSource), limit: limit.account })
     }
-    const from: Key = { key: keyOf(purpose, 'address', networkOf(address)), limit: limit.address }
+    const from: ThrottleKey = {
+      key: keyOf(purpose, 'address', networkOf(address)),
+      limit: limit.address,
+    }
     return { own, from, decisive: [...own.slice(-1), from] }
   }
 
@@ -88,18 +91,18 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
    * Returns the milliseconds until the oldest of the allowed attempts no longer counts, at most the window. Rows dated
    * in the future were written before the clock was set back, apart from small differences between processes.
    */
-  const waitFor = async (at: Database, { key, limit }: Key) => {
+  const waitFor = async (at: Database, { key, limit }: ThrottleKey) => {
     const oldest = await at
       .selectFrom('attempt')
       .select('at')
       .where('key', '=', key)
-      .where('at', '>', iso(clock() - span))
+      .where('at', '>', iso(clock() - timeWindow))
       .where('at', '<=', iso(clock() + clockSkew))
       .orderBy('at', 'desc')
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst()
-    return oldest ? Math.min(Date.parse(oldest.at), clock()) + span - clock() : 0
+    return oldest ? Math.min(Date.parse(oldest.at), clock()) + timeWindow - clock() : 0
   }
 
   return {
@@ -107,7 +110,7 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
      * Counts an attempt before its outcome is known, so that concurrent ones cannot exceed the limit. Throws 429 after
      * too many. Returns functions for attempts that should not count.
      */
-    async attempt(purpose: Purpose, subject: ThrottleSubject, address: string) {
+    async attempt(purpose: ThrottledAction, subject: ThrottleSubject, address: string) {
       const { own, from, decisive } = keysOf(purpose, subject, address)
       const refuse = async (at: Database) => {
         const wait = Math.max(...(await Promise.all(decisive.map((key) => waitFor(at, key)))))
@@ -121,7 +124,10 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
         await tx
           .deleteFrom('attempt')
           .where(({ or, eb }) =>
-            or([eb('at', '<=', iso(clock() - span)), eb('at', '>', iso(clock() + clockSkew))]),
+            or([
+              eb('at', '<=', iso(clock() - timeWindow)),
+              eb('at', '>', iso(clock() + clockSkew)),
+            ]),
           )
           .execute()
         await tx.insertInto('attempt').values(rows).execute()

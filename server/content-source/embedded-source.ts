@@ -70,8 +70,8 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     clock,
     log: (problem) => log.error(problem, 'files'),
   })
-  const { features, replaced } = parts
-  const changes = createChanges()
+  const { features, deleteReplacedFiles } = parts
+  const changes = createChangeEmitter()
   const store = createStore(db, {
     kinds,
     clock,
@@ -82,9 +82,9 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     },
     revision: opened.revision,
     features,
-    replaced,
+    replaced: deleteReplacedFiles,
   })
-  await withAdvisoryLock(db, () => seedWhenEmpty(store, { keeping: parts.keeping }))
+  await withAdvisoryLock(db, () => seedWhenEmpty(store, { storingFiles: parts.storingFiles }))
 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
@@ -92,7 +92,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
   const throttle = createThrottle(db, clock)
   const credentials = createCredentials({ db, throttle, clock })
   const events = createEventLog(db)
-  const hub = createHub({ events, sessions, messagesToday: store.currentMessages, log })
+  const hub = createHub({ events, sessions, currentMessages: store.currentMessages, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
   const schedule = createPublishScheduler({ store, events, log, clock })
@@ -110,8 +110,8 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     log,
     hydraPrefix: config.hydraPrefix,
     health,
-    featureRoutes: parts.routes({ ...signingIn, throttle, siteName: () => siteNameOf(store) }),
-    storingFiles: parts.keeping,
+    featureRoutes: parts.routes({ ...signingIn, throttle, siteName: () => readSiteName(store) }),
+    storingFiles: parts.storingFiles,
   })
   const inProcess: typeof fetch = async (input, init) =>
     api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
@@ -124,20 +124,20 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       fastPath: config.hydraPrefix
         ? noFastPath
         : createFastPath({
-            kept: store.kept,
+            cache: store.kept,
             siteUrl: config.siteUrl,
             homeAt: origins.homeAt,
             log,
           }),
     },
-    whoAsks: createWhoAsks(store, sessions, origins.homeAt),
+    identifyVisitor: createVisitorIdentifier(store, sessions, origins.homeAt),
     siteConfig: () => readSiteConfig(store),
     readPage: store.page,
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
     api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
-      parts.sweep().catch((error: unknown) => log.error(error, 'files'))
+      parts.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))
       return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
     },
     health,
@@ -153,7 +153,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
 }
 
 /** Subscribers to changes: those of this process come at once, those of others with the hub's events. */
-const createChanges = () => {
+const createChangeEmitter = () => {
   const listeners: ((iris: readonly Iri[]) => void)[] = []
   return {
     tell: (iris: readonly Iri[]) => listeners.forEach((heard) => heard(iris)),
@@ -162,7 +162,7 @@ const createChanges = () => {
 }
 
 /** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
-const createWhoAsks =
+const createVisitorIdentifier =
   (store: Store, sessions: ReturnType<typeof createSessions>, homeAt: Origins['homeAt']) =>
   async (request: Request) => {
     const token = sessionTokenFrom(request.headers.get('cookie'))
@@ -188,7 +188,7 @@ const readSiteConfig = (store: Store) =>
   )
 
 /** Returns the site's name, or null while it has the default one. */
-const siteNameOf = async (store: Store) => {
+const readSiteName = async (store: Store) => {
   const { siteName } = await readSiteConfig(store)
   return siteName === defaultSiteConfig.siteName ? null : siteName
 }
@@ -199,13 +199,13 @@ const createFirstAccount = async (
   { username, password }: Config['admin'],
 ): Promise<Preparation> => {
   if (await accounts.hasAny()) return { messages: [], rollback: async () => {} }
-  const chosen = password ?? randomBytes(10).toString('hex')
+  const chosenPassword = password ?? randomBytes(10).toString('hex')
   const id = await accounts.create({
     username,
     emailAddress: username.includes('@') ? username : `${username}@site.invalid`,
-    password: chosen,
+    password: chosenPassword,
     roles: ['ROLE_SUPER_ADMIN'],
   })
-  const line = `The first account is ${username}, its password: ${chosen}`
+  const line = `The first account is ${username}, its password: ${chosenPassword}`
   return { messages: password === null ? [line] : [], rollback: () => accounts.remove(id) }
 }

@@ -17,24 +17,24 @@ const hour = 60 * 60 * 1_000
  */
 const interval = 2_000
 /** How long events are kept for clients that reconnect, in milliseconds. */
-const remembered = 30 * 24 * hour
+const eventLifetime = 30 * 24 * hour
 
 export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOptions) => {
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let isClosed = false
   let hasFailed = false
 
   /** Publishes what is due and returns when the next draft is. */
-  const publish = async () => {
+  const publishDueDrafts = async () => {
     const due = await store.nextDue()
     if (due === null || Date.parse(due) > clock()) return due
     await store.publishDue()
     return store.nextDue()
   }
 
-  const tried = async () => {
+  const tryPublish = async () => {
     try {
-      const due = await publish()
+      const due = await publishDueDrafts()
       hasFailed = false
       return due
     } catch (error) {
@@ -45,32 +45,32 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
     }
   }
 
-  const lookAgain = (due: string | null) => {
+  const scheduleNextRun = (due: string | null) => {
     const wait = due === null ? interval : Math.max(1, Date.parse(due) - clock())
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(look, Math.min(interval, wait)).unref()
+    if (!isClosed) timer = setTimeout(run, Math.min(interval, wait)).unref()
   }
 
   /** Publishes what is due and schedules the next run: when the next draft is due, and at least every few seconds. */
-  const look = () => {
+  const run = () => {
     clearTimeout(timer)
-    tried().then(lookAgain, () => lookAgain(null))
+    tryPublish().then(scheduleNextRun, () => scheduleNextRun(null))
   }
 
-  const forget = () => {
+  const deleteOldEvents = () => {
     events
-      .forgetBefore(new Date(clock() - remembered).toISOString())
+      .forgetBefore(new Date(clock() - eventLifetime).toISOString())
       .catch((error: unknown) => log.error(error, 'schedule'))
   }
-  const forgetting = setInterval(forget, 24 * hour).unref()
+  const cleanupTimer = setInterval(deleteOldEvents, 24 * hour).unref()
 
   return {
     /** Call it at the start and after every write, which may have changed a date. */
-    look,
+    look: run,
     close() {
-      isOver = true
+      isClosed = true
       clearTimeout(timer)
-      clearInterval(forgetting)
+      clearInterval(cleanupTimer)
     },
   }
 }

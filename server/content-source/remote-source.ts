@@ -5,17 +5,17 @@ import { anonymous } from '../http/hono-env.ts'
 import { alwaysHealthy } from '../health.ts'
 
 /** How long its site configuration is cached, in milliseconds. */
-const lifetime = 10_000
-const patience = 3_000
+const configLifetime = 10_000
+const requestTimeout = 3_000
 
 /** As older and newer versions of the API send it. */
-type Parameters = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
+type ParameterList = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
 export const openRemoteSource = (base: string): ContentSource => {
   const ask = (iri: string) =>
     fetch(base + iri, {
       headers: { accept: 'application/ld+json,application/json' },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeout),
     })
 
   /** The hub's URL, which every response of the API names. */
@@ -24,20 +24,21 @@ export const openRemoteSource = (base: string): ContentSource => {
   const readParameters = async () => {
     const answer = await ask('/_/site_config_parameters')
     hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
-    const body = (await answer.json()) as Parameters
+    const body = (await answer.json()) as ParameterList
     return body.member ?? body['hydra:member'] ?? []
   }
   // If the configuration cannot be read, the site is shown with the defaults.
   const readConfig = async () => parseSiteConfig(await readParameters().catch(() => []))
-  let known = { config: readConfig(), until: Date.now() + lifetime }
+  let cached = { config: readConfig(), until: Date.now() + configLifetime }
 
   return {
     routes: null,
     // The API's cookies are not sent here: the browser finds out by itself who is signed in.
-    whoAsks: async () => ({ viewer: anonymous, user: null }),
+    identifyVisitor: async () => ({ viewer: anonymous, user: null }),
     siteConfig: () => {
-      if (Date.now() > known.until) known = { config: readConfig(), until: Date.now() + lifetime }
-      return known.config
+      if (Date.now() > cached.until)
+        cached = { config: readConfig(), until: Date.now() + configLifetime }
+      return cached.config
     },
     readPage: null,
     changes: null,

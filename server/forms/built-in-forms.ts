@@ -10,7 +10,7 @@ export const passwordSchema = pipe(
   minLength(6, 'Use at least 6 characters.'),
 )
 
-const short = pipe(string(), maxLength(255, 'Use at most 255 characters.'))
+const shortText = pipe(string(), maxLength(255, 'Use at most 255 characters.'))
 
 const newPassword: RepeatedField = {
   type: 'repeated',
@@ -32,14 +32,14 @@ export const userRegister = defineForm({
       type: 'text',
       label: 'Username',
       required: 'Enter a username.',
-      checks: [short],
+      checks: [shortText],
       attr: { autocomplete: 'username' },
     },
     emailAddress: {
       type: 'email',
       label: 'Email address',
       required: 'Enter an email address.',
-      checks: [short],
+      checks: [shortText],
       attr: { autocomplete: 'email' },
     },
     plainPassword: newPassword,
@@ -68,7 +68,7 @@ export const newEmailAddress = defineForm({
       type: 'email',
       label: 'New email address',
       help: 'Leave it empty to keep the address you have.',
-      checks: [short],
+      checks: [shortText],
       attr: { autocomplete: 'email' },
     },
     currentPassword: {

@@ -12,11 +12,11 @@ export interface FormSender {
   /** Null for visitors. */
   account: AccountTable | null
   /** Base URL for links in mails; throws when it is unknown. */
-  base: () => string
+  linkBase: () => string
   /** True when this is the account's password; throws 429 after too many attempts. */
-  isPassword: (account: AccountTable, password: string) => Promise<boolean>
+  verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
   /** True when the user signed in so recently that their password need not be asked for. */
-  isFresh: boolean
+  hasRecentSignIn: boolean
   /** Remembers the sender's network as one of the account's owner. */
   rememberNetwork: (accountId: string) => Promise<void>
   /**
@@ -25,9 +25,9 @@ export interface FormSender {
    */
   limitRegistrations: () => Promise<void>
   /** Throws 429 when this sender has looked up too many names. */
-  mayAskForNames: () => Promise<void>
+  limitNameLookups: () => Promise<void>
   /** Hash of the sender's session; undefined for visitors. */
-  session: string | undefined
+  sessionHash: string | undefined
   /** Gives this browser's session a new token, after a change that has ended all others. */
   renewSession: () => Promise<void>
 }
@@ -50,15 +50,15 @@ export interface FormHandler {
 
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '')
 
-const firstOf = (value: FormValue | undefined) =>
+const firstEntryOf = (value: FormValue | undefined) =>
   typeof value === 'object' && value !== null && 'first' in value ? textOf(value.first) : ''
 
-const byFullName = (form: string, violations: readonly Violation[]) =>
+const errorsByFullName = (form: string, violations: readonly Violation[]) =>
   Object.fromEntries(
     violations.map(({ propertyPath, message }) => [`${form}[${propertyPath}]`, message]),
   )
 
-const signedIn = ({ account }: FormSender) => {
+const requireAccount = ({ account }: FormSender) => {
   if (!account) throw problem(401)
   return account
 }
@@ -67,23 +67,23 @@ const signedIn = ({ account }: FormSender) => {
 const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]): AccountChanges =>
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
-const changed = async (
+const updateAccount = async (
   users: Users,
   sender: FormSender,
   body: Record<string, unknown>,
 ): Promise<AccountTable> => {
-  const { account, isSignedOut } = await users.update(signedIn(sender).id, body, {
+  const { account, isAccessRevoked } = await users.update(requireAccount(sender).id, body, {
     isSuperAdmin: false,
     isOwn: true,
     // The form has checked the password already.
-    isFresh: true,
-    isPassword: async () => true,
-    mayAskForNames: async () => {},
-    session: sender.session,
-    base: sender.base,
-    outdated: () => problem(412),
+    hasRecentSignIn: true,
+    verifyPassword: async () => true,
+    limitNameLookups: async () => {},
+    sessionHash: sender.sessionHash,
+    linkBase: sender.linkBase,
+    preconditionError: () => problem(412),
   })
-  if (isSignedOut) await sender.renewSession()
+  if (isAccessRevoked) await sender.renewSession()
   return account
 }
 
@@ -92,20 +92,20 @@ export const createFormHandlers = (
   recovery: AccountRecovery,
 ): Record<string, FormHandler> => ({
   user_register: {
-    validate: async (values, { limitRegistrations, mayAskForNames }, isFinal) => {
+    validate: async (values, { limitRegistrations, limitNameLookups }, isFinal) => {
       const names = filledIn(values, ['username', 'emailAddress'])
       if (isFinal) await limitRegistrations()
-      else if (Object.keys(names).length) await mayAskForNames()
-      return byFullName('user_register', await users.check(names, null))
+      else if (Object.keys(names).length) await limitNameLookups()
+      return errorsByFullName('user_register', await users.check(names, null))
     },
-    submit: async ({ username, emailAddress, plainPassword }, { base }) =>
+    submit: async ({ username, emailAddress, plainPassword }, { linkBase }) =>
       users.register(
         {
           username: textOf(username),
           emailAddress: textOf(emailAddress),
-          plainPassword: firstOf(plainPassword),
+          plainPassword: firstEntryOf(plainPassword),
         },
-        base(),
+        linkBase(),
       ),
   },
 
@@ -113,31 +113,32 @@ export const createFormHandlers = (
     requiresAccount: true,
     // Checked only on submit: otherwise a stolen session could be used to guess the password.
     validate: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
-      if (!isFinal || (await sender.isPassword(signedIn(sender), textOf(oldPassword)))) return {}
+      if (!isFinal || (await sender.verifyPassword(requireAccount(sender), textOf(oldPassword))))
+        return {}
       return { 'change_password[oldPassword]': wrongPasswordMessage }
     },
     submit: ({ plainPassword }, sender) =>
-      changed(users, sender, { plainPassword: firstOf(plainPassword) }),
+      updateAccount(users, sender, { plainPassword: firstEntryOf(plainPassword) }),
   },
 
   new_email_address: {
     requiresAccount: true,
     validate: async (values, sender, isFinal) => {
-      const account = signedIn(sender)
+      const account = requireAccount(sender)
       const names = filledIn(values, ['newEmailAddress'])
-      if (Object.keys(names).length) await sender.mayAskForNames()
+      if (Object.keys(names).length) await sender.limitNameLookups()
       const violations = await users.check(names, account)
       if (isFinal) violations.push(...(await users.unproven(account, names, values, sender)))
-      return byFullName('new_email_address', violations)
+      return errorsByFullName('new_email_address', violations)
     },
     submit: ({ newEmailAddress }, sender) =>
-      changed(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
+      updateAccount(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
   },
 
   password_update: {
     submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
       const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
-      const accountId = await recovery.resetPassword(name, token, firstOf(plainPassword))
+      const accountId = await recovery.resetPassword(name, token, firstEntryOf(plainPassword))
       if (!accountId) throw emptyNotFound()
       await sender.rememberNetwork(accountId)
       return null

@@ -36,7 +36,7 @@ const isValues = (value: FormValue | undefined): value is FormValues =>
 const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value)
 
 /** A field and its position in the form. */
-interface Place {
+interface FieldContext {
   field: Field
   name: string
   full: string
@@ -45,7 +45,7 @@ interface Place {
   value: FormValue | undefined
 }
 
-const view = (vars: FormVars, children: FormView[] = [], prototype?: FormView): FormView => ({
+const formView = (vars: FormVars, children: FormView[] = [], prototype?: FormView): FormView => ({
   vars,
   children,
   ...(prototype && { prototype }),
@@ -63,7 +63,7 @@ export const buildFormView = (
   const isValid = (full: string) =>
     ![...errors.keys()].some((name) => name === full || name.startsWith(`${full}[`))
 
-  const varsOf = ({ field, name, full, block }: Place): FormVars => ({
+  const varsOf = ({ field, name, full, block }: FieldContext): FormVars => ({
     id: htmlIdOf(full),
     name,
     full_name: full,
@@ -80,7 +80,7 @@ export const buildFormView = (
     errors: [...(errors.get(full) ?? [])],
   })
 
-  const childrenOf = (fields: Readonly<Record<string, Field>>, parent: Place): FormView[] =>
+  const childrenOf = (fields: Readonly<Record<string, Field>>, parent: FieldContext): FormView[] =>
     Object.entries(fields).map(([name, field]) =>
       part({
         field,
@@ -91,18 +91,18 @@ export const buildFormView = (
       }),
     )
 
-  const part = (place: Place): FormView => {
+  const part = (place: FieldContext): FormView => {
     const { field, value } = place
     const vars = varsOf(place)
     switch (field.type) {
       case 'submit':
-        return view(vars)
+        return formView(vars)
       case 'checkbox':
-        return view({ ...vars, value: '1', checked: value === true })
+        return formView({ ...vars, value: '1', checked: value === true })
       case 'repeated':
         return repeated(place, field)
       case 'group':
-        return view(
+        return formView(
           { ...vars, value: isValues(value) ? value : {} },
           childrenOf(field.fields, place),
         )
@@ -114,7 +114,7 @@ export const buildFormView = (
       case 'multi-select':
         return choice(place, field)
       default:
-        return view({
+        return formView({
           ...vars,
           ...(field.placeholder && { placeholder: field.placeholder }),
           // Passwords are never sent to the client.
@@ -123,7 +123,7 @@ export const buildFormView = (
     }
   }
 
-  const repeated = (place: Place, field: RepeatedField): FormView => {
+  const repeated = (place: FieldContext, field: RepeatedField): FormView => {
     const labels = { first: field.of.label ?? field.label ?? '', second: field.again }
     const required = field.of.required ?? field.required
     const inner = (half: 'first' | 'second') => ({
@@ -132,13 +132,13 @@ export const buildFormView = (
       ...(required && { required }),
     })
     const fields = Object.fromEntries(repeatedParts.map((half) => [half, inner(half)]))
-    return view(
+    return formView(
       { ...varsOf(place), required: Boolean(required), value: {} },
       childrenOf(fields, place),
     )
   }
 
-  const choice = (place: Place, field: ChoiceField): FormView => {
+  const choice = (place: FieldContext, field: ChoiceField): FormView => {
     const { value, full } = place
     const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
     const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
@@ -156,15 +156,15 @@ export const buildFormView = (
       })),
       preferred_choices: [],
     }
-    return view(vars, expanded ? options(place, field, chosen) : [])
+    return formView(vars, expanded ? options(place, field, chosen) : [])
   }
 
   /** Returns the radio buttons or checkboxes of an expanded choice. */
-  const options = (place: Place, field: ChoiceField, chosen: readonly string[]) =>
+  const options = (place: FieldContext, field: ChoiceField, chosen: readonly string[]) =>
     field.choices.map(({ value, label }, at) => {
       const multiple = isMultiple(field)
       const block = `${place.block}_entry`
-      return view({
+      return formView({
         ...varsOf({ ...place, name: String(at), block }),
         id: `${htmlIdOf(place.full)}_${at}`,
         full_name: multiple ? `${place.full}[]` : place.full,
@@ -178,7 +178,7 @@ export const buildFormView = (
       })
     })
 
-  const list = (place: Place, field: ListField): FormView => {
+  const list = (place: FieldContext, field: ListField): FormView => {
     const entry = (name: string, value: FormValue | undefined) =>
       part({
         field: field.entry,
@@ -188,7 +188,7 @@ export const buildFormView = (
         value,
       })
     const entries = isValues(place.value) ? Object.entries(place.value) : []
-    return view(
+    return formView(
       {
         ...varsOf(place),
         value: entries.map(([, value]) => value),
@@ -200,7 +200,7 @@ export const buildFormView = (
     )
   }
 
-  const root: Place = {
+  const root: FieldContext = {
     field: { type: 'group', fields: form.fields },
     name: form.name,
     full: form.name,
@@ -217,5 +217,5 @@ export const buildFormView = (
     realtime_validate_disabled: Boolean(form.realtimeValidateDisabled),
     ...(form.postAppProxy && { post_app_proxy: form.postAppProxy }),
   }
-  return view(vars, childrenOf(form.fields, root))
+  return formView(vars, childrenOf(form.fields, root))
 }

@@ -30,8 +30,8 @@ export interface Submission {
 export const emptySubmission: Submission = { values: {}, errors: new Map(), submitted: new Set() }
 
 /** In characters. */
-const longest = { text: 10_000, email: 255, password: maxPasswordLength }
-const mostEntries = 200
+const maxLengths = { text: 10_000, email: 255, password: maxPasswordLength }
+const maxEntries = 200
 const invalid = 'This value is not valid.'
 const emailSchema = pipe(string(), email('Enter a valid email address.'))
 
@@ -41,7 +41,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFilledIn = (value: FormValue) => value !== null && value !== '' && value !== false
 
 /** Browsers leave out an unchecked box; other clients send it in their own ways. */
-const isTicked = (sent: unknown) =>
+const isChecked = (sent: unknown) =>
   sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
 
 /** True for an entry that was added and not filled in yet. */
@@ -128,7 +128,8 @@ const createReader = (partial: boolean) => {
     if (!isText && sent !== null) refuse(full, invalid)
     if (!isText && sent !== null) return null
     const text = sent === null ? '' : String(sent)
-    const most = longest[field.type === 'email' || field.type === 'password' ? field.type : 'text']
+    const most =
+      maxLengths[field.type === 'email' || field.type === 'password' ? field.type : 'text']
     if (text.length > most) {
       refuse(full, `Use at most ${most} characters.`)
       return null
@@ -167,7 +168,7 @@ const createReader = (partial: boolean) => {
   }
 
   const readCheckbox = (field: CheckboxField, sent: unknown, full: string): FormValue => {
-    const value = isTicked(sent)
+    const value = isChecked(sent)
     if (field.required && !value) refuse(full, field.required)
     return value
   }
@@ -201,8 +202,8 @@ const createReader = (partial: boolean) => {
     const entries = Object.entries(isObject(sent) ? sent : {}).filter(([at]) =>
       /^\d{1,9}$/.test(at),
     )
-    if (entries.length > mostEntries) refuse(full, `Use at most ${mostEntries} entries.`)
-    const values = entries.slice(0, mostEntries).map(([at, entry]): [string, FormValue] => {
+    if (entries.length > maxEntries) refuse(full, `Use at most ${maxEntries} entries.`)
+    const values = entries.slice(0, maxEntries).map(([at, entry]): [string, FormValue] => {
       const name = fullName(full, at)
       if (isPlaceholder(entry)) return [at, null]
       submitted.add(name)

@@ -38,7 +38,7 @@ export const contentCaching = (variance: Variance | null): CacheHeaders => ({
   'Cache-Control': variance && !variance.byReader ? 'public, max-age=0, s-maxage=60' : noStore,
 })
 
-interface FileAnswer {
+interface UploadResponse {
   isSignedIn: boolean
   /** Another reader would get another file at this address. */
   variesByReader: boolean
@@ -51,7 +51,7 @@ export const uploadCaching = ({
   isSignedIn,
   variesByReader,
   isNamed,
-}: FileAnswer): CacheHeaders => {
+}: UploadResponse): CacheHeaders => {
   const whose = isSignedIn || variesByReader ? 'private' : 'public'
   const howLong = isNamed ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
   return { Vary: apiVary, 'Cache-Control': `${whose}, ${howLong}` }
@@ -91,7 +91,7 @@ export const cachingHeadersOf = (headers: Readonly<Record<string, string>>): Cac
   ...(headers['Vary'] && { Vary: headers['Vary'] }),
 })
 
-const namesIn = (vary: string) =>
+const parseVary = (vary: string) =>
   vary
     .split(',')
     .map((name) => name.trim())
@@ -100,14 +100,14 @@ const namesIn = (vary: string) =>
 /** Joins several `Vary` headers into one that names each request header once, as it was first written. */
 export const mergeVary = (...varies: readonly (string | undefined)[]) => {
   const names = new Map<string, string>()
-  for (const name of varies.flatMap((vary) => (vary ? namesIn(vary) : []))) {
+  for (const name of varies.flatMap((vary) => (vary ? parseVary(vary) : []))) {
     const known = name.toLowerCase()
     if (!names.has(known)) names.set(known, name)
   }
   return [...names.values()].join(', ')
 }
 
-interface Said {
+interface ResponseHeaders {
   cacheControl: string | undefined
   vary: string | undefined
   setsCookie: boolean
@@ -117,7 +117,11 @@ interface Said {
  * Returns the final caching headers of every response. One that sets a cookie is private, one without `Cache-Control`
  * is not stored, and `Vary` names each header once.
  */
-export const finalCaching = ({ cacheControl, vary, setsCookie }: Said): CacheHeaders => ({
+export const finalCaching = ({
+  cacheControl,
+  vary,
+  setsCookie,
+}: ResponseHeaders): CacheHeaders => ({
   'Cache-Control': setsCookie || cacheControl === undefined ? noStore : cacheControl,
   ...(vary && { Vary: mergeVary(vary) }),
 })

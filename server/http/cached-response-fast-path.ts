@@ -23,15 +23,15 @@ export type FastPath = (
 
 export const noFastPath: FastPath = (_request, _response, longWay) => longWay()
 
-interface ShortcutOptions {
-  kept: Pick<Store['kept'], 'check' | 'find'>
+interface FastPathOptions {
+  cache: Pick<Store['kept'], 'check' | 'find'>
   siteUrl: string | null
   /** Returns the site's origin for requests to an origin. */
   homeAt: Origins['homeAt']
   log: Log
 }
 
-const isPlain = ({ method, url = '', headers }: IncomingMessage, siteUrl: string | null) =>
+const isPlainGet = ({ method, url = '', headers }: IncomingMessage, siteUrl: string | null) =>
   method === 'GET' &&
   url.startsWith(`${apiBase}/`) &&
   headers.origin === undefined &&
@@ -42,8 +42,8 @@ const isPlain = ({ method, url = '', headers }: IncomingMessage, siteUrl: string
   sessionTokenFrom(headers.cookie) === undefined &&
   acceptsJson(headers.accept)
 
-export const createFastPath = ({ kept, siteUrl, homeAt, log }: ShortcutOptions): FastPath => {
-  /** Headers as a flat list of names and values, which Node takes as it is; kept as long as the response itself. */
+export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions): FastPath => {
+  /** Headers as a flat list of names and values, which Node takes as it is; cache as long as the response itself. */
   const headersOf = new WeakMap<JsonResponse, string[]>()
 
   const prepared = (rendered: JsonResponse, own: string) => {
@@ -59,22 +59,22 @@ export const createFastPath = ({ kept, siteUrl, homeAt, log }: ShortcutOptions):
   /** An error here happens in the API too, and is handled there. */
   const check = () => {
     try {
-      return kept.check()
+      return cache.check()
     } catch (error) {
       return Promise.reject(error as Error)
     }
   }
 
   return (request, response, longWay) => {
-    if (!isPlain(request, siteUrl)) return longWay()
+    if (!isPlainGet(request, siteUrl)) return longWay()
     const { url = '' } = request
     const origin = `http://${request.headers.host}`
     const key = cacheKeyOf(origin + url, request.headers['path'] as string | undefined)
-    if (!kept.find(key)) return longWay()
+    if (!cache.find(key)) return longWay()
     const began = performance.now()
 
     const answer = () => {
-      const found = kept.find(key) as JsonResponse | undefined
+      const found = cache.find(key) as JsonResponse | undefined
       if (!found) return longWay()
       // Node sends headers and a string body in one packet, but not a buffer.
       response.writeHead(found.status, prepared(found, homeAt(origin) ?? '')).end(found.body)

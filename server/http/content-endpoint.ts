@@ -58,7 +58,7 @@ export const methodNotAllowed =
     return c.body(null, 204, { ...more, Allow: `${allow}, OPTIONS`, ...uncached })
   }
 
-const admitted = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
+const acceptedType = /^\s*(application\/(ld\+)?json|application\/\*|\*\/\*)\s*(;|$)/i
 
 /** Throws 400 for NUL characters in the URL, which PostgreSQL cannot store. */
 export const rejectNulCharacters = (c: C) => {
@@ -67,7 +67,7 @@ export const rejectNulCharacters = (c: C) => {
 
 /** True when `Accept` allows JSON-LD, the only format of the API. */
 export const acceptsJson = (accept: string | undefined) =>
-  !accept || accept.split(',').some((type) => admitted.test(type))
+  !accept || accept.split(',').some((type) => acceptedType.test(type))
 
 export const requireAcceptable = (c: C) => {
   rejectNulCharacters(c)
@@ -82,7 +82,7 @@ export const readJsonBody = async (c: C, type: string): Promise<Body> => {
   return parseJsonBody(await readBodyText(c))
 }
 
-const decoded = (path: string) => {
+const safeDecode = (path: string) => {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -97,7 +97,7 @@ const decoded = (path: string) => {
 const pagePath = (header: string | undefined) => {
   if (!header) return undefined
   const path = header.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '') || '/'
-  return decoded(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
+  return safeDecode(path.replace(/^\/_\/routes\//, '')).replaceAll('\0', '')
 }
 
 /** Returns the API's base URL as this client reaches it, for URLs of forms and files. */
@@ -150,7 +150,7 @@ export const toJsonResponse = (
 })
 
 /** True for types that signed-in users always read uncached (api, section 2.0); a Collection may list anything. */
-const isPersonal = (definition: TypeDefinition) =>
+const isPrivateWhenSignedIn = (definition: TypeDefinition) =>
   definition.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(definition.type)
 
 /**
@@ -164,7 +164,7 @@ export const varianceFor = (c: C, isRestricted: boolean): Variance => ({
 
 /** Returns the same for one resource. */
 export const varianceOf = (c: C, definition: TypeDefinition) =>
-  varianceFor(c, isPersonal(definition))
+  varianceFor(c, isPrivateWhenSignedIn(definition))
 
 /** Returns the headers that locate a new resource, relative to the host: IRIs do not contain the mount. */
 export const locationHeaders = (iri: Iri) => {
@@ -172,7 +172,7 @@ export const locationHeaders = (iri: Iri) => {
   return { Location: url, 'Content-Location': url }
 }
 
-interface Asking {
+interface ResultOptions {
   /** Null for private responses: to writes, and of types that are always read uncached. */
   variance: Variance | null
   status?: 200 | 201
@@ -181,7 +181,7 @@ interface Asking {
 
 export const resultResponse = (
   { resource, etag, expires, validToPublish }: ReadResult,
-  { variance, status = 200, headers }: Asking,
+  { variance, status = 200, headers }: ResultOptions,
 ): JsonResponse => ({
   body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
   status,

@@ -5,13 +5,13 @@ import type { Env } from './hono-env.ts'
 import type { Origins } from './origins.ts'
 
 /** How long browsers may cache a preflight response, in seconds; they cap it at two hours. */
-const preflightLifetime = 7_200
+const preflightMaxAge = 7_200
 
 export const corsMiddleware = (origins: Origins): MiddlewareHandler<Env> =>
   cors({
     origin: (origin, c: Context<Env>) => (origins.isTrusted(c, origin) ? origin : null),
     credentials: true,
-    maxAge: preflightLifetime,
+    maxAge: preflightMaxAge,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     allowHeaders: [
       ...['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],

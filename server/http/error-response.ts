@@ -11,35 +11,38 @@ import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors
 /** In seconds. A restart of the database takes about as long, and clients should not stay away longer. */
 export const retryHeaders = { 'Retry-After': '2' }
 
-const unavailable = 'The site cannot reach its database right now. Try again in a moment.'
-const full = 'The server has no space left to store this. Nothing was changed.'
+const databaseUnavailable = 'The site cannot reach its database right now. Try again in a moment.'
+const diskFull = 'The server has no space left to store this. Nothing was changed.'
 
 /** Returns the HTTP problem for any thrown value; 500 for unexpected errors. */
 export const problemFor = (thrown: unknown): HttpProblem => {
   if (thrown instanceof HttpProblem) return thrown
   if (isUnavailable(thrown)) {
-    return problem(503, { detail: unavailable, headers: retryHeaders })
+    return problem(503, { detail: databaseUnavailable, headers: retryHeaders })
   }
-  if (isFull(thrown)) return problem(507, { detail: full })
+  if (isFull(thrown)) return problem(507, { detail: diskFull })
   if (isUnstorable(thrown)) return problem(400, { detail: 'This contains text that is not valid.' })
   if (thrown instanceof HTTPException) return problem(thrown.status as ContentfulStatusCode)
   return problem(500)
 }
 
-const sentences: Partial<Record<number, [heading: string, advice: string]>> = {
+const errorPageTexts: Partial<Record<number, [heading: string, advice: string]>> = {
   400: ['Bad request', 'This address holds something that means nothing here.'],
   503: ['Back in a moment', 'This site cannot be shown right now. Please try again in a moment.'],
   507: ['No space left', 'The server has no space left to store this.'],
 }
 
-const otherwise = ['Something went wrong', 'This page cannot be shown. Please try again later.']
+const defaultErrorPageText = [
+  'Something went wrong',
+  'This page cannot be shown. Please try again later.',
+]
 
 /** Returns the error as a standalone HTML page that loads nothing else. */
 export const errorPageFor = (thrown: unknown): Response => {
   if (thrown instanceof HTTPException) return thrown.getResponse()
   const refusal = problemFor(thrown)
   const { headers } = refusal.toResponse()
-  const [heading, advice] = sentences[refusal.status] ?? otherwise
+  const [heading, advice] = errorPageTexts[refusal.status] ?? defaultErrorPageText
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><h1>${heading}</h1><p>${advice}</p></html>`
   return new Response(body, {
     status: refusal.status,

@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns a node with some of its names repeated with the `hydra:` prefix. */
-const prefixed = (node: Node, names: readonly string[]): Node => ({
+const withPrefixedNames = (node: Node, names: readonly string[]): Node => ({
   ...node,
   ...Object.fromEntries(
     names.flatMap((name) => (Object.hasOwn(node, name) ? [[`hydra:${name}`, node[name]]] : [])),
@@ -18,7 +18,7 @@ const prefixed = (node: Node, names: readonly string[]): Node => ({
 })
 
 /** Maps a property of a node, if it is a node or a list of nodes. */
-const within = (node: Node, name: string, change: (inner: Node) => Node): Node => {
+const mapProperty = (node: Node, name: string, change: (inner: Node) => Node): Node => {
   const inner = node[name]
   if (Array.isArray(inner)) {
     return { ...node, [name]: inner.map((one: unknown) => (isNode(one) ? change(one) : one)) }
@@ -29,39 +29,41 @@ const within = (node: Node, name: string, change: (inner: Node) => Node): Node =
 const isList = ({ member, totalItems }: Node) =>
   Array.isArray(member) && typeof totalItems === 'number'
 
-const view = (node: Node) => prefixed(node, ['first', 'last', 'previous', 'next'])
-const search = (node: Node) => prefixed(node, ['template', 'variableRepresentation', 'mapping'])
+const view = (node: Node) => withPrefixedNames(node, ['first', 'last', 'previous', 'next'])
+const search = (node: Node) =>
+  withPrefixedNames(node, ['template', 'variableRepresentation', 'mapping'])
 
 const list = (node: Node): Node =>
-  prefixed(within(within(within(node, 'member', item), 'view', view), 'search', search), [
-    ...['member', 'totalItems', 'view', 'search'],
-  ])
+  withPrefixedNames(
+    mapProperty(mapProperty(mapProperty(node, 'member', item), 'view', view), 'search', search),
+    [...['member', 'totalItems', 'view', 'search']],
+  )
 
 /** A Collection component contains a list; nothing else of an item belongs to Hydra. */
 const item = (node: Node): Node =>
   node['@type'] === 'Collection'
-    ? within(node, 'collection', (inner) => (isList(inner) ? list(inner) : inner))
+    ? mapProperty(node, 'collection', (inner) => (isList(inner) ? list(inner) : inner))
     : node
 
-const labelled = (node: Node): Node =>
+const withRdfsLabel = (node: Node): Node =>
   typeof node['title'] === 'string' ? { ...node, 'rdfs:label': node['title'] } : node
 
 const property = (node: Node) =>
   typeof node['label'] === 'string' ? { ...node, 'rdfs:label': node['label'] } : node
 
 const supportedProperty = (node: Node) =>
-  prefixed(within(node, 'property', property), [
+  withPrefixedNames(mapProperty(node, 'property', property), [
     ...['title', 'description', 'property', 'required', 'readable', 'writeable'],
   ])
 
 const supportedOperation = (node: Node) =>
-  prefixed(labelled(node), ['method', 'title', 'description', 'returns', 'expects'])
+  withPrefixedNames(withRdfsLabel(node), ['method', 'title', 'description', 'returns', 'expects'])
 
 const supportedClass = (node: Node) =>
-  prefixed(
-    labelled(
-      within(
-        within(node, 'supportedProperty', supportedProperty),
+  withPrefixedNames(
+    withRdfsLabel(
+      mapProperty(
+        mapProperty(node, 'supportedProperty', supportedProperty),
         'supportedOperation',
         supportedOperation,
       ),
@@ -70,11 +72,11 @@ const supportedClass = (node: Node) =>
   )
 
 const documentation = (node: Node) =>
-  prefixed(within(node, 'supportedClass', supportedClass), [
+  withPrefixedNames(mapProperty(node, 'supportedClass', supportedClass), [
     ...['title', 'description', 'entrypoint', 'supportedClass'],
   ])
 
-const error = (node: Node) => prefixed(node, ['title', 'description'])
+const error = (node: Node) => withPrefixedNames(node, ['title', 'description'])
 
 const isError = ({ '@context': context }: Node) =>
   context === '/contexts/Error' || context === '/contexts/ConstraintViolation'

@@ -2,11 +2,11 @@
 import { problem } from './problem.ts'
 
 /** Limits of the contract (api, section 11.8). The body itself is the first level, and the first value. */
-const deepest = 32
-const mostValues = 100_000
+const maxDepth = 32
+const maxValues = 100_000
 
 /** PostgreSQL cannot store NUL in a text, and half a surrogate pair is not a character. */
-const unstorable = /[\0\p{Surrogate}]/u
+const unstorableText = /[\0\p{Surrogate}]/u
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -24,7 +24,7 @@ const endOfText = (json: string, from: number) => {
  * Throws 400 for JSON that is nested too deeply and 413 for too many values, in one pass over the text, before the
  * parser builds all of it. Invalid JSON may pass.
  */
-const limitJson = (json: string) => {
+const checkJsonLimits = (json: string) => {
   let depth = 0
   let values = 1
   let isOpened = false
@@ -38,32 +38,32 @@ const limitJson = (json: string) => {
     if (code === quote) at = endOfText(json, at)
     else if (isOpened) depth += 1
     else if (isClosing) depth -= 1
-    if (depth > deepest) throw problem(400, { detail: 'The body is nested too deeply.' })
-    if (values > mostValues) {
-      throw problem(413, { detail: `Send at most ${mostValues} values at a time.` })
+    if (depth > maxDepth) throw problem(400, { detail: 'The body is nested too deeply.' })
+    if (values > maxValues) {
+      throw problem(413, { detail: `Send at most ${maxValues} values at a time.` })
     }
   }
 }
 
-const check = (value: unknown): void => {
-  if (typeof value === 'string' && unstorable.test(value)) {
+const rejectUnstorable = (value: unknown): void => {
+  if (typeof value === 'string' && unstorableText.test(value)) {
     throw problem(400, { detail: 'The body contains text that is not valid.' })
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
-    check(key)
-    check(part)
+    rejectUnstorable(key)
+    rejectUnstorable(part)
   }
 }
 
 /** Returns the JSON object in a text. Throws 400 for anything else and 413 for too many values, before it is parsed. */
 export const parseJsonBody = (text: string): Record<string, unknown> => {
-  limitJson(text)
+  checkJsonLimits(text)
   const body = parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw problem(400, { detail: 'The body should be one JSON object.' })
   }
-  check(body)
+  rejectUnstorable(body)
   return body as Record<string, unknown>
 }
 

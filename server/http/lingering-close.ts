@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** How long a client that still sends a rejected body is read from, and how long when it pauses; in milliseconds. */
-const patience = { whole: 5_000, pause: 1_000 }
+const timeouts = { total: 5_000, idle: 1_000 }
 
 /**
  * Closes the connection in two steps when the request was not read completely: first the server stops sending, then it
@@ -20,8 +20,8 @@ export const lingerOnClose = (request: IncomingMessage, response: ServerResponse
     socket.destroySoon = () => {
       if (request.complete) return destroySoon()
       socket.end()
-      const timer = setTimeout(destroySoon, patience.whole).unref()
-      socket.setTimeout(patience.pause, destroySoon)
+      const timer = setTimeout(destroySoon, timeouts.total).unref()
+      socket.setTimeout(timeouts.idle, destroySoon)
       request.once('end', destroySoon)
       socket.once('close', () => clearTimeout(timer))
       request.resume()

@@ -6,9 +6,9 @@ import { readBodyBytes } from './request-body.ts'
 
 type C = Context<Env>
 
-const mostParts = 20
+const maxParts = 20
 /** In bytes, of a part's headers, which contain its name and file name. */
-const longestHead = 8 * 1024
+const maxPartHeaderSize = 8 * 1024
 /** RFC 2046, section 5.1.1. */
 const boundaryPattern = /^[\w'()+,./:=? -]{1,70}$/
 
@@ -22,12 +22,12 @@ const limitParts = (body: Buffer, boundary: string) => {
   let parts = 0
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at)) {
     at += boundary.length
-    const head = body.subarray(at, at + longestHead)
-    const isCut = head.indexOf('\r\n\r\n') < 0 && head.length === longestHead
+    const head = body.subarray(at, at + maxPartHeaderSize)
+    const isCut = head.indexOf('\r\n\r\n') < 0 && head.length === maxPartHeaderSize
     parts += 1
     // There is one boundary more than parts.
-    if (isCut || parts > mostParts + 1) {
-      throw problem(413, { detail: `Send at most ${mostParts} parts, with short names.` })
+    if (isCut || parts > maxParts + 1) {
+      throw problem(413, { detail: `Send at most ${maxParts} parts, with short names.` })
     }
   }
 }

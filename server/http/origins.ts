@@ -36,7 +36,7 @@ export const createOrigins = ({
 }: OriginOptions) => {
   const isHttps = siteUrl?.startsWith('https:') ?? false
   const proxies = createTrustedProxies(trustedProxies)
-  let hasWarned = false
+  let isWarned = false
 
   const clientOf = (c: C) => {
     const peer = peerOf(c)
@@ -45,8 +45,8 @@ export const createOrigins = ({
       for: c.req.header('x-forwarded-for'),
       proto: c.req.header('x-forwarded-proto'),
     }
-    if (forwarded.for && !trustedProxies.length && !hasWarned) {
-      hasWarned = true
+    if (forwarded.for && !trustedProxies.length && !isWarned) {
+      isWarned = true
       warn(
         'Requests have an X-Forwarded-For header, which is ignored: if there is a proxy, add its address to TRUSTED_PROXIES.',
       )
@@ -55,7 +55,7 @@ export const createOrigins = ({
   }
 
   /** Parsed by hand because it runs for every request. */
-  const askedOrigin = (c: C) => {
+  const requestOriginOf = (c: C) => {
     const { url } = c.req
     const origin = url.slice(0, url.indexOf('/', url.indexOf('://') + 3))
     const isTls = c.req.header('x-forwarded-proto') && clientOf(c)?.protocol === 'https'
@@ -64,12 +64,13 @@ export const createOrigins = ({
 
   /** Behind a proxy the scheme may differ, so only the host is compared. */
   const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
-  const isOwn = (c: C, origin: string) => hasOwnHost(c, origin) || parse(origin)?.origin === siteUrl
+  const isSiteOrigin = (c: C, origin: string) =>
+    hasOwnHost(c, origin) || parse(origin)?.origin === siteUrl
 
   const isTrusted = (c: C, origin: string) => {
     const url = parse(origin)
     if (!url) return false
-    if (isOwn(c, origin)) return true
+    if (isSiteOrigin(c, origin)) return true
     if (trustedOrigins.includes(url.origin)) return true
     return !isProduction && localNames.has(url.hostname)
   }
@@ -77,7 +78,7 @@ export const createOrigins = ({
    * Returns the site's origin for a request to `origin`, or null. Anyone can send any `Host`, and the response may be
    * cached for others, so only local and trusted hosts are repeated.
    */
-  const homeAt = (origin: string) => {
+  const siteOriginAt = (origin: string) => {
     if (siteUrl !== null) return siteUrl
     const url = parse(origin)
     if (!url) return null
@@ -90,7 +91,7 @@ export const createOrigins = ({
    * Returns the site's origin for absolute URLs in responses (api, section 11.4): `SITE_URL`, or the request's own
    * origin when its host is local or trusted; otherwise null. Without a trailing slash.
    */
-  const home = (c: C) => (siteUrl !== null ? siteUrl : homeAt(askedOrigin(c)))
+  const siteOrigin = (c: C) => (siteUrl !== null ? siteUrl : siteOriginAt(requestOriginOf(c)))
 
   return {
     /** Returns the client's IP address, as trusted proxies forward it. */
@@ -101,18 +102,18 @@ export const createOrigins = ({
      */
     needsTls: (c: C) => {
       if (isHttps) return true
-      const { protocol, hostname } = new URL(askedOrigin(c))
+      const { protocol, hostname } = new URL(requestOriginOf(c))
       return protocol === 'https:' || !localNames.has(hostname)
     },
-    home,
-    homeAt,
+    home: siteOrigin,
+    homeAt: siteOriginAt,
     /** Returns the same, but null when `SITE_URL` is set and applies to all clients. */
-    requestSiteOrigin: (c: C) => (siteUrl === null ? homeAt(askedOrigin(c)) : null),
+    requestSiteOrigin: (c: C) => (siteUrl === null ? siteOriginAt(requestOriginOf(c)) : null),
     /**
      * Returns the origin as the client wrote it, without a trailing slash. Only for comparisons: it must not appear in
      * a response.
      */
-    requestOrigin: askedOrigin,
+    requestOrigin: requestOriginOf,
     isTrusted,
     /**
      * True when another site started this request, judged by what browsers send: `Origin`, `Sec-Fetch-Site`, and
@@ -127,7 +128,7 @@ export const createOrigins = ({
       if (!referer) return site !== undefined
       if (!isTrusted(c, referer)) return true
       // A link of this site may lead to another one that redirects back; then the browser sends both.
-      if (site === 'cross-site') return isOwn(c, referer)
+      if (site === 'cross-site') return isSiteOrigin(c, referer)
       return site !== undefined && hasOwnHost(c, referer)
     },
   }

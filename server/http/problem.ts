@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Resource, Violation } from '#content/model/resource.ts'
 import { uncached } from './cache-policy.ts'
 
-const details: Partial<Record<number, string>> = {
+const defaultDetails: Partial<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Full authentication is required to access this resource.',
   403: 'Access Denied.',
@@ -26,14 +26,14 @@ interface ProblemDetails {
   headers?: Record<string, string>
 }
 
-const said = ({ propertyPath, message }: Violation) =>
+const violationText = ({ propertyPath, message }: Violation) =>
   propertyPath ? `${propertyPath}: ${message}` : message
 
 const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
-  const words = violations
-    ? violations.map(said).join('\n')
-    : (detail ?? details[status] ?? 'Internal Server Error')
-  if (status === 401) return { code: 401, message: words }
+  const text = violations
+    ? violations.map(violationText).join('\n')
+    : (detail ?? defaultDetails[status] ?? 'Internal Server Error')
+  if (status === 401) return { code: 401, message: text }
   const [context, type] = violations
     ? ['ConstraintViolation', '/validation_errors/invalid']
     : ['Error', `/errors/${status}`]
@@ -42,24 +42,24 @@ const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
     '@id': type,
     '@type': context,
     title: 'An error occurred',
-    detail: words,
-    description: words,
+    detail: text,
+    description: text,
     status,
     type,
     ...(violations && { violations }),
   }
 }
 
-interface Said {
+interface ProblemResponse {
   body: string | null
   headers: Record<string, string>
 }
 
 /** An HTTP error. Its body is created only when it is sent: many are thrown and caught while content is read. */
 export class HttpProblem extends HTTPException {
-  readonly toResponse: () => Said
+  readonly toResponse: () => ProblemResponse
 
-  constructor(status: ContentfulStatusCode, createResponse: () => Said) {
+  constructor(status: ContentfulStatusCode, createResponse: () => ProblemResponse) {
     super(status)
     this.toResponse = createResponse
   }

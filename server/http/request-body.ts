@@ -13,9 +13,9 @@ const kilobyte = 1024
 /** In bytes. */
 const limits = { visitor: 64 * kilobyte, signedIn: 8 * 1024 * kilobyte }
 /** How long a body may take, in milliseconds, before the session is checked again. */
-const soon = 1_000
+const slowBodyThreshold = 1_000
 
-const limitOf = (c: C) => (c.get('viewer').userId === null ? limits.visitor : limits.signedIn)
+const bodyLimitOf = (c: C) => (c.get('viewer').userId === null ? limits.visitor : limits.signedIn)
 
 /** The unread rest would come before the next request on this connection, so the connection is closed. */
 const tooLarge = (limit: number) =>
@@ -25,29 +25,29 @@ const tooLarge = (limit: number) =>
   })
 
 /** Null for chunked bodies and for requests made in process. */
-const lengthOf = (c: C) => {
+const contentLengthOf = (c: C) => {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') ? null : Number(length)
 }
 
 /** Throws 413 for a body whose declared length is too large, even if no handler would read it. */
 export const limitBodySize: MiddlewareHandler<Env> = async (c, next) => {
-  if ((lengthOf(c) ?? 0) > limitOf(c)) throw tooLarge(limitOf(c))
+  if ((contentLengthOf(c) ?? 0) > bodyLimitOf(c)) throw tooLarge(bodyLimitOf(c))
   await next()
 }
 
 /** Returns the whole body. Throws 413 when it is too large, 401 when the session has ended meanwhile. */
 export const readBodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
   const began = performance.now()
-  const bytes = await wholeBody(c)
-  if (performance.now() - began > soon) await c.get('requireSession')()
+  const bytes = await collectBody(c)
+  if (performance.now() - began > slowBodyThreshold) await c.get('requireSession')()
   return bytes
 }
 
 /** Reads the body and counts its bytes. */
-const wholeBody = async (c: C): Promise<Buffer<ArrayBuffer>> => {
-  const limit = limitOf(c)
-  const length = lengthOf(c)
+const collectBody = async (c: C): Promise<Buffer<ArrayBuffer>> => {
+  const limit = bodyLimitOf(c)
+  const length = contentLengthOf(c)
   if (length !== null) {
     if (length > limit) throw tooLarge(limit)
     // Node enforces the declared length, and this is several times faster than reading a stream.

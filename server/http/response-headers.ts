@@ -10,7 +10,7 @@ import { finalCaching } from './cache-policy.ts'
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 /** One year, in seconds (HSTS, RFC 6797). It applies to the site's own host only. */
-const strictTransport = 'max-age=31536000'
+const hstsValue = 'max-age=31536000'
 
 const asText = (value: OutgoingHttpHeader | undefined) =>
   Array.isArray(value) ? value.join(', ') : value === undefined ? undefined : String(value)
@@ -45,7 +45,7 @@ export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHe
   })
   final['cache-control'] = control
   if (Vary) final['vary'] = Vary
-  if (isHttps) final['strict-transport-security'] = strictTransport
+  if (isHttps) final['strict-transport-security'] = hstsValue
   return final
 }
 

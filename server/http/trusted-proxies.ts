@@ -17,43 +17,44 @@ interface Forwarded {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-const prefixOf = (text: string | undefined, bits: number) => {
+const parsePrefix = (text: string | undefined, bits: number) => {
   if (text === undefined) return bits
   return /^\d{1,3}$/.test(text) && Number(text) <= bits ? Number(text) : null
 }
 
 /** Parses an IP address or a CIDR range (`10.0.0.0/8`); null when it is neither. */
-const rangeOf = (text: string) => {
+const parseRange = (text: string) => {
   const [address = '', prefix, ...rest] = text.split('/')
   if (!isIP(address) || rest.length) return null
-  const bits = prefixOf(prefix, isIPv6(address) ? 128 : 32)
+  const bits = parsePrefix(prefix, isIPv6(address) ? 128 : 32)
   return bits === null ? null : { address, bits }
 }
 
-export const isIpRange = (text: string) => rangeOf(text) !== null
+export const isIpRange = (text: string) => parseRange(text) !== null
 
 /** Returns the IPv4 address of an IPv4-mapped IPv6 one. https://www.rfc-editor.org/rfc/rfc4291#section-2.5.5.2 */
-const unmapped = (address: string) => /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
+const toUnmappedAddress = (address: string) =>
+  /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address
 
 /**
  * Parses an entry of `X-Forwarded-For`; some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. Null when it
  * is not an address.
  */
-const addressIn = (entry: string) => {
+const parseForwardedAddress = (entry: string) => {
   const text = entry.trim()
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
   const [, withPort] = /^(\d+(?:\.\d+){3}):\d+$/.exec(text) ?? []
   const address = bracketed ?? withPort ?? text
-  return isIP(address) ? unmapped(address) : null
+  return isIP(address) ? toUnmappedAddress(address) : null
 }
 
 /** `trusted` are IP addresses and CIDR ranges of proxies, valid by `isIpRange`. */
 export const createTrustedProxies = (trusted: readonly string[]) => {
   const list = new BlockList()
   for (const text of trusted) {
-    const range = rangeOf(text)
+    const range = parseRange(text)
     if (!range) throw new Error(`${text} is neither an IP address nor a CIDR range.`)
-    const address = unmapped(range.address)
+    const address = toUnmappedAddress(range.address)
     const bits = address === range.address ? range.bits : Math.max(0, range.bits - 96)
     list.addSubnet(address, bits, familyOf(address))
   }
@@ -66,11 +67,11 @@ export const createTrustedProxies = (trusted: readonly string[]) => {
      * list.
      */
     clientOf: (peer: string, forwarded: Forwarded): Client => {
-      let address = unmapped(peer)
+      let address = toUnmappedAddress(peer)
       if (!isIP(address) || !isTrusted(address)) return { address, protocol: null }
       let hops = 1
       for (const entry of (forwarded.for ?? '').split(',').toReversed()) {
-        const next = addressIn(entry)
+        const next = parseForwardedAddress(entry)
         if (next === null) break
         address = next
         if (!isTrusted(address)) break
@@ -83,6 +84,6 @@ export const createTrustedProxies = (trusted: readonly string[]) => {
 
 const protocolOf = (proto: string | undefined, hops: number) => {
   if (!proto) return null
-  const said = proto.split(',').map((word) => word.trim().toLowerCase())
-  return said.at(-Math.min(hops, said.length)) ?? null
+  const protocols = proto.split(',').map((word) => word.trim().toLowerCase())
+  return protocols.at(-Math.min(hops, protocols.length)) ?? null
 }

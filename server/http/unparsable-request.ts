@@ -10,7 +10,7 @@ const statuses: Partial<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-const answerTo = (code: string | undefined, isHttps: boolean) => {
+const rawResponseFor = (code: string | undefined, isHttps: boolean) => {
   const status = statuses[code ?? ''] ?? 400
   const headers = finalHeaders(
     { Connection: 'close', 'Content-Length': '0', 'Cache-Control': 'no-store' },
@@ -32,6 +32,6 @@ export const respondToUnparsableRequests = (server: Server, isHttps: boolean) =>
     if (!connection.writable || connection._httpMessage?.headersSent) {
       return void connection.destroy(error)
     }
-    connection.end(answerTo(error.code, isHttps))
+    connection.end(rawResponseFor(error.code, isHttps))
   })
 }

@@ -28,7 +28,7 @@ export const codeOfIssue = (issue: object | undefined) => {
 }
 
 /** Properties that may be blank but not null, by the contract's table of rules (api, section 3). */
-const notNull = new Set([
+const notNullProperties = new Set([
   'Collection.resourceIri',
   'ComponentPosition.componentGroup',
   'Page.isTemplate',
@@ -37,4 +37,4 @@ const notNull = new Set([
 
 /** Returns the code for a missing required property. */
 export const codeOfMissing = (type: string, property: string) =>
-  notNull.has(`${type}.${property}`) ? violationCodes.null : violationCodes.blank
+  notNullProperties.has(`${type}.${property}`) ? violationCodes.null : violationCodes.blank

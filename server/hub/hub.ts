@@ -26,7 +26,7 @@ import type { TopicSelectors } from './topic-selectors.ts'
 export interface Subscription {
   topics: TopicSelectors
   /** Hash of the subscriber's session; null for visitors. */
-  session: string | null
+  sessionHash: string | null
   /** The audience that the subscriber belongs to. */
   reader: Audience
   lastEventId: string | null
@@ -35,11 +35,11 @@ export interface Subscription {
 interface Subscriber extends Omit<Subscription, 'lastEventId'> {
   response: ServerResponse
   /** The last event id it sent, until that has been looked up. */
-  since: string | null
+  resumeAfter: string | null
   /** Row id of the last event that it was sent, or that was skipped for it. */
-  at: number
+  lastSentId: number
   /** Row id of the newest event when it connected. Older events are sent with today's content. */
-  cameAt: number
+  joinedAtId: number
 }
 
 interface HubOptions {
@@ -49,7 +49,7 @@ interface HubOptions {
    * Returns messages about several resources with today's content; those that the audience may not know of are left
    * out.
    */
-  messagesToday: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlyMap<Iri, string>>
+  currentMessages: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlyMap<Iri, string>>
   log: Log
   limits?: Partial<typeof defaultLimits>
 }
@@ -57,43 +57,45 @@ interface HubOptions {
 const defaultLimits = {
   keepAlive: 40_000,
   /** Bytes that may be unread before a subscriber lags and is served from the table. */
-  unread: 256 * 1024,
+  maxUnreadBytes: 256 * 1024,
   /** Milliseconds that they may be unread before the subscriber is disconnected. */
-  patience: 30_000,
+  drainTimeout: 30_000,
   /** Milliseconds before the database is queried again after an error. */
-  pause: 1_000,
+  retryDelay: 1_000,
 }
 
 export const createHub = (options: HubOptions) => {
-  const { events, sessions, messagesToday, log, limits: given } = options
+  const { events, sessions, currentMessages, log, limits: given } = options
   const limits = { ...defaultLimits, ...given }
   /** Subscribers that have every event up to `last` and get the next one directly. */
-  const present = new Set<Subscriber>()
-  const everybody = new Set<Subscriber>()
+  const caughtUp = new Set<Subscriber>()
+  const subscribers = new Set<Subscriber>()
   const listeners = new Set<(event: HubEvent) => void>()
   let last: { id: number; uuid: string | null } = { id: 0, uuid: null }
-  let isWanted = false
+  let isReadRequested = false
   let isReading = false
-  let isOver = false
-  let again: NodeJS.Timeout | undefined
+  let isClosed = false
+  let retryTimer: NodeJS.Timeout | undefined
 
-  const forget = (subscriber: Subscriber) => {
-    everybody.delete(subscriber)
-    present.delete(subscriber)
+  const removeSubscriber = (subscriber: Subscriber) => {
+    subscribers.delete(subscriber)
+    caughtUp.delete(subscriber)
   }
 
-  const cutOff = (subscriber: Subscriber) => {
-    forget(subscriber)
+  const disconnect = (subscriber: Subscriber) => {
+    removeSubscriber(subscriber)
     subscriber.response.destroy()
   }
 
-  const mayHear = ({ topics, reader }: Subscriber, event: HubEvent) =>
-    includes(event.audience, reader) && topics.want(event.topic)
+  const mayReceive = ({ topics, reader }: Subscriber, event: HubEvent) =>
+    includes(event.audience, reader) && topics.matches(event.topic)
 
   /** Sends the events that a subscriber has not had yet. */
   const send = (subscriber: Subscriber, told: readonly HubEvent[]) => {
-    const wanted = told.filter((event) => event.id > subscriber.at && mayHear(subscriber, event))
-    subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? 0)
+    const wanted = told.filter(
+      (event) => event.id > subscriber.lastSentId && mayReceive(subscriber, event),
+    )
+    subscriber.lastSentId = Math.max(subscriber.lastSentId, told.at(-1)?.id ?? 0)
     if (wanted.length) writeFrame(subscriber.response, frameEvents(wanted))
   }
 
@@ -101,18 +103,19 @@ export const createHub = (options: HubOptions) => {
    * Cached messages about past events, valid until there is a new event: many clients reconnect at once, with the same
    * id.
    */
-  const answered = new Map<string, ReturnType<typeof messagesToday>>()
-  let answeredAt = 0
+  const currentMessagesCache = new Map<string, ReturnType<typeof currentMessages>>()
+  let cachedAtEventId = 0
 
-  const askToday = (past: readonly HubEvent[], reader: Audience) => {
-    if (answeredAt !== last.id || answered.size >= mostAnswers) answered.clear()
-    answeredAt = last.id
+  const readCurrentMessages = (past: readonly HubEvent[], reader: Audience) => {
+    if (cachedAtEventId !== last.id || currentMessagesCache.size >= maxCachedAnswers)
+      currentMessagesCache.clear()
+    cachedAtEventId = last.id
     const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
-    const known = answered.get(key)
+    const known = currentMessagesCache.get(key)
     if (known) return known
-    const answer = messagesToday([...new Set(past.map(subjectOf))], reader)
-    answered.set(key, answer)
-    answer.catch(() => answered.delete(key))
+    const answer = currentMessages([...new Set(past.map(subjectOf))], reader)
+    currentMessagesCache.set(key, answer)
+    answer.catch(() => currentMessagesCache.delete(key))
     return answer
   }
 
@@ -120,12 +123,15 @@ export const createHub = (options: HubOptions) => {
    * Replaces the content of events from before a subscriber connected by today's: what has been hidden since, the
    * resource itself or one it refers to, is not sent. Deletions are.
    */
-  const asOfToday = async ({ reader, cameAt }: Subscriber, told: readonly HubEvent[]) => {
+  const withCurrentContent = async (
+    { reader, joinedAtId }: Subscriber,
+    told: readonly HubEvent[],
+  ) => {
     const isPast = (event: HubEvent) =>
-      event.id <= cameAt && includes(event.audience, reader) && !isFarewell(event)
+      event.id <= joinedAtId && includes(event.audience, reader) && !isDeletion(event)
     const past = told.filter(isPast)
     if (reader === 'editor' || !past.length) return told
-    const today = await askToday(past, reader)
+    const today = await readCurrentMessages(past, reader)
     return told.flatMap((event) => {
       if (!isPast(event)) return event
       const data = today.get(subjectOf(event))
@@ -134,13 +140,13 @@ export const createHub = (options: HubOptions) => {
   }
 
   /** Disconnects subscribers whose session has ended or whose role has changed, in this process or another. */
-  const cutOffFormer = async (among: Iterable<Subscriber>) => {
-    const signedIn = [...among].filter(({ session }) => session)
-    const hashes = [...new Set(signedIn.map(({ session }) => session!))]
+  const disconnectRevoked = async (among: Iterable<Subscriber>) => {
+    const signedIn = [...among].filter(({ sessionHash }) => sessionHash)
+    const hashes = [...new Set(signedIn.map(({ sessionHash }) => sessionHash!))]
     const accounts = await sessions.accountsOf(hashes)
     for (const subscriber of signedIn) {
-      const account = accounts.get(subscriber.session!)
-      if (!account || audienceOf(viewerOf(account)) !== subscriber.reader) cutOff(subscriber)
+      const account = accounts.get(subscriber.sessionHash!)
+      if (!account || audienceOf(viewerOf(account)) !== subscriber.reader) disconnect(subscriber)
     }
   }
 
@@ -148,12 +154,12 @@ export const createHub = (options: HubOptions) => {
    * Calls `act` for every caught-up subscriber, in batches with a pause for other requests. `finish` is called
    * synchronously after the last, so that nobody joins unnoticed in between.
    */
-  const forEachPresent = async (act: (subscriber: Subscriber) => void, finish = ignore) => {
+  const forEachCaughtUp = async (act: (subscriber: Subscriber) => void, finish = ignore) => {
     let count = 0
-    for (const subscriber of present) {
+    for (const subscriber of caughtUp) {
       act(subscriber)
       count += 1
-      if (count % atOnce === 0) await setImmediate()
+      if (count % batchSize === 0) await setImmediate()
     }
     finish()
   }
@@ -161,68 +167,68 @@ export const createHub = (options: HubOptions) => {
   /**
    * Returns the frames of a batch of events for a subscriber; made once for all that have the same topics and audience.
    */
-  const createParcels = (told: readonly HubEvent[]) => {
+  const createBatchCache = (told: readonly HubEvent[]) => {
     const parcels = new Map<string, SseFrame | null>()
     return (subscriber: Subscriber) => {
       const key = `${subscriber.reader} ${subscriber.topics.key}`
       const known = parcels.get(key)
       if (known !== undefined) return known
-      const wanted = told.filter((event) => mayHear(subscriber, event))
+      const wanted = told.filter((event) => mayReceive(subscriber, event))
       const parcel = wanted.length ? frameEvents(wanted) : null
       parcels.set(key, parcel)
       return parcel
     }
   }
 
-  const passOn = async () => {
+  const publishNewEvents = async () => {
     for (;;) {
       const told = await events.after(last.id)
       const newest = told.at(-1)
       if (!newest) return
       for (const event of told) for (const listener of listeners) listener(event)
-      if (told.some(isForSome)) await cutOffFormer(present)
-      const parcelFor = createParcels(told)
+      if (told.some(isRestricted)) await disconnectRevoked(caughtUp)
+      const parcelFor = createBatchCache(told)
       const pass = (subscriber: Subscriber) => {
         // A subscriber that has just caught up may have had some of these events.
-        if (subscriber.at !== last.id) return send(subscriber, told)
-        subscriber.at = newest.id
+        if (subscriber.lastSentId !== last.id) return send(subscriber, told)
+        subscriber.lastSentId = newest.id
         const parcel = parcelFor(subscriber)
         if (!parcel) return
         writeFrame(subscriber.response, parcel)
-        if (subscriber.response.writableLength > limits.unread) fallBehind(subscriber)
+        if (subscriber.response.writableLength > limits.maxUnreadBytes) lag(subscriber)
       }
-      await forEachPresent(pass, () => (last = newest))
+      await forEachCaughtUp(pass, () => (last = newest))
     }
   }
 
   /** Reads new events and publishes them. A call while it runs makes it read once more. */
-  const wake = async () => {
-    isWanted = true
+  const readNewEvents = async () => {
+    isReadRequested = true
     if (isReading) return
     isReading = true
-    clearTimeout(again)
+    clearTimeout(retryTimer)
     try {
-      while (isWanted) {
-        isWanted = false
-        await passOn()
+      while (isReadRequested) {
+        isReadRequested = false
+        await publishNewEvents()
       }
-      hasRead()
+      resumeWaiting()
     } catch (error) {
       log.error(error, hubName)
-      isWanted = true
-      lookLater()
+      isReadRequested = true
+      retryLater()
     } finally {
       isReading = false
     }
   }
   /** Starts `readNewEvents`, which logs its own errors and retries. */
-  const look = () => {
-    wake().catch(() => {})
+  const wake = () => {
+    readNewEvents().catch(() => {})
   }
 
-  const lookLater = () => {
-    clearTimeout(again)
-    if (!isOver) again = globalThis.setTimeout(look, limits.pause)
+  const retryLater = () => {
+    clearTimeout(retryTimer)
+    if (!isClosed) retryTimer = globalThis.setTimeout(wake, limits.retryDelay)
   }
 
   /**
@@ -230,63 +236,64 @@ export const createHub = (options: HubOptions) => {
    * still be down.
    */
   let waiting: (() => void)[] = []
-  const hasRead = () => {
+  const resumeWaiting = () => {
     const woken = waiting
     waiting = []
     for (const goOn of woken) goOn()
   }
-  const nextRead = () =>
+  const waitForNextRead = () =>
     new Promise<void>((resolve) => {
       waiting.push(resolve)
-      if (waiting.length === 1) lookLater()
+      if (waiting.length === 1) retryLater()
     })
 
-  const fallBehind = (subscriber: Subscriber) => {
-    present.delete(subscriber)
-    begin(subscriber)
+  const lag = (subscriber: Subscriber) => {
+    caughtUp.delete(subscriber)
+    startReplay(subscriber)
   }
 
   /**
    * Sends events from the table until none is missing, then adds the subscriber to the caught-up ones. There is no
    * await between the comparison and that.
    */
-  const catchUp = async (subscriber: Subscriber) => {
-    while (everybody.has(subscriber)) {
-      if (!(await waitForDrain(subscriber.response, limits.patience))) return cutOff(subscriber)
-      if (subscriber.since !== null) {
-        subscriber.at = (await events.idOf(subscriber.since)) ?? subscriber.at
-        subscriber.since = null
+  const replay = async (subscriber: Subscriber) => {
+    while (subscribers.has(subscriber)) {
+      if (!(await waitForDrain(subscriber.response, limits.drainTimeout)))
+        return disconnect(subscriber)
+      if (subscriber.resumeAfter !== null) {
+        subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
+        subscriber.resumeAfter = null
       }
-      if (subscriber.at >= last.id) return void present.add(subscriber)
+      if (subscriber.lastSentId >= last.id) return void caughtUp.add(subscriber)
       // Limited, since many subscribers may be slow.
-      const told = await events.batchAfter(subscriber.at, limits.unread)
-      if (told.some(isForSome)) await cutOffFormer([subscriber])
-      const heard = await asOfToday(subscriber, told)
-      if (!everybody.has(subscriber)) return
+      const told = await events.batchAfter(subscriber.lastSentId, limits.maxUnreadBytes)
+      if (told.some(isRestricted)) await disconnectRevoked([subscriber])
+      const heard = await withCurrentContent(subscriber, told)
+      if (!subscribers.has(subscriber)) return
       send(subscriber, heard)
-      subscriber.at = Math.max(subscriber.at, told.at(-1)?.id ?? last.id)
+      subscriber.lastSentId = Math.max(subscriber.lastSentId, told.at(-1)?.id ?? last.id)
     }
   }
 
   /** Replays for as long as that takes: the stream stays open while the database is away. */
-  const begin = (subscriber: Subscriber) => {
-    catchUp(subscriber).catch(async (error: unknown) => {
+  const startReplay = (subscriber: Subscriber) => {
+    replay(subscriber).catch(async (error: unknown) => {
       log.error(error, hubName)
-      if (!isUnavailable(error)) return cutOff(subscriber)
-      await nextRead()
-      begin(subscriber)
+      if (!isUnavailable(error)) return disconnect(subscriber)
+      await waitForNextRead()
+      startReplay(subscriber)
     })
   }
 
   const sendKeepAlive = () => {
-    forEachPresent(({ response }) => writeFrame(response, keepAliveFrame)).catch((error: unknown) =>
-      log.error(error, hubName),
+    forEachCaughtUp(({ response }) => writeFrame(response, keepAliveFrame)).catch(
+      (error: unknown) => log.error(error, hubName),
     )
   }
   const keepAlive = setInterval(sendKeepAlive, limits.keepAlive).unref()
 
   return {
-    wake: look,
+    wake,
 
     /** Starts at the newest event: only what is committed from now on is published. */
     start: async () => {
@@ -298,15 +305,15 @@ export const createHub = (options: HubOptions) => {
       const subscriber = {
         ...subscription,
         response,
-        since: lastEventId,
-        at: last.id,
-        cameAt: last.id,
+        resumeAfter: lastEventId,
+        lastSentId: last.id,
+        joinedAtId: last.id,
       }
-      everybody.add(subscriber)
+      subscribers.add(subscriber)
       response.on('error', ignore)
-      response.on('close', () => forget(subscriber))
+      response.on('close', () => removeSubscriber(subscriber))
       sendHeaders(response)
-      begin(subscriber)
+      startReplay(subscriber)
     },
 
     /**
@@ -321,13 +328,13 @@ export const createHub = (options: HubOptions) => {
       return () => void listeners.delete(listener)
     },
 
-    subscriberCount: () => everybody.size,
+    subscriberCount: () => subscribers.size,
 
     close() {
-      isOver = true
+      isClosed = true
       clearInterval(keepAlive)
-      clearTimeout(again)
-      for (const { response } of everybody) response.end()
+      clearTimeout(retryTimer)
+      for (const { response } of subscribers) response.end()
     },
   }
 }
@@ -338,11 +345,11 @@ const hubName = 'hub'
 /** Returns the resource that an event is about. */
 const subjectOf = ({ topic }: HubEvent): Iri => topic.replace(/\?draft=1$/, '')
 /** True for the message of a deletion, which contains only the resource's IRI. */
-const isFarewell = (event: HubEvent) => event.data === JSON.stringify({ '@id': subjectOf(event) })
-const isForSome = ({ audience }: HubEvent) => audience !== 'public'
+const isDeletion = (event: HubEvent) => event.data === JSON.stringify({ '@id': subjectOf(event) })
+const isRestricted = ({ audience }: HubEvent) => audience !== 'public'
 /** A failed connection is closed, which is handled there. */
 const ignore = () => {}
 /** Subscribers that are written to before the event loop gets a turn. */
-const atOnce = 1_000
+const batchSize = 1_000
 /** Cached batches of messages, each about as long as the unread limit. */
-const mostAnswers = 20
+const maxCachedAnswers = 20

@@ -9,32 +9,32 @@ export const eventIdOf = (uuid: string) => `urn:uuid:${uuid}`
 /** The bytes of some events, the same for all subscribers. */
 export interface SseFrame {
   plain: Buffer
-  /** As one chunk of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
-  chunk: Buffer
+  /** As one chunked of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
+  chunked: Buffer
 }
 
-const framed = (text: string): SseFrame => {
+const createFrame = (text: string): SseFrame => {
   const plain = Buffer.from(text)
-  const chunk = Buffer.from(`${plain.length.toString(16)}\r\n${text}\r\n`)
-  return { plain, chunk }
+  const chunked = Buffer.from(`${plain.length.toString(16)}\r\n${text}\r\n`)
+  return { plain, chunked }
 }
 
-export const keepAliveFrame = framed(':\n')
+export const keepAliveFrame = createFrame(':\n')
 
 export const frameEvents = (told: readonly HubEvent[]) =>
-  framed(told.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
+  createFrame(told.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
 
 /** Sends the response's headers, together with a first comment. */
 export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)
 
 /**
- * Writes to the socket directly: the response would encode the chunk anew for each of thousands of subscribers, and
+ * Writes to the socket directly: the response would encode the chunked anew for each of thousands of subscribers, and
  * write it in pieces.
  */
-export const writeFrame = (response: ServerResponse, { plain, chunk }: SseFrame) => {
+export const writeFrame = (response: ServerResponse, { plain, chunked }: SseFrame) => {
   const { socket } = response
   // A pipelined response has no socket until the previous one is complete.
-  if (socket) socket.write(response.chunkedEncoding ? chunk : plain)
+  if (socket) socket.write(response.chunkedEncoding ? chunked : plain)
   else response.write(plain)
 }
 

@@ -23,21 +23,21 @@ import { type Gap, type Step, createMatcher, countPositions } from './topic-matc
 export interface TopicSelectors {
   /** Equal for equal subscriptions, so that their matches are computed once. */
   key: string
-  want: (topic: string) => boolean
+  matches: (topic: string) => boolean
   /** Operations per character of a topic. */
-  words: number
+  costPerCharacter: number
 }
 
-const mostTopics = 100
-const longest = 1_000
-const mostGaps = 10
-const mostAlternatives = 8
+const maxTopics = 100
+const maxTopicLength = 1_000
+const maxGaps = 10
+const maxAlternatives = 8
 /**
  * Positions in all patterns of a subscription: an event costs each subscriber as many operations as these have words.
  */
-const mostPlaces = 4_096
+const maxPositions = 4_096
 
-const refused = (detail: string) => problem(400, { detail })
+const badRequest = (detail: string) => problem(400, { detail })
 
 /** The part of a topic that a pattern is matched with: its IRI or its whole URL, with or without the query. */
 const subjects = {
@@ -53,9 +53,9 @@ interface Pattern {
   steps: Step[]
 }
 
-const fewGaps = (steps: Step[]) => {
-  if (steps.filter((step) => typeof step === 'object').length > mostGaps) {
-    throw refused('This topic has too many variable parts.')
+const checkGapCount = (steps: Step[]) => {
+  if (steps.filter((step) => typeof step === 'object').length > maxGaps) {
+    throw badRequest('This topic has too many variable parts.')
   }
   return steps
 }
@@ -64,21 +64,21 @@ const templatePattern = (template: string): Pattern => {
   const [first = '', ...rest] = template.split(/\{[^{}]*\}/)
   const gap: Gap = { stops: '?', mayBeEmpty: false }
   const steps = [...first.split(''), ...rest.flatMap((text): Step[] => [gap, ...text.split('')])]
-  return { subject: 'iri', steps: fewGaps(steps) }
+  return { subject: 'iri', steps: checkGapCount(steps) }
 }
 
 /** Tokens of a URL pattern: escaped characters, names, asterisks, groups, braces and plain characters. */
-const pieces = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)/gsu
+const patternTokens = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)/gsu
 
 const stepsOf = (pattern: string): Step[][] => {
   let alternatives: Step[][] = [[]]
   const append = (...steps: Step[]) => alternatives.forEach((known) => known.push(...steps))
   let before = ''
   for (const [piece, escaped, name, star, group, isOptional, brace, character] of pattern.matchAll(
-    pieces,
+    patternTokens,
   )) {
     const isModifier = /^[?+*]$/.test(piece) && before !== ''
-    if (brace || isModifier) throw refused('This URL pattern is not supported.')
+    if (brace || isModifier) throw badRequest('This URL pattern is not supported.')
     if (name) append({ stops: '/?', mayBeEmpty: false })
     else if (star) append({ stops: '', mayBeEmpty: true })
     else if (group !== undefined) {
@@ -87,8 +87,8 @@ const stepsOf = (pattern: string): Step[][] => {
       )
       alternatives = isOptional ? [...alternatives, ...within] : within
     } else append(...(escaped ?? character!).split(''))
-    if (alternatives.length > mostAlternatives)
-      throw refused('This URL pattern has too many alternatives.')
+    if (alternatives.length > maxAlternatives)
+      throw badRequest('This URL pattern has too many alternatives.')
     before = name || star || (group !== undefined && !isOptional) ? piece : ''
   }
   return alternatives
@@ -100,18 +100,19 @@ const urlPatterns = (pattern: string): Pattern[] =>
     const hasQuery = steps.includes('?')
     const isPath = pattern.startsWith('/')
     const subject = isPath ? (hasQuery ? 'iri' : 'path') : hasQuery ? 'address' : 'addressPath'
-    return { subject, steps: fewGaps(steps) }
+    return { subject, steps: checkGapCount(steps) }
   })
 
-const names = /^(topic|match|match_exact|matchExact|match_urlpattern|matchURLPattern)$/
+const selectorNames = /^(topic|match|match_exact|matchExact|match_urlpattern|matchURLPattern)$/
 
-const everything = '*'
+const allTopics = '*'
 
 /** Parses one parameter into exact addresses or patterns; `*` for all topics. */
-const readTopic = (name: string, value: string, base: string) => {
-  if (!names.test(name)) throw refused(`Unknown parameter for topics: ${name}.`)
-  if (value.length > longest || /\p{Cc}/u.test(value)) throw refused('This is not a valid topic.')
-  if (value === everything) return everything
+const parseTopic = (name: string, value: string, base: string) => {
+  if (!selectorNames.test(name)) throw badRequest(`Unknown parameter for topics: ${name}.`)
+  if (value.length > maxTopicLength || /\p{Cc}/u.test(value))
+    throw badRequest('This is not a valid topic.')
+  if (value === allTopics) return allTopics
   const known = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
   const bare = known === undefined ? value : value.slice(known.length)
   if (/pattern$/i.test(name)) return { exact: [], patterns: urlPatterns(bare) }
@@ -136,28 +137,29 @@ const matchersOf = (patterns: readonly Pattern[]) =>
  */
 export const parseTopicSelectors = (query: URLSearchParams, base: string): TopicSelectors => {
   const asked = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
-  if (!asked.length) throw refused('Name a topic, or use topic=* for all.')
-  if (asked.length > mostTopics) throw refused('There are too many topics.')
+  if (!asked.length) throw badRequest('Name a topic, or use topic=* for all.')
+  if (asked.length > maxTopics) throw badRequest('There are too many topics.')
   const exact = new Set<string>()
   const patterns: Pattern[] = []
   let places = 0
   let wantsAll = false
   for (const [name, value] of asked) {
-    const read = readTopic(name, value, base)
-    if (read === everything) wantsAll = true
+    const read = parseTopic(name, value, base)
+    if (read === allTopics) wantsAll = true
     else {
       for (const address of read.exact) exact.add(address)
       patterns.push(...read.patterns)
       places += read.patterns.reduce((sum, { steps }) => sum + countPositions(steps), 0)
     }
-    if (places > mostPlaces) throw refused('There are too many patterns, or they are too long.')
+    if (places > maxPositions)
+      throw badRequest('There are too many patterns, or they are too long.')
   }
-  if (wantsAll) return { key: everything, words: 0, want: () => true }
+  if (wantsAll) return { key: allTopics, costPerCharacter: 0, matches: () => true }
   const matchers = matchersOf(patterns)
   return {
     key: JSON.stringify([base, asked]),
-    words: matchers.reduce((sum, { words }) => sum + words, 0),
-    want: (topic) =>
+    costPerCharacter: matchers.reduce((sum, { words }) => sum + words, 0),
+    matches: (topic) =>
       exact.has(topic) ||
       matchers.some(({ subjectOf, matches }) => matches(subjectOf(topic, base))),
   }

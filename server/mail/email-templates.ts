@@ -1,13 +1,13 @@
 /** The emails that the server sends, as text and as HTML. */
 import type { MailContent } from './mailer.ts'
 
-interface Words {
+interface TemplateParts {
   subject: string
   greeting: string
   paragraphs: string[]
   button?: { label: string; link: string }
   /** What to do when the reader did not ask for this. */
-  otherwise?: string
+  disclaimer?: string
 }
 
 /** The reader's username and the site's name. */
@@ -22,39 +22,42 @@ const escapes: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter]!)
 
-const textOf = ({ greeting, paragraphs, button, otherwise }: Words, site: string) =>
+const textOf = ({ greeting, paragraphs, button, disclaimer }: TemplateParts, site: string) =>
   [
     greeting,
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.link}`] : []),
-    ...(otherwise ? [otherwise] : []),
+    ...(disclaimer ? [disclaimer] : []),
     `— ${site}`,
   ].join('\n\n')
 
 const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>`
 
-const htmlOf = ({ subject, greeting, paragraphs, button, otherwise }: Words, site: string) => {
+const htmlOf = (
+  { subject, greeting, paragraphs, button, disclaimer }: TemplateParts,
+  site: string,
+) => {
   const action = button && {
-    link: `<a href="${escape(button.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escape(button.label)}</a>`,
-    plain: `<a href="${escape(button.link)}" style="color:#1c4ed8;word-break:break-all">${escape(button.link)}</a>`,
+    link: `<a href="${escapeHtml(button.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a>`,
+    plain: `<a href="${escapeHtml(button.link)}" style="color:#1c4ed8;word-break:break-all">${escapeHtml(button.link)}</a>`,
   }
   const body = [
-    paragraph(escape(greeting)),
-    ...paragraphs.map((words) => paragraph(escape(words))),
+    paragraph(escapeHtml(greeting)),
+    ...paragraphs.map((words) => paragraph(escapeHtml(words))),
     ...(action
       ? [
           paragraph(action.link, 'margin:24px 0'),
           paragraph(`If the button does not work, open this link: ${action.plain}`),
         ]
       : []),
-    ...(otherwise ? [paragraph(escape(otherwise), 'margin:0 0 16px;color:#57534e')] : []),
-    paragraph(escape(site), 'margin:32px 0 0;color:#57534e'),
+    ...(disclaimer ? [paragraph(escapeHtml(disclaimer), 'margin:0 0 16px;color:#57534e')] : []),
+    paragraph(escapeHtml(site), 'margin:32px 0 0;color:#57534e'),
   ]
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f5f5f4">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff;color:#1c1917;font:16px/1.5 system-ui,sans-serif">
 ${body.join('\n')}
@@ -64,81 +67,81 @@ ${body.join('\n')}
 `
 }
 
-const written = (site: string, words: Words): MailContent => ({
+const renderEmail = (site: string, words: TemplateParts): MailContent => ({
   subject: words.subject,
   text: textOf(words, site),
   html: htmlOf(words, site),
 })
 
-const hello = ({ username }: TemplateContext) => `Hello ${username},`
+const greetingFor = ({ username }: TemplateContext) => `Hello ${username},`
 
 export const verifyEmail = (about: TemplateContext, link: string) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Confirm your email address for ${about.site}`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: [
       `An account was created for you at ${about.site}. Confirm your email address to sign in.`,
       'The link is valid for one week and can be used once.',
     ],
     button: { label: 'Confirm email address', link },
-    otherwise: 'If you did not create an account, you can ignore this email.',
+    disclaimer: 'If you did not create an account, you can ignore this email.',
   })
 
 export const resetPassword = (about: TemplateContext, link: string) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Choose a new password for ${about.site}`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: [
       `We received a request to reset the password of your account at ${about.site}.`,
       'The link is valid for one hour and can be used once. Your current password works until you choose a new one.',
     ],
     button: { label: 'Choose a new password', link },
-    otherwise:
+    disclaimer:
       'If you did not ask for this, you can ignore this email. Your password stays the same.',
   })
 
 export const confirmNewEmail = (about: TemplateContext, link: string) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Confirm your new email address for ${about.site}`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: [
       `You asked to use this email address for your account at ${about.site}. Confirm it to complete the change.`,
       'The link is valid for one day and can be used once. Until then your old address stays in use.',
     ],
     button: { label: 'Confirm new address', link },
-    otherwise:
+    disclaimer:
       'If you do not have an account with us, someone may have mistyped their address. You can ignore this email.',
   })
 
 export const newEmailRequested = (about: TemplateContext, newEmail: string) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Your email address at ${about.site} is about to change`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: [
       `You asked to change your email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
     ],
-    otherwise:
+    disclaimer:
       'If you did not ask for this, sign in and change your password: someone else may know it.',
   })
 
 export const passwordChanged = (about: TemplateContext) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Your password for ${about.site} was changed`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: ['Your password was changed, and you were signed out on all other devices.'],
-    otherwise: `If you did not change it, reset your password at ${about.site} right away.`,
+    disclaimer: `If you did not change it, reset your password at ${about.site} right away.`,
   })
 
 export const usernameChanged = (about: TemplateContext) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Your username at ${about.site} was changed`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: [`Your username is now ${about.username}. Your password has not changed.`],
   })
 
 export const accountEnabled = (about: TemplateContext) =>
-  written(about.site, {
+  renderEmail(about.site, {
     subject: `Your account at ${about.site} is active`,
-    greeting: hello(about),
+    greeting: greetingFor(about),
     paragraphs: ['Your account has been activated. You can sign in now.'],
   })

@@ -23,10 +23,10 @@ export const resolveLinkBase = (
   { siteUrl, isProduction }: LinkBaseOptions,
   requestSiteOrigin: string | null,
 ): string => {
-  const said = siteUrl ?? (isProduction ? null : sentFrom(c)) ?? requestSiteOrigin
+  const said = siteUrl ?? (isProduction ? null : originOfSender(c)) ?? requestSiteOrigin
   if (said) return said
   throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
 }
 
-const sentFrom = (c: Context) =>
+const originOfSender = (c: Context) =>
   originOf(c.req.header('origin')) ?? originOf(c.req.header('referer'))

@@ -15,8 +15,8 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Delay after each failed attempt, in milliseconds; the last one repeats. */
-const pauses = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
-const longestPause = pauses.at(-1)!
+const retryDelays = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
+const maxRetryDelay = retryDelays.at(-1)!
 /** Mails are given up after this time; one with a token when its token expires. */
 const lifetime = 3 * 24 * hour
 /** How long a process may work on a mail; after that another process sends it. */
@@ -24,13 +24,13 @@ const lease = 5 * minute
 /** How often the queue is checked for mail that another process has left. */
 const pollInterval = 10 * second
 /** Mails that are sent in parallel, so that one slow mail server does not delay all others. */
-const lanes = 4
+const concurrency = 4
 /** How long the server's shutdown waits for mail that is due. */
-const patience = 5 * second
+const shutdownTimeout = 5 * second
 
 export interface OutgoingMail {
   to: string
-  letter: MailContent
+  content: MailContent
   /** The account and the token in the mail; null for notifications. */
   token: { accountId: string; purpose: string; expiresAt: number } | null
 }
@@ -51,23 +51,23 @@ const reasonOf = (thrown: unknown) => {
 export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOptions) => {
   const iso = (at = clock()) => new Date(at).toISOString()
   let isOpen = false
-  let isAskedAgain = false
+  let isRunRequested = false
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
   /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
-  const dueIn = (at: Database) =>
+  const dueMail = (at: Database) =>
     at
       .selectFrom('mail')
       .where(({ or, eb }) =>
-        or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + longestPause))]),
+        or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + maxRetryDelay))]),
       )
 
   /** Claims one mail for this process; other processes see it as due only after the lease. */
   const claim = async () => {
-    if (!(await dueIn(db).select('id').limit(1).executeTakeFirst())) return undefined
+    if (!(await dueMail(db).select('id').limit(1).executeTakeFirst())) return undefined
     return lockedTransaction(db, async (tx) => {
-      const mail = await dueIn(tx).selectAll().orderBy('due_at').limit(1).executeTakeFirst()
+      const mail = await dueMail(tx).selectAll().orderBy('due_at').limit(1).executeTakeFirst()
       if (!mail) return undefined
       return tx
         .updateTable('mail')
@@ -93,8 +93,8 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
         .execute()
     })
 
-  const putOff = async (mail: MailTable, thrown: unknown) => {
-    const next = clock() + (pauses[mail.attempts - 1] ?? longestPause)
+  const retryLater = async (mail: MailTable, thrown: unknown) => {
+    const next = clock() + (retryDelays[mail.attempts - 1] ?? maxRetryDelay)
     const failed = `Mail ${mail.id} could not be sent (${reasonOf(thrown)}), attempt ${mail.attempts}`
     if (next >= Date.parse(mail.expires_at)) {
       log.error(`${failed}; giving up.`, 'mail')
@@ -113,12 +113,12 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     try {
       await mailer.send(to_address, { subject, text, html })
     } catch (thrown) {
-      return putOff(mail, thrown)
+      return retryLater(mail, thrown)
     }
     await remove(db, mail)
   }
 
-  const runLane = async () => {
+  const runWorker = async () => {
     for (;;) {
       const mail = isOpen ? await claim() : undefined
       if (!mail) return
@@ -126,17 +126,17 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     }
   }
 
-  const wasAskedAgain = () => isOpen && isAskedAgain
+  const shouldRunAgain = () => isOpen && isRunRequested
 
   const run = async () => {
     do {
-      isAskedAgain = false
+      isRunRequested = false
       try {
-        await Promise.all(Array.from({ length: lanes }, runLane))
+        await Promise.all(Array.from({ length: concurrency }, runWorker))
       } catch (thrown) {
         log.error(thrown, 'mail')
       }
-    } while (wasAskedAgain())
+    } while (shouldRunAgain())
     running = null
     if (isOpen) timer = setTimeout(wake, pollInterval).unref()
   }
@@ -145,7 +145,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
   const wake = () => {
     if (!isOpen) return
     clearTimeout(timer)
-    isAskedAgain = true
+    isRunRequested = true
     running ??= run()
   }
 
@@ -158,14 +158,14 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     },
 
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
-    async add(tx: Database, { to, letter, token }: OutgoingMail) {
+    async add(tx: Database, { to, content, token }: OutgoingMail) {
       if (token) await supersede(tx, token)
       await tx
         .insertInto('mail')
         .values({
           id: randomUUID(),
           to_address: to,
-          ...letter,
+          ...content,
           account_id: token?.accountId ?? null,
           purpose: token?.purpose ?? null,
           attempts: 0,
@@ -188,7 +188,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
       const hurry = new AbortController()
       await Promise.race([
         running,
-        wait(patience, undefined, { signal: hurry.signal }).catch(() => {}),
+        wait(shutdownTimeout, undefined, { signal: hurry.signal }).catch(() => {}),
       ])
       hurry.abort()
       isOpen = false

@@ -25,25 +25,25 @@ interface MailOptions {
 }
 
 /** Limit for a whole delivery, in milliseconds: a server could answer each command in time and never finish. */
-const longest = 60_000
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const sendTimeout = 60_000
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 export const createMailer = (options: MailOptions): Mailer => {
   const { smtpUrl, host } = options
   const from = (smtpUrl && new URL(smtpUrl).searchParams.get('from')) || `no-reply@${host}`
-  const deliver = smtpUrl ? bySmtp(smtpUrl) : intoOutbox(options)
+  const deliver = smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxWriter(options)
   return {
     // Given as separate name and address, so that nothing in it is parsed as a second recipient.
     send: (to, letter) => deliver({ from, to: { name: '', address: to }, ...letter }),
   }
 }
 
-interface Message extends MailContent {
+interface AddressedMail extends MailContent {
   from: string
   to: { name: string; address: string }
 }
 
-const bySmtp = (url: string) => {
+const createSmtpTransport = (url: string) => {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const settings = {
@@ -53,13 +53,13 @@ const bySmtp = (url: string) => {
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    ...patience,
+    ...smtpTimeouts,
   }
-  return async (message: Message) => {
+  return async (message: AddressedMail) => {
     // Loaded on first use: most processes never send mail.
     const { createTransport } = await import('nodemailer')
     const over = new AbortController()
-    const late = wait(longest, undefined, { signal: over.signal }).then(() => {
+    const late = wait(sendTimeout, undefined, { signal: over.signal }).then(() => {
       throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })
     })
     await Promise.race([createTransport(settings).sendMail(message), late]).finally(() =>
@@ -68,9 +68,9 @@ const bySmtp = (url: string) => {
   }
 }
 
-const intoOutbox =
+const createOutboxWriter =
   ({ dataDir, clock = Date.now }: MailOptions) =>
-  async (message: Message) => {
+  async (message: AddressedMail) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message: bytes } = await transport.sendMail(message)

@@ -24,7 +24,7 @@ const endOf = {
   avif: endOfAvif,
 }
 
-const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+const latin1 = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
 /**
  * True when AVIF is the major brand or one of the compatible brands: some programs use the more general `mif1` as the
@@ -34,17 +34,17 @@ const isAvif = (bytes: Buffer) => {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
   for (let at = 8; at + 4 <= end; at += 4) {
     // The minor version is between the major brand and the others.
-    if (at !== 12 && /^avi[fs]$/.test(word(bytes, at, at + 4))) return true
+    if (at !== 12 && /^avi[fs]$/.test(latin1(bytes, at, at + 4))) return true
   }
   return false
 }
 
 const formatOf = (bytes: Buffer): keyof typeof endOf | null => {
-  if (word(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
-  if (word(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
-  if (/^GIF8[79]a$/.test(word(bytes, 0, 6))) return 'gif'
-  if (word(bytes, 0, 4) === 'RIFF' && word(bytes, 8, 12) === 'WEBP') return 'webp'
-  if (word(bytes, 4, 8) === 'ftyp' && isAvif(bytes)) return 'avif'
+  if (latin1(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (latin1(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (/^GIF8[79]a$/.test(latin1(bytes, 0, 6))) return 'gif'
+  if (latin1(bytes, 0, 4) === 'RIFF' && latin1(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (latin1(bytes, 4, 8) === 'ftyp' && isAvif(bytes)) return 'avif'
   return null
 }
 
@@ -54,13 +54,13 @@ const formatOf = (bytes: Buffer): keyof typeof endOf | null => {
  */
 export const detectFileType = (bytes: Buffer): DetectedType | null => {
   const format = formatOf(bytes)
-  if (!format) return svgIn(bytes) && judged('svg', bytes.length)
+  if (!format) return parseSvgRoot(bytes) && toDetectedType('svg', bytes.length)
   const length = endOf[format](bytes)
   if (length === null || (length !== bytes.length && format !== 'jpeg')) return null
-  return judged(format, length)
+  return toDetectedType(format, length)
 }
 
-const judged = (format: Format, length: number): DetectedType => ({
+const toDetectedType = (format: Format, length: number): DetectedType => ({
   format,
   mimeType: format === 'svg' ? 'image/svg+xml' : `image/${format}`,
   extension: format === 'jpeg' ? 'jpg' : format,
@@ -71,7 +71,7 @@ const judged = (format: Format, length: number): DetectedType => ({
 type Attributes = Readonly<Record<string, string>>
 
 /** Returns the attributes of the root element, or null when the file is not well-formed SVG. */
-const svgIn = (bytes: Buffer): Attributes | null => {
+const parseSvgRoot = (bytes: Buffer): Attributes | null => {
   const text = textOf(bytes)
   if (text === null) return null
   const attributes: Record<string, string> = {}
@@ -95,19 +95,19 @@ const textOf = (bytes: Buffer) => {
 }
 
 /** Returns a length in pixels; undefined for other units. */
-const lengthOf = (value = '') => {
+const parsePixels = (value = '') => {
   const [, pixels] = /^\s*(\d{1,9}(?:\.\d{0,9})?)(?:px)?\s*$/.exec(value.slice(0, 40)) ?? []
   return pixels === undefined ? undefined : Math.round(Number(pixels))
 }
 
 /** Returns the declared size of an SVG image, if it has one. */
 export const svgSize = (bytes: Buffer): { width?: number; height?: number } => {
-  const { width: ownWidth, height: ownHeight, viewBox = '' } = svgIn(bytes) ?? {}
+  const { width: ownWidth, height: ownHeight, viewBox = '' } = parseSvgRoot(bytes) ?? {}
   const [, , boxWidth, boxHeight] = viewBox
     .slice(0, 200)
     .trim()
     .split(/[\s,]+/)
-  const width = lengthOf(ownWidth) ?? lengthOf(boxWidth)
-  const height = lengthOf(ownHeight) ?? lengthOf(boxHeight)
+  const width = parsePixels(ownWidth) ?? parsePixels(boxWidth)
+  const height = parsePixels(ownHeight) ?? parsePixels(boxHeight)
   return width && height ? { width, height } : {}
 }

@@ -9,18 +9,18 @@ export interface FileStorage {
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   remove(name: string): Promise<void>
   /** All file names, with the time of their last change in milliseconds since 1970. */
-  list(): Promise<{ name: string; madeAt: number }[]>
+  list(): Promise<{ name: string; modifiedAt: number }[]>
 }
 
 /** File names that this server creates; no others are read. */
-const isName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.includes('..')
+const isFileName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name.includes('..')
 
 const isMissing = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
 
 export const createFileStorage = (folder: string): FileStorage => {
   const pathOf = (name: string) => {
-    if (!isName(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name.`)
+    if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name.`)
     return join(folder, name)
   }
   return {
@@ -38,7 +38,7 @@ export const createFileStorage = (folder: string): FileStorage => {
       }
     },
     async read(name) {
-      if (!isName(name)) return null
+      if (!isFileName(name)) return null
       try {
         return await readFile(pathOf(name))
       } catch (thrown) {
@@ -52,9 +52,9 @@ export const createFileStorage = (folder: string): FileStorage => {
         if (isMissing(thrown)) return []
         throw thrown
       })
-      const found = names.filter(isName).map(async (name) => {
+      const found = names.filter(isFileName).map(async (name) => {
         const { mtimeMs } = await stat(join(folder, name))
-        return { name, madeAt: mtimeMs }
+        return { name, modifiedAt: mtimeMs }
       })
       return Promise.all(found)
     },

@@ -75,8 +75,8 @@ export const endOfWebp = (bytes: Buffer) => {
 
 /** A file of boxes: https://aomediacodec.github.io/av1-avif/ (ISO/IEC 14496-12, section 4.2) */
 export const endOfAvif = (bytes: Buffer) => {
-  const known = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
-  const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : known.has(type))
+  const boxTypes = new Set(['meta', 'mdat', 'moov', 'moof', 'mfra', 'sidx', 'free', 'skip', 'uuid'])
+  const isKnown = (type: string, at: number) => (at === 0 ? type === 'ftyp' : boxTypes.has(type))
   let at = 0
   while (at + 8 <= bytes.length && isKnown(word(bytes, at + 4, at + 8), at)) {
     const size = bytes.readUInt32BE(at)

@@ -24,14 +24,14 @@ export const mediaObjectsOf = (
     '@id': `/_/media_objects/${file.name}`,
     contentUrl: url(file.name),
     fileSize: file.size,
-    formattedFileSize: formatted(file.size),
+    formattedFileSize: formatSize(file.size),
     mimeType: file.mimeType,
     ...(file.width !== undefined && { width: file.width, height: file.height }),
     ...(file.filter && { imagineFilter: file.filter }),
   }))
 
 const kilobyte = 1024
-const formatted = (size: number) =>
+const formatSize = (size: number) =>
   size < kilobyte
     ? `${size}B`
     : size < kilobyte * kilobyte

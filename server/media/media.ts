@@ -20,7 +20,7 @@ import {
 } from './process-image.ts'
 
 const megabyte = 1024 * 1024
-const largest = 5 * megabyte
+const maxFileSize = 5 * megabyte
 const hour = 60 * 60 * 1000
 
 /** An uploaded file: a part of a multipart body, or decoded from JSON. */
@@ -78,34 +78,34 @@ export const createMedia = ({
     }
   }
 
-  const keep = async ({ name, bytes, image }: Upload): Promise<FileRecord> => {
-    if (bytes.length > largest) throw new InvalidFileError('Send at most 5 MB.')
+  const storeFile = async ({ name, bytes, image }: Upload): Promise<FileRecord> => {
+    if (bytes.length > maxFileSize) throw new InvalidFileError('Send at most 5 MB.')
     if (!bytes.length) throw new InvalidFileError('This file is empty.')
-    const { judged, variants, ...size } = image ?? (await processImage(bytes))
+    const { type, variants, ...size } = image ?? (await processImage(bytes))
     const stem = `${slugOf(name)}-${randomBytes(4).toString('hex')}`
     const record: FileRecord = {
-      name: `${stem}.${judged.extension}`,
-      mimeType: judged.mimeType,
-      size: judged.length,
+      name: `${stem}.${type.extension}`,
+      mimeType: type.mimeType,
+      size: type.length,
       ...size,
-      variants: variants.map((variant) => describe(stem, variant)),
+      variants: variants.map((variant) => toVariantRecord(stem, variant)),
     }
-    const made = [bytes.subarray(0, judged.length), ...variants.map((variant) => variant.bytes)]
+    const made = [bytes.subarray(0, type.length), ...variants.map((variant) => variant.bytes)]
     const names = fileNames(record)
     const written = await Promise.allSettled(names.map((own, at) => files.write(own, made[at]!)))
     const failed = written.find(({ status }) => status === 'rejected')
     if (failed?.status !== 'rejected') return record
     // Some may have been written before the disk was full.
-    await forget(names)
+    await deleteFiles(names)
     throw failed.reason
   }
 
-  const forget = async (names: readonly string[]) => {
+  const deleteFiles = async (names: readonly string[]) => {
     const removed = await Promise.allSettled(names.map((name) => files.remove(name)))
     for (const result of removed) if (result.status === 'rejected') log(result.reason)
   }
 
-  const isNeeded = async (name: string) => {
+  const isReferenced = async (name: string) => {
     const row = await db
       .selectFrom('resource')
       .select('iri')
@@ -115,13 +115,13 @@ export const createMedia = ({
     return row !== undefined
   }
 
-  const unneeded = async (records: readonly FileRecord[]) => {
-    const needs = await Promise.all(records.map(({ name }) => isNeeded(name)))
+  const unreferenced = async (records: readonly FileRecord[]) => {
+    const needs = await Promise.all(records.map(({ name }) => isReferenced(name)))
     return records.filter((_, at) => !needs[at])
   }
 
   /** Stores the files in a body and calls `write` with the result. Deletes them again when the write fails. */
-  const keeping = async <Answer>(
+  const storingFiles = async <Answer>(
     definition: TypeDefinition,
     body: Body,
     write: (body: Body) => Promise<Answer>,
@@ -129,7 +129,7 @@ export const createMedia = ({
     const kept: FileRecord[] = []
     const read = async (property: string, sent: unknown) => {
       if (sent === null || sent === '') return null
-      const record = await keep(sent instanceof Upload ? sent : decoded(property, sent))
+      const record = await storeFile(sent instanceof Upload ? sent : decodeUpload(property, sent))
       kept.push(record)
       return new StoredFile(record)
     }
@@ -137,26 +137,27 @@ export const createMedia = ({
       const ready: Body = { ...body }
       for (const property of filePropertiesOf(definition)) {
         const sent = body[property]
-        if (sent !== undefined) ready[property] = await read(property, sent).catch(refuse(property))
+        if (sent !== undefined)
+          ready[property] = await read(property, sent).catch(toViolation(property))
       }
       return await write(ready)
     } catch (thrown) {
-      await forget(kept.flatMap(fileNames))
+      await deleteFiles(kept.flatMap(fileNames))
       throw thrown
     }
   }
 
   return {
     feature,
-    keeping,
+    keeping: storingFiles,
     read: files.read,
 
     /** Deletes the files of changed or deleted rows, unless another row refers to them. */
-    async replaced(rows: readonly Row[]) {
+    async deleteReplaced(rows: readonly Row[]) {
       const records = rows.flatMap(({ data }) => Object.values(data).filter(isFileRecord))
       if (!records.length) return
       try {
-        await forget((await unneeded(records)).flatMap(fileNames))
+        await deleteFiles((await unreferenced(records)).flatMap(fileNames))
       } catch (thrown) {
         log(thrown)
       }
@@ -165,9 +166,9 @@ export const createMedia = ({
     /** Deletes files of processes that ended between storing a file and its resource. */
     async deleteOrphans() {
       // Recent ones may belong to a write in progress in another process.
-      const old = (await files.list()).filter(({ madeAt }) => madeAt < clock() - hour)
-      const needs = await Promise.all(old.map(({ name }) => isNeeded(name)))
-      await forget(old.filter((_, at) => !needs[at]).map(({ name }) => name))
+      const old = (await files.list()).filter(({ modifiedAt }) => modifiedAt < clock() - hour)
+      const needs = await Promise.all(old.map(({ name }) => isReferenced(name)))
+      await deleteFiles(old.filter((_, at) => !needs[at]).map(({ name }) => name))
     },
   }
 }
@@ -177,7 +178,10 @@ export type Media = ReturnType<typeof createMedia>
 export const isFileRecord = (value: unknown): value is FileRecord =>
   typeof value === 'object' && value !== null && 'variants' in value && 'mimeType' in value
 
-const describe = (stem: string, { filter, bytes, mimeType, width, height }: ImageVariant) => ({
+const toVariantRecord = (
+  stem: string,
+  { filter, bytes, mimeType, width, height }: ImageVariant,
+) => ({
   filter,
   name: `${stem}.${filter}.webp`,
   mimeType,
@@ -187,13 +191,13 @@ const describe = (stem: string, { filter, bytes, mimeType, width, height }: Imag
 })
 
 /** Turns an `InvalidFileError` into a violation of the property. */
-const refuse = (propertyPath: string) => (thrown: unknown) => {
+const toViolation = (propertyPath: string) => (thrown: unknown) => {
   if (!(thrown instanceof InvalidFileError)) throw thrown
   throw problem(422, { violations: [{ propertyPath, message: thrown.message }] })
 }
 
 /** Decodes a file in JSON, which is a data URI or plain base64. */
-const decoded = (property: string, sent: unknown): Upload => {
+const decodeUpload = (property: string, sent: unknown): Upload => {
   const [, base64 = sent] =
     typeof sent === 'string' ? (/^data:[^,]{0,200};base64,(.*)$/is.exec(sent) ?? []) : []
   if (typeof base64 !== 'string' || !/^[\w+/-]+={0,2}\s*$/.test(base64)) {
@@ -203,11 +207,11 @@ const decoded = (property: string, sent: unknown): Upload => {
 }
 
 /** In characters. Limits the cost of normalizing a file name, which is quadratic. */
-const longestName = 255
+const maxNameLength = 255
 
 const slugOf = (name: string) =>
   name
-    .slice(-longestName)
+    .slice(-maxNameLength)
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

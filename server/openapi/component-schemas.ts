@@ -13,16 +13,16 @@ import {
 } from './property-schemas.ts'
 
 const text: JsonSchema = { type: 'string' }
-const truth: JsonSchema = { type: 'boolean' }
+const boolean: JsonSchema = { type: 'boolean' }
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 
 /** Returns the schema of an object with exactly these properties. */
-const exactly = (
+const exactObject = (
   properties: Record<string, JsonSchema>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
 
-const optional = (properties: Record<string, JsonSchema>) => exactly(properties, [])
+const optionalObject = (properties: Record<string, JsonSchema>) => exactObject(properties, [])
 
 /** Properties of every resource; `@context` is absent in lists. */
 const identity = (type: string) => ({
@@ -33,7 +33,7 @@ const identity = (type: string) => ({
 })
 
 export const resourceSchema = (definition: TypeDefinition): JsonSchema => ({
-  ...exactly(
+  ...exactObject(
     {
       ...identity(definition.type),
       ...(propertySchemasOf(definition, responseSchema) as Record<string, JsonSchema>),
@@ -74,7 +74,7 @@ export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
 })
 
 export const listSchema = (member: JsonSchema): JsonSchema =>
-  exactly(
+  exactObject(
     {
       '@context': { anyOf: [text, { type: 'object' }] },
       '@id': iri,
@@ -87,13 +87,13 @@ export const listSchema = (member: JsonSchema): JsonSchema =>
     ['@id', '@type', 'totalItems', 'member'],
   )
 
-const violation = exactly({ propertyPath: text, message: text, code: text }, [
+const violation = exactObject({ propertyPath: text, message: text, code: text }, [
   'propertyPath',
   'message',
 ])
 
 const problem = (type: string, more: Record<string, JsonSchema> = {}) =>
-  exactly({
+  exactObject({
     '@context': text,
     '@id': text,
     '@type': { const: type },
@@ -105,34 +105,34 @@ const problem = (type: string, more: Record<string, JsonSchema> = {}) =>
     ...more,
   })
 
-const pageDataMetadata = exactly(
+const pageDataMetadata = exactObject(
   {
     ...identity('PageDataMetadata'),
     '@context': { type: 'object' },
     resourceClass: text,
-    properties: arrayOf(exactly({ '@type': text, property: text, componentShortName: text })),
+    properties: arrayOf(exactObject({ '@type': text, property: text, componentShortName: text })),
   },
   ['@id', '@type', 'resourceClass', 'properties'],
 )
 
-const metadata = exactly(
+const metadata = exactObject(
   {
-    persisted: truth,
-    publishable: exactly({ published: truth, publishedAt: date, locationCount: count }, [
+    persisted: boolean,
+    publishable: exactObject({ published: boolean, publishedAt: date, locationCount: count }, [
       ...['published', 'locationCount'],
     ]),
-    violations: exactly({
+    violations: exactObject({
       title: text,
       detail: text,
       violations: arrayOf(
-        exactly({ propertyPath: text, message: text, title: text, code: text }, [
+        exactObject({ propertyPath: text, message: text, title: text, code: text }, [
           ...['propertyPath', 'message', 'title'],
         ]),
       ),
     }),
     mediaObjects: { type: 'object', additionalProperties: arrayOf(refTo('MediaObject')) },
-    collection: truth,
-    isDynamicPosition: truth,
+    collection: boolean,
+    isDynamicPosition: boolean,
     staticComponent: iri,
     pageDataPath: text,
     pageDataMetadata: refTo('PageDataMetadata'),
@@ -141,7 +141,7 @@ const metadata = exactly(
   ['persisted'],
 )
 
-const mediaObject = exactly(
+const mediaObject = exactObject(
   {
     '@type': text,
     '@id': iri,
@@ -164,20 +164,20 @@ const formVars: JsonSchema = {
     ...{ id: text, name: text, full_name: text, unique_block_prefix: text },
     block_prefixes: arrayOf(text),
     ...{ attr: attributes, label: text, label_attr: attributes, help: text },
-    ...{ required: truth, disabled: truth, submitted: truth, valid: truth },
+    ...{ required: boolean, disabled: boolean, submitted: boolean, valid: boolean },
     errors: arrayOf(text),
     value: {},
-    ...{ checked: truth, multiple: truth, expanded: truth, placeholder: text },
-    choices: arrayOf(exactly({ value: text, label: text, attr: attributes })),
+    ...{ checked: boolean, multiple: boolean, expanded: boolean, placeholder: text },
+    choices: arrayOf(exactObject({ value: text, label: text, attr: attributes })),
     preferred_choices: { type: 'array' },
-    ...{ allow_add: truth, allow_delete: truth, action: text, method: text },
-    ...{ api_disabled: truth, realtime_validate_disabled: truth, post_app_proxy: text },
+    ...{ allow_add: boolean, allow_delete: boolean, action: text, method: text },
+    ...{ api_disabled: boolean, realtime_validate_disabled: boolean, post_app_proxy: text },
   },
   required: ['id', 'name', 'full_name', 'block_prefixes', 'attr', 'required', 'valid', 'errors'],
   additionalProperties: false,
 }
 
-const redirecting: JsonSchema = exactly(
+const redirectingRoute: JsonSchema = exactObject(
   {
     ...{ '@id': iri, '@type': { const: 'Route' }, path: text, name: text },
     redirectedFrom: arrayOf(refTo('RedirectingRoute')),
@@ -186,39 +186,42 @@ const redirecting: JsonSchema = exactly(
   ['@id', '@type', 'path', 'name', 'redirectedFrom'],
 )
 
-const child = exactly({ route: iri, path: text, children: arrayOf(refTo('ChildRoute')) })
+const childRoute = exactObject({ route: iri, path: text, children: arrayOf(refTo('ChildRoute')) })
 
 /** Schemas that are not resource types. */
 export const commonSchemas: Record<string, JsonSchema> = {
   Metadata: metadata,
   MediaObject: mediaObject,
   PageDataMetadata: pageDataMetadata,
-  View: exactly({ '@id': iri, '@type': text, first: iri, last: iri, previous: iri, next: iri }, [
-    ...['@id', '@type'],
-  ]),
-  Search: exactly({
+  View: exactObject(
+    { '@id': iri, '@type': text, first: iri, last: iri, previous: iri, next: iri },
+    [...['@id', '@type']],
+  ),
+  Search: exactObject({
     ...{ '@type': text, template: text, variableRepresentation: text },
-    mapping: arrayOf(exactly({ '@type': text, variable: text, property: text, required: truth })),
+    mapping: arrayOf(
+      exactObject({ '@type': text, variable: text, property: text, required: boolean }),
+    ),
   }),
   EmbeddedCollection: listSchema({ type: 'object', required: ['@id', '@type', '_metadata'] }),
-  FormView: exactly(
+  FormView: exactObject(
     {
       vars: formVars,
       children: arrayOf(refTo('FormView')),
       prototype: refTo('FormView'),
-      rendered: truth,
-      methodRendered: truth,
+      rendered: boolean,
+      methodRendered: boolean,
     },
     ['vars', 'children', 'rendered', 'methodRendered'],
   ),
-  RedirectingRoute: redirecting,
-  ChildRoute: child,
-  ChildRoutes: exactly({ children: arrayOf(refTo('ChildRoute')) }),
-  Branch: exactly({ iri, children: arrayOf(refTo('Branch')) }),
-  Manifest: exactly({ resource_iris: arrayOf(refTo('Branch')) }),
-  FlatManifest: exactly({ resource_iris: arrayOf(iri) }),
-  Usage: exactly({ positionCount: count, pageDataCount: count, total: count }),
-  Credentials: exactly({ username: text, password: text }),
+  RedirectingRoute: redirectingRoute,
+  ChildRoute: childRoute,
+  ChildRoutes: exactObject({ children: arrayOf(refTo('ChildRoute')) }),
+  Branch: exactObject({ iri, children: arrayOf(refTo('Branch')) }),
+  Manifest: exactObject({ resource_iris: arrayOf(refTo('Branch')) }),
+  FlatManifest: exactObject({ resource_iris: arrayOf(iri) }),
+  Usage: exactObject({ positionCount: count, pageDataCount: count, total: count }),
+  Credentials: exactObject({ username: text, password: text }),
   Entrypoint: { type: 'object', additionalProperties: text },
   Documentation: {
     type: 'object',
@@ -228,6 +231,6 @@ export const commonSchemas: Record<string, JsonSchema> = {
   OpenApi: { type: 'object', required: ['openapi', 'info', 'paths', 'components'] },
   Error: problem('Error'),
   ConstraintViolation: problem('ConstraintViolation', { violations: arrayOf(violation) }),
-  Unauthorized: exactly({ code: { const: 401 }, message: text }),
-  RouteTarget: optional({ page: iri, pageData: iri }),
+  Unauthorized: exactObject({ code: { const: 401 }, message: text }),
+  RouteTarget: optionalObject({ page: iri, pageData: iri }),
 }

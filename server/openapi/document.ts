@@ -7,7 +7,7 @@ import { resourcePaths } from './resource-paths.ts'
 import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
 
 /** Returns a schema with other properties, or without some required ones. */
-const variantOf = (
+const extendSchema = (
   schema: JsonSchema,
   properties: Record<string, JsonSchema>,
   isRequired: (name: string) => boolean = () => true,
@@ -17,14 +17,18 @@ const variantOf = (
   required: (schema['required'] as string[]).filter(isRequired),
 })
 
-const variants = (types: readonly TypeDefinition[]) => {
+const variantSchemas = (types: readonly TypeDefinition[]) => {
   const of = (type: string) => resourceSchema(types.find((definition) => definition.type === type)!)
   return {
-    RouteWithRedirects: variantOf(of('Route'), {
+    RouteWithRedirects: extendSchema(of('Route'), {
       redirectedFrom: arrayOf(refTo('RedirectingRoute')),
     }),
     // It is not stored and has no dates.
-    PasswordResetForm: variantOf(of('Form'), {}, (name) => !/^(createdAt|modifiedAt)$/.test(name)),
+    PasswordResetForm: extendSchema(
+      of('Form'),
+      {},
+      (name) => !/^(createdAt|modifiedAt)$/.test(name),
+    ),
   }
 }
 
@@ -36,7 +40,7 @@ export const buildOpenApiDocument = (types: readonly TypeDefinition[], version: 
   components: {
     schemas: {
       ...commonSchemas,
-      ...variants(types),
+      ...variantSchemas(types),
       ...Object.fromEntries(
         types.flatMap((definition) => [
           [definition.type, resourceSchema(definition)],

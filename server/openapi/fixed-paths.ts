@@ -12,7 +12,12 @@ import {
 import { refTo } from './property-schemas.ts'
 import { listSchema } from './component-schemas.ts'
 
-const read = (operationId: string, description: string, schema: string, ...refused: number[]) => ({
+const readOperation = (
+  operationId: string,
+  description: string,
+  schema: string,
+  ...refused: number[]
+) => ({
   get: {
     operationId,
     responses: { 200: jsonResponse(description, refTo(schema)), ...errorResponses(...refused) },
@@ -20,10 +25,14 @@ const read = (operationId: string, description: string, schema: string, ...refus
 })
 
 const entrypoints = {
-  '/': read('entrypoint', 'The endpoint of each resource type.', 'Entrypoint'),
-  '/.jsonld': read('entrypointJsonLd', 'The same as above.', 'Entrypoint'),
-  '/index.jsonld': read('entrypointIndex', 'The same as above.', 'Entrypoint'),
-  '/docs.jsonld': read('docsJsonLd', 'The Hydra documentation of this API.', 'Documentation'),
+  '/': readOperation('entrypoint', 'The endpoint of each resource type.', 'Entrypoint'),
+  '/.jsonld': readOperation('entrypointJsonLd', 'The same as above.', 'Entrypoint'),
+  '/index.jsonld': readOperation('entrypointIndex', 'The same as above.', 'Entrypoint'),
+  '/docs.jsonld': readOperation(
+    'docsJsonLd',
+    'The Hydra documentation of this API.',
+    'Documentation',
+  ),
   '/docs': {
     get: {
       operationId: 'docs',
@@ -57,7 +66,7 @@ const entrypoints = {
   },
   '/_/page_data_metadatas/{id}': {
     parameters: [pathParameter('id', 'The class name, percent-encoded.')],
-    ...read(
+    ...readOperation(
       'readPageDataMetadata',
       'The properties of one page data type.',
       'PageDataMetadata',
@@ -68,15 +77,22 @@ const entrypoints = {
     parameters: [
       pathParameter('id', 'The path of a route, or the UUID of a page or of page data.'),
     ],
-    ...read('manifest', 'The resources of a page, as trees.', 'Manifest', 401, 403, 404),
+    ...readOperation('manifest', 'The resources of a page, as trees.', 'Manifest', 401, 403, 404),
   },
   '/_/routes_manifest/{id}': {
     parameters: [pathParameter('id', 'The same as above.')],
-    ...read('flatManifest', 'The resources of a page, as one list.', 'FlatManifest', 401, 403, 404),
+    ...readOperation(
+      'flatManifest',
+      'The resources of a page, as one list.',
+      'FlatManifest',
+      401,
+      403,
+      404,
+    ),
   },
 }
 
-const signOut = (operationId: string) => ({
+const signOutOperation = (operationId: string) => ({
   operationId,
   responses: { 200: emptyResponse('Signed out.') },
 })
@@ -92,12 +108,12 @@ const account = {
       },
     },
   },
-  '/logout': { get: signOut('signOutByLink'), post: signOut('signOut') },
-  '/me': read('me', 'The signed-in user.', 'User', 401),
+  '/logout': { get: signOutOperation('signOutByLink'), post: signOutOperation('signOut') },
+  '/me': readOperation('me', 'The signed-in user.', 'User', 401),
 }
 
 /** A link in a mail, or a request for such a mail. */
-const link = (operationId: string, names: readonly string[], ...refused: number[]) => ({
+const mailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({
   parameters: names.map((name) => pathParameter(name)),
   get: {
     operationId,
@@ -110,18 +126,18 @@ const link = (operationId: string, names: readonly string[], ...refused: number[
 })
 
 const mails = {
-  '/password/reset/request/{name}': link('requestReset', ['name'], 400, 429, 503),
-  '/verify-email/{name}/{token}': link('verifyEmail', ['name', 'token']),
-  '/resend-verify-email/{name}': link('resendVerifyEmail', ['name'], 400, 429, 503),
-  '/resend-verify-new-email/{name}': link('resendVerifyNewEmail', ['name'], 400, 429, 503),
-  '/confirm-email/{name}/{newEmail}/{token}': link(
+  '/password/reset/request/{name}': mailLinkPath('requestReset', ['name'], 400, 429, 503),
+  '/verify-email/{name}/{token}': mailLinkPath('verifyEmail', ['name', 'token']),
+  '/resend-verify-email/{name}': mailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
+  '/resend-verify-new-email/{name}': mailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),
+  '/confirm-email/{name}/{newEmail}/{token}': mailLinkPath(
     'confirmNewEmail',
     ['name', 'newEmail', 'token'],
     401,
   ),
 }
 
-const submit = (operationId: string, status: 200 | 201, form = 'Form') => ({
+const submitOperation = (operationId: string, status: 200 | 201, form = 'Form') => ({
   operationId,
   requestBody: requestBodyOf({ type: 'object' }, 'application/json'),
   responses: {
@@ -148,13 +164,13 @@ const forms = {
     },
   },
   [`${reset}/submit`]: {
-    patch: submit('tryPasswordReset', 200, 'PasswordResetForm'),
-    post: submit('sendPasswordReset', 201, 'PasswordResetForm'),
+    patch: submitOperation('tryPasswordReset', 200, 'PasswordResetForm'),
+    post: submitOperation('sendPasswordReset', 201, 'PasswordResetForm'),
   },
   '/component/forms/{id}/submit': {
     parameters: [pathParameter('id')],
-    patch: submit('checkForm', 200),
-    post: submit('sendForm', 201),
+    patch: submitOperation('checkForm', 200),
+    post: submitOperation('sendForm', 201),
   },
 }
 

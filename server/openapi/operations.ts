@@ -18,7 +18,7 @@ export const requestBodyOf = (schema: JsonSchema, type: string) => ({
 export const emptyResponse = (description: string) => ({ description })
 
 const problemJson = 'application/problem+json'
-const about: Record<number, string> = {
+const errorDescriptions: Record<number, string> = {
   400: 'The request cannot be understood.',
   401: 'Sign in first.',
   403: 'The signed-in user may not do this.',
@@ -31,8 +31,8 @@ const about: Record<number, string> = {
   503: 'The service is unavailable.',
 }
 
-const refusal = (status: number) => {
-  const description = about[status]!
+const errorResponse = (status: number) => {
+  const description = errorDescriptions[status]!
   if (status === 401) return jsonResponse(description, refTo('Unauthorized'), 'application/json')
   if (status === 412) return jsonResponse(description, { type: 'object' })
   const schema =
@@ -41,7 +41,7 @@ const refusal = (status: number) => {
 }
 
 export const errorResponses = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((status) => [status, refusal(status)]))
+  Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
 
 export const pathParameter = (name: string, description?: string) => ({
   name,

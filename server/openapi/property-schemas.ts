@@ -16,13 +16,13 @@ const isValibot = (schema: StandardSchema): schema is StandardSchema & GenericSc
   'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
 
 /** Rules that JSON Schema cannot express are left out; a schema of another library gives an empty one. */
-const ofValue = (schema: StandardSchema): JsonSchema => {
+const valueSchema = (schema: StandardSchema): JsonSchema => {
   if (!isValibot(schema)) return {}
   const { $schema: _, ...described } = toJsonSchema(schema, { errorMode: 'ignore' })
   return described
 }
 
-const associated: JsonSchema = {
+const associatedResources: JsonSchema = {
   type: 'object',
   properties: {
     redirect: { type: 'string' },
@@ -34,8 +34,8 @@ const associated: JsonSchema = {
 }
 
 /** Schemas of computed properties, which are sent and never stored. */
-const computed: Record<string, JsonSchema> = {
-  associatedResources: associated,
+const computedSchemas: Record<string, JsonSchema> = {
+  associatedResources: associatedResources,
   collection: refTo('EmbeddedCollection'),
   componentPositions: arrayOf(iri),
   draftResource: iri,
@@ -63,11 +63,11 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
     case 'sortOrder':
       return { type: 'integer', minimum: 0 }
     case 'computed':
-      return Object.hasOwn(computed, name) ? computed[name]! : {}
+      return Object.hasOwn(computedSchemas, name) ? computedSchemas[name]! : {}
     case 'value':
       if (property.writeOnly) return null
       return {
-        ...ofValue(property.schema),
+        ...valueSchema(property.schema),
         ...(property.html && { contentMediaType: 'text/html' }),
       }
     default:
@@ -81,25 +81,25 @@ export const isAlwaysPresent = (property: Property) =>
   property.type === 'sortOrder' ||
   (property.type === 'backReference' && !property.single)
 
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Returns the schema of a property in request bodies, or null when it cannot be written. Null removes a value. */
 export const requestSchema = (property: Property): JsonSchema | null => {
   switch (property.type) {
     case 'reference':
-      return orNull(iri)
+      return nullable(iri)
     case 'references':
-      return orNull(arrayOf(iri))
+      return nullable(arrayOf(iri))
     case 'backReference':
-      return property.single ? orNull(iri) : null
+      return property.single ? nullable(iri) : null
     case 'sortOrder':
-      return orNull({ type: 'integer', minimum: 0, maximum: 1_000_000_000 })
+      return nullable({ type: 'integer', minimum: 0, maximum: 1_000_000_000 })
     case 'flag':
       return { type: 'boolean' }
     case 'file':
-      return orNull({ type: 'string', description: 'A data URI, or bare base64.' })
+      return nullable({ type: 'string', description: 'A data URI, or bare base64.' })
     case 'value':
-      return orNull(ofValue(property.schema))
+      return nullable(valueSchema(property.schema))
     default:
       return null
   }

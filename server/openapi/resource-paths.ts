@@ -18,11 +18,11 @@ import { listSchema } from './component-schemas.ts'
 
 type Paths = Record<string, Record<string, unknown>>
 
-const truth = { type: 'boolean' }
-const publishing = ({ isPublishable }: TypeDefinition) =>
-  isPublishable ? [queryParameter('published', truth)] : []
-const validating = ({ isPublishable }: TypeDefinition) =>
-  isPublishable ? [queryParameter('validate_published', truth)] : []
+const booleanSchema = { type: 'boolean' }
+const publishedParameter = ({ isPublishable }: TypeDefinition) =>
+  isPublishable ? [queryParameter('published', booleanSchema)] : []
+const validatePublishedParameter = ({ isPublishable }: TypeDefinition) =>
+  isPublishable ? [queryParameter('validate_published', booleanSchema)] : []
 const id = pathParameter('id')
 /** Contains its leading slash: `/about` is at `/_/routes//about`. */
 const routeId = pathParameter('id', 'The path of the route, which begins with a slash.')
@@ -34,9 +34,9 @@ const listOperations = (definition: TypeDefinition) => ({
     parameters: [
       queryParameter('page', { type: 'integer', minimum: 1 }),
       queryParameter('perPage', { type: 'integer', minimum: 0, maximum: 100 }),
-      ...(definition.type === 'Route' ? [queryParameter('pagination', truth)] : []),
+      ...(definition.type === 'Route' ? [queryParameter('pagination', booleanSchema)] : []),
       ...filtersOf(definition).map(({ variable }) => queryParameter(variable)),
-      ...publishing(definition),
+      ...publishedParameter(definition),
     ],
     responses: {
       200: jsonResponse('One page of the list.', listSchema(refTo(definition.type))),
@@ -46,7 +46,7 @@ const listOperations = (definition: TypeDefinition) => ({
   post: {
     operationId: `create${definition.type}`,
     tags: [definition.type],
-    parameters: validating(definition),
+    parameters: validatePublishedParameter(definition),
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), ldJson),
     responses: {
       201: jsonResponse('Created.', refTo(definition.type)),
@@ -59,7 +59,11 @@ const itemOperations = (definition: TypeDefinition) => {
   const write = (verb: string, type: string) => ({
     operationId: `${verb}${definition.type}`,
     tags: [definition.type],
-    parameters: [...publishing(definition), ...validating(definition), headerParameter('If-Match')],
+    parameters: [
+      ...publishedParameter(definition),
+      ...validatePublishedParameter(definition),
+      headerParameter('If-Match'),
+    ],
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
     responses: {
       200: jsonResponse('Updated.', refTo(definition.type)),
@@ -72,7 +76,7 @@ const itemOperations = (definition: TypeDefinition) => {
       operationId: `read${definition.type}`,
       tags: [definition.type],
       parameters: [
-        ...publishing(definition),
+        ...publishedParameter(definition),
         ...(definition.category === 'COMPONENT_POSITION' ? [headerParameter('path')] : []),
       ],
       responses: {
@@ -85,13 +89,13 @@ const itemOperations = (definition: TypeDefinition) => {
     delete: {
       operationId: `delete${definition.type}`,
       tags: [definition.type],
-      parameters: [...publishing(definition), headerParameter('If-Match')],
+      parameters: [...publishedParameter(definition), headerParameter('If-Match')],
       responses: { 204: emptyResponse('Deleted.'), ...errorResponses(401, 403, 404, 412) },
     },
   }
 }
 
-const usage = ({ type }: TypeDefinition) => ({
+const usagePath = ({ type }: TypeDefinition) => ({
   parameters: [id],
   get: {
     operationId: `usageOf${type}`,
@@ -106,7 +110,7 @@ const usage = ({ type }: TypeDefinition) => ({
   },
 })
 
-const uploadTo = (definition: TypeDefinition, verb: string) => ({
+const uploadOperation = (definition: TypeDefinition, verb: string) => ({
   operationId: `${verb}${definition.type}File`,
   tags: [definition.type],
   requestBody: requestBodyOf(
@@ -124,12 +128,15 @@ const uploadTo = (definition: TypeDefinition, verb: string) => ({
   },
 })
 
-const downloadOf = ({ type }: TypeDefinition, more: readonly unknown[] = []) => ({
+const downloadPath = ({ type }: TypeDefinition, more: readonly unknown[] = []) => ({
   parameters: [id, pathParameter('property'), ...more],
   get: {
     operationId: `download${type}${more.length ? 'ByName' : ''}`,
     tags: [type],
-    parameters: [queryParameter('download', truth), queryParameter('published', truth)],
+    parameters: [
+      queryParameter('download', booleanSchema),
+      queryParameter('published', booleanSchema),
+    ],
     responses: {
       200: { description: 'The file.', content: { '*/*': {} } },
       304: emptyResponse('Not modified.'),
@@ -143,10 +150,10 @@ const filePaths = (definition: TypeDefinition): Paths => {
   const { endpoint } = definition
   const download = `${endpoint}/{id}/download/{property}`
   return {
-    [`${endpoint}/upload`]: { post: uploadTo(definition, 'upload') },
-    [`${endpoint}/{id}/upload`]: { parameters: [id], post: uploadTo(definition, 'replace') },
-    [download]: downloadOf(definition),
-    [`${download}/{name}`]: downloadOf(definition, [pathParameter('name')]),
+    [`${endpoint}/upload`]: { post: uploadOperation(definition, 'upload') },
+    [`${endpoint}/{id}/upload`]: { parameters: [id], post: uploadOperation(definition, 'replace') },
+    [download]: downloadPath(definition),
+    [`${download}/{name}`]: downloadPath(definition, [pathParameter('name')]),
   }
 }
 
@@ -190,7 +197,7 @@ export const resourcePaths = (definition: TypeDefinition): Paths => ({
   [definition.endpoint]: listOperations(definition),
   [`${definition.endpoint}/{id}`]: itemOperations(definition),
   ...(definition.category === 'COMPONENT' && {
-    [`${definition.endpoint}/{id}/usage`]: usage(definition),
+    [`${definition.endpoint}/{id}/usage`]: usagePath(definition),
   }),
   ...filePaths(definition),
   ...(definition.type === 'Route' && routePaths(definition)),

@@ -11,19 +11,19 @@ export type Encoding = (typeof encodings)[number]
 /** Returns the first available encoding that `Accept-Encoding` allows; `br;q=0` rejects one. */
 export const negotiateEncoding = (header: string | undefined, offered: readonly Encoding[]) => {
   if (!header) return undefined
-  const said = header
+  const accepted = header
     .toLowerCase()
     .split(',')
     .map((part) => part.split(';').map((word) => word.trim()))
-  const isTaken = (name: string) => {
-    const [, ...parameters] = said.find(([coding]) => coding === name) ??
-      said.find(([coding]) => coding === '*') ?? ['', 'q=0']
+  const isAccepted = (name: string) => {
+    const [, ...parameters] = accepted.find(([coding]) => coding === name) ??
+      accepted.find(([coding]) => coding === '*') ?? ['', 'q=0']
     return !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   }
-  return offered.find(isTaken)
+  return offered.find(isAccepted)
 }
 
-const squeeze = {
+const compressors = {
   // About as small as gzip's best, in a fraction of the time of brotli's best.
   br: (bytes: Bytes) =>
     promisify(brotliCompress)(bytes, {
@@ -38,4 +38,4 @@ const squeeze = {
 
 /** Compresses in another thread. */
 export const compress = async (bytes: Bytes, encoding: Encoding): Promise<Bytes> =>
-  new Uint8Array(await squeeze[encoding](bytes))
+  new Uint8Array(await compressors[encoding](bytes))

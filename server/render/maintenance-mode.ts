@@ -12,10 +12,10 @@ export const maintenanceFailure = {
 export const retryAfter = 3_600
 
 /** A cookie that the browser sets beside a remote session: a hint, not a secret and not a proof. */
-const mark = /(^|;\s*)cwa_auth=1(;|$)/
+const sessionHint = /(^|;\s*)cwa_auth=1(;|$)/
 
 /** True when a browser claims a session at a remote API. It is believed, since everything there is public anyway. */
-export const hasSessionHint = (cookies: string | undefined) => mark.test(cookies ?? '')
+export const hasSessionHint = (cookies: string | undefined) => sessionHint.test(cookies ?? '')
 
 /** True when the site is closed for this viewer. Editors see it, and the sign-in pages are always open. */
 export const isClosedFor = (viewer: Viewer, path: string, config: SiteConfig) =>

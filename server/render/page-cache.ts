@@ -1,5 +1,5 @@
 /**
- * The page cache: rendered pages for visitors, kept until something they depend on changes. The dependencies of a page
+ * The page cache: rendered pages for visitors, kept expiresAt something they depend on changes. The dependencies of a page
  * are recorded while it is rendered. A change removes the pages that depend on it before its write is answered; changes
  * of other processes arrive with the hub's events.
  */
@@ -9,159 +9,167 @@ import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.t
 
 /** Notifies of content changes, and knows the next scheduled one. */
 export interface ContentChanges {
-  subscribe: (heard: (iris: readonly Iri[]) => void) => void
+  subscribe: (changeCount: (iris: readonly Iri[]) => void) => void
   /** Checks for changes of other processes that were not announced. */
   poll: () => void
   /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
   nextDue: () => Promise<string | null>
 }
 
-interface CacheOptions {
+interface PageCacheOptions {
   changes: ContentChanges
   /** In bytes. */
-  room: number
+  maxBytes: number
   /** Milliseconds since 1970. */
   clock: () => number
 }
 
-interface Made {
-  stored: PrecomputedResponse
-  isKept: boolean
+interface CacheableResponse {
+  response: PrecomputedResponse
+  isCacheable: boolean
 }
 
-interface Entry {
-  stored: PrecomputedResponse
-  used: ReadonlySet<Iri>
+interface CacheEntry {
+  response: PrecomputedResponse
+  dependencies: ReadonlySet<Iri>
   size: number
   /** In milliseconds since 1970. */
-  until: number
+  expiresAt: number
   /** Number of changes that had happened when it was rendered. */
-  heard: number
+  changeCount: number
 }
 
-interface Flight {
-  made: Promise<PrecomputedResponse>
+interface PendingRender {
+  response: Promise<PrecomputedResponse>
   /** Resources that have changed since it was started. */
-  changed: Set<Iri>
+  changedIris: Set<Iri>
 }
 
 /** A page contains the last event id at its rendering; a browser requests all later events from the hub. */
-const mostMissed = 50
+const maxMissedChanges = 50
 /** How often changes of other processes are checked for, should their notification not arrive; in milliseconds. */
-const patience = 1_000
+const pollInterval = 1_000
 
-export const createPageCache = ({ changes, room, clock }: CacheOptions) => {
-  /** Least recently used first. */
-  const entries = new Map<string, Entry>()
-  const users = new Map<Iri, Set<string>>()
+export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) => {
+  /** Least recently dependencies first. */
+  const entries = new Map<string, CacheEntry>()
+  const keysByIri = new Map<Iri, Set<string>>()
   /** Renders started since the last change: further requests for the same page wait for them. */
-  const joinable = new Map<string, Flight>()
-  const flights = new Set<Flight>()
+  const joinable = new Map<string, PendingRender>()
+  const pendingRenders = new Set<PendingRender>()
   let size = 0
   let heard = 0
-  let looked = clock()
-  let due: Promise<number> | null = null
+  let polledAt = clock()
+  let nextDuePromise: Promise<number> | null = null
 
   const remove = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
     size -= entry.size
-    for (const iri of entry.used) {
-      const keys = users.get(iri)
+    for (const iri of entry.dependencies) {
+      const keys = keysByIri.get(iri)
       keys?.delete(key)
-      if (!keys?.size) users.delete(iri)
+      if (!keys?.size) keysByIri.delete(iri)
     }
   }
 
-  const add = (key: string, entry: Entry) => {
+  const add = (key: string, entry: CacheEntry) => {
     remove(key)
     entries.set(key, entry)
     size += entry.size
-    for (const iri of entry.used) {
-      const keys = users.get(iri)
+    for (const iri of entry.dependencies) {
+      const keys = keysByIri.get(iri)
       if (keys) keys.add(key)
-      else users.set(iri, new Set([key]))
+      else keysByIri.set(iri, new Set([key]))
     }
     for (const oldest of entries.keys()) {
-      if (size <= room) break
+      if (size <= maxBytes) break
       remove(oldest)
     }
   }
 
-  const drop = (iris: readonly Iri[]) => {
+  const invalidate = (iris: readonly Iri[]) => {
     if (!iris.length) return
     heard += iris.length
-    due = null
+    nextDuePromise = null
     joinable.clear()
     const changed = new Set([...iris, ...iris.map(collectionIri), ANY_RESOURCE])
     for (const iri of changed) {
-      for (const key of users.get(iri) ?? []) remove(key)
-      for (const flight of flights) flight.changed.add(iri)
+      for (const key of keysByIri.get(iri) ?? []) remove(key)
+      for (const flight of pendingRenders) flight.changedIris.add(iri)
     }
   }
-  changes.subscribe(drop)
+  changes.subscribe(invalidate)
 
   const nextDue = () =>
-    (due ??= changes.nextDue().then(
+    (nextDuePromise ??= changes.nextDue().then(
       (at) => (at === null ? Infinity : Date.parse(at)),
       // Unknown counts as now.
       () => {
-        due = null
+        nextDuePromise = null
         return 0
       },
     ))
 
-  const fresh = (key: string) => {
+  const getFresh = (key: string) => {
     const entry = entries.get(key)
     if (!entry) return undefined
     const now = clock()
-    if (now >= entry.until || heard - entry.heard > mostMissed) {
+    if (now >= entry.expiresAt || heard - entry.changeCount > maxMissedChanges) {
       remove(key)
       return undefined
     }
-    if (now - looked >= patience) {
-      looked = now
+    if (now - polledAt >= pollInterval) {
+      polledAt = now
       changes.poll()
     }
     entries.delete(key)
     entries.set(key, entry)
-    return entry.stored
+    return entry.response
   }
 
-  const begin = (key: string, make: (used: Set<Iri>) => Promise<Made>) => {
-    const used = new Set<Iri>()
+  const startRender = (key: string, make: (used: Set<Iri>) => Promise<CacheableResponse>) => {
+    const dependencies = new Set<Iri>()
     const before = heard
-    const keep = async (stored: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
-      const until = await nextDue()
+    const keep = async (response: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
+      const expiresAt = await nextDue()
       // A change during the rendering may or may not be included.
-      if ([...changed].some((iri) => used.has(iri)) || until <= clock()) return
-      const weight = memorySizeOf(stored) + [...used].reduce((sum, iri) => sum + iri.length, 0)
-      if (weight <= room) add(key, { stored, used, size: weight, until, heard: before })
+      if ([...changed].some((iri) => dependencies.has(iri)) || expiresAt <= clock()) return
+      const weight =
+        memorySizeOf(response) + [...dependencies].reduce((sum, iri) => sum + iri.length, 0)
+      if (weight <= maxBytes)
+        add(key, {
+          response,
+          dependencies,
+          size: weight,
+          expiresAt,
+          changeCount: before,
+        })
     }
     const fly = async () => {
-      const { stored, isKept } = await make(used)
-      if (isKept) await keep(stored, flight.changed)
-      return stored
+      const { response, isCacheable } = await make(dependencies)
+      if (isCacheable) await keep(response, flight.changedIris)
+      return response
     }
-    const flight: Flight = { changed: new Set(), made: Promise.resolve().then(fly) }
-    flights.add(flight)
+    const flight: PendingRender = { changedIris: new Set(), response: Promise.resolve().then(fly) }
+    pendingRenders.add(flight)
     joinable.set(key, flight)
     const land = () => {
-      flights.delete(flight)
+      pendingRenders.delete(flight)
       if (joinable.get(key) === flight) joinable.delete(key)
     }
-    flight.made.then(land, land)
-    return flight.made
+    flight.response.then(land, land)
+    return flight.response
   }
 
   return {
     /** Returns the cached response for a key, or renders it: once for all concurrent requests. */
     get: (
       key: string,
-      make: (used: Set<Iri>) => Promise<Made>,
+      make: (used: Set<Iri>) => Promise<CacheableResponse>,
     ): PrecomputedResponse | Promise<PrecomputedResponse> =>
-      fresh(key) ?? joinable.get(key)?.made ?? begin(key, make),
+      getFresh(key) ?? joinable.get(key)?.response ?? startRender(key, make),
     /** Current size in bytes, at most `maxBytes`. */
     size: () => size,
   }

@@ -28,7 +28,7 @@ export interface PrecomputedResponse {
 }
 
 /** In bytes; shorter bodies fit into one packet uncompressed. */
-const leastToCompress = 1_000
+const minCompressibleSize = 1_000
 
 const etagOf = (bytes: Bytes) =>
   `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
@@ -45,7 +45,7 @@ export const precompute = (
     headers,
     etag: etagOf(identity),
     identity,
-    availableEncodings: identity.length < leastToCompress ? [] : encodings,
+    availableEncodings: identity.length < minCompressibleSize ? [] : encodings,
     compressed: new Map(),
     pendingCompressions: new Map(),
   }
@@ -73,7 +73,7 @@ export const sendPrecomputed = (
   c: Context,
   stored: PrecomputedResponse,
 ): Response | Promise<Response> => {
-  if (stored.status === 200 && isKnown(c.req.header('if-none-match'), stored.etag))
+  if (stored.status === 200 && matchesEtag(c.req.header('if-none-match'), stored.etag))
     return c.body(null, 304, { ...cachingHeadersOf(stored.headers), ETag: stored.etag })
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), stored.availableEncodings)
   if (!encoding) return answer(c, stored, stored.identity)
@@ -110,8 +110,8 @@ const compressOnce = (
   return making
 }
 
-const isKnown = (header: string | undefined, etag: string) =>
+const matchesEtag = (header: string | undefined, etag: string) =>
   header !== undefined &&
-  header.split(',').some((one) => one.trim() === '*' || weak(one.trim()) === etag)
+  header.split(',').some((one) => one.trim() === '*' || toWeakEtag(one.trim()) === etag)
 
-const weak = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)
+const toWeakEtag = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)

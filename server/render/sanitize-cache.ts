@@ -2,20 +2,20 @@
 import { sanitizeStored } from '../store/types/sanitize-html.ts'
 
 /** In characters, keys and values together. */
-const limit = 4_000_000
+const maxCachedCharacters = 4_000_000
 
-const cleaned = new Map<string, string>()
+const sanitized = new Map<string, string>()
 let size = 0
 
-export const cleanHtml = (html: string) => {
-  const known = cleaned.get(html)
+export const sanitizeHtmlCached = (html: string) => {
+  const known = sanitized.get(html)
   if (known !== undefined) return known
   const clean = sanitizeStored(html)
   size += html.length + clean.length
-  if (size > limit) {
-    cleaned.clear()
+  if (size > maxCachedCharacters) {
+    sanitized.clear()
     size = html.length + clean.length
   }
-  if (size <= limit) cleaned.set(html, clean)
+  if (size <= maxCachedCharacters) sanitized.set(html, clean)
   return clean
 }

@@ -13,7 +13,7 @@ import type { Viewer } from '../http/hono-env.ts'
 import { isUnavailable } from '../store/db/database-errors.ts'
 import type { PageCache } from './page-cache.ts'
 import { withPieces } from './build-assets.ts'
-import { cleanHtml } from './sanitize-cache.ts'
+import { sanitizeHtmlCached } from './sanitize-cache.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
@@ -42,7 +42,7 @@ export interface SiteOptions {
   files?: MiddlewareHandler
   /** Vite's transformation of documents in development. */
   transform?: (url: string, html: string) => Promise<string>
-  whoAsks: (request: Request) => Promise<Visitor>
+  identifyVisitor: (request: Request) => Promise<Visitor>
   siteConfig: () => Promise<SiteConfig>
   /**
    * Reads the content of a page from the store and records what it depends on; null for a remote API, where the
@@ -77,23 +77,31 @@ export const createSiteRoutes = (options: SiteOptions) => {
 }
 
 /** A response before it is sent. */
-interface Made {
+interface RenderedResponse {
   status: number
   headers: Record<string, string>
   body: string
   /** Errors are not cached: there is no end of addresses that are not found. */
-  isFound: boolean
+  isCacheable: boolean
 }
 
-type Make = (visitor: Visitor, location: Location, used?: Set<Iri>) => Promise<Made>
+type RenderResponse = (
+  visitor: Visitor,
+  location: Location,
+  used?: Set<Iri>,
+) => Promise<RenderedResponse>
 
 /**
  * Sends a rendered response. For signed-in users it is rendered each time and not cached. A visitor's response is the
  * same for all visitors: the query is reduced to what changes the page, and nothing else of the request is used but the
  * site's origin.
  */
-const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, make: Make) => {
-  const visitor = await whoAsks(c.req.raw)
+const answerWith = async (
+  c: Context,
+  { identifyVisitor, cache, origin }: SiteOptions,
+  make: RenderResponse,
+) => {
+  const visitor = await identifyVisitor(c.req.raw)
   const asked = locationIn(c)
   if (visitor.viewer.userId !== null) {
     const { status, headers, body } = await make(visitor, asked)
@@ -101,10 +109,10 @@ const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, m
   }
   const location = isContentPath(asked.path) ? { ...asked, search: pageQuery(asked.search) } : asked
   const makeStored = async (used?: Set<Iri>) => {
-    const { status, headers, body, isFound } = await make(visitor, location, used)
-    return { stored: precompute(status, headers, body), isKept: isFound }
+    const { status, headers, body, isCacheable } = await make(visitor, location, used)
+    return { response: precompute(status, headers, body), isCacheable }
   }
-  if (!cache) return sendPrecomputed(c, (await makeStored()).stored)
+  if (!cache) return sendPrecomputed(c, (await makeStored()).response)
   return sendPrecomputed(
     c,
     await cache.get((origin(c) ?? '') + location.path + location.search, makeStored),
@@ -114,7 +122,7 @@ const answerWith = async (c: Context, { whoAsks, cache, origin }: SiteOptions, m
 /** The list of the site's settings; every page depends on some of them. */
 const siteConfigList: Iri = '/_/site_config_parameters'
 
-const closedPage: PagePayload = {
+const maintenancePage: PagePayload = {
   status: 503,
   page: null,
   entries: [],
@@ -122,7 +130,7 @@ const closedPage: PagePayload = {
 }
 
 /** Reads a page by its decoded path and returns it with the path as browsers write it. */
-const pageAt = async (
+const readPageAt = async (
   readPage: NonNullable<SiteOptions['readPage']>,
   { path, search }: Pick<Location, 'path' | 'search'>,
   viewer: Viewer,
@@ -144,9 +152,9 @@ const answerPayload = (c: Context, options: SiteOptions) => {
     const renderer = await loadRenderer()
     const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
     const page: PagePayload = isClosed
-      ? closedPage
-      : await pageAt(readPage, { path: trimmed, search }, viewer, used)
-    const payload = await renderer.sanitizePayload(page, cleanHtml)
+      ? maintenancePage
+      : await readPageAt(readPage, { path: trimmed, search }, viewer, used)
+    const payload = await renderer.sanitizePayload(page, sanitizeHtmlCached)
     return {
       // The payload contains the status of the page.
       status: 200,
@@ -155,7 +163,7 @@ const answerPayload = (c: Context, options: SiteOptions) => {
         ...pageCaching(viewer.userId !== null),
       },
       body: JSON.stringify({ build, ...payload } satisfies PayloadResponse),
-      isFound: Boolean(payload.page ?? payload.redirect),
+      isCacheable: Boolean(payload.page ?? payload.redirect),
     }
   })
 }
@@ -170,7 +178,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
     let away: unknown = null
     const readPage = async (asked: Location) => {
       try {
-        return options.readPage && (await pageAt(options.readPage, asked, viewer, used))
+        return options.readPage && (await readPageAt(options.readPage, asked, viewer, used))
       } catch (problem) {
         if (isUnavailable(problem)) away = problem
         throw problem
@@ -192,7 +200,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
       lastEventId,
       api: options.api,
       readPage,
-      sanitizeHtml: cleanHtml,
+      sanitizeHtml: sanitizeHtmlCached,
     })
     // An unavailable database is not an error of the page: the client should retry.
     if (away) throw away
@@ -204,7 +212,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
         status: rendered.status,
         headers: { Location: toAsciiUrl(rendered.redirect), ...pageCaching(isPrivate) },
         body: '',
-        isFound: rendered.status === 308,
+        isCacheable: rendered.status === 308,
       }
     const html = renderDocument({
       lang: rendered.head.lang,
@@ -226,7 +234,7 @@ const answerPage = (c: Context, options: SiteOptions) =>
         ...(isClosed && { 'Retry-After': `${retryAfter}` }),
       },
       body: (await options.transform?.(c.req.path, html)) ?? html,
-      isFound: rendered.state.page !== null && !rendered.error,
+      isCacheable: rendered.state.page !== null && !rendered.error,
     }
   })
 

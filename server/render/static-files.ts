@@ -26,7 +26,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
   xml: 'application/xml; charset=utf-8',
 }
-const isCompressed = /\.(br|gz)$/
+const compressedFilePattern = /\.(br|gz)$/
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 /** Returns middleware that serves the files of a folder and passes other requests on. */
@@ -47,18 +47,19 @@ const readFiles = async (folder: string) => {
   const known = new Set(paths)
   const files = new Map<string, PrecomputedResponse>()
   // Files that start with a dot are for the build only.
-  for (const path of paths.filter((name) => !isCompressed.test(name))) {
-    const url = urlOf(folder, path)
-    if (!url.includes('/.')) files.set(url, await readStatic(path, url, known))
+  for (const path of paths.filter((name) => !compressedFilePattern.test(name))) {
+    const url = urlPathOf(folder, path)
+    if (!url.includes('/.')) files.set(url, await readStaticFile(path, url, known))
   }
   return files
 }
 
-const urlOf = (folder: string, path: string) => `/${relative(folder, path).split(sep).join('/')}`
+const urlPathOf = (folder: string, path: string) =>
+  `/${relative(folder, path).split(sep).join('/')}`
 
 const readBytes = async (path: string): Promise<Bytes> => new Uint8Array(await readFile(path))
 
-const readStatic = async (
+const readStaticFile = async (
   path: string,
   url: string,
   known: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import { methodNotAllowed, rejectNulCharacters } from '../http/content-endpoint.
 
 type C = Context<Env>
 
-interface RecoveryOptions {
+interface AccountRecoveryRoutesOptions {
   accounts: Pick<Accounts, 'find'>
   recovery: AccountRecovery
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */
@@ -26,7 +26,7 @@ export const accountRecoveryRoutes = ({
   linkBase,
   throttle,
   renewSession,
-}: RecoveryOptions) => {
+}: AccountRecoveryRoutesOptions) => {
   const done = async (c: C, act: () => Promise<void>) => {
     rejectNulCharacters(c)
     await act()

@@ -21,7 +21,7 @@ import {
 } from '../http/content-endpoint.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
 
-const lowerFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
+const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 
 const openApiType = 'application/vnd.openapi+json'
 const metadataEndpoint = '/_/page_data_metadatas'
@@ -52,7 +52,7 @@ const operations = ({ type, hasPut }: TypeDefinition) =>
   ['GET', ...(hasPut ? ['PUT'] : []), 'PATCH', 'DELETE'].map((method) => ({
     '@type': 'Operation',
     method,
-    title: `${lowerFirst(method.toLowerCase())}${type}`,
+    title: `${lowerCaseFirst(method.toLowerCase())}${type}`,
     returns: method === 'DELETE' ? 'owl:Nothing' : type,
     ...(method === 'PUT' || method === 'PATCH' ? { expects: type } : {}),
   }))
@@ -88,7 +88,7 @@ const entrypointOf = (types: readonly TypeDefinition[]) => ({
   '@type': 'Entrypoint',
   ...Object.fromEntries(
     [
-      ...types.map(({ type, endpoint }) => [lowerFirst(type), endpoint] as const),
+      ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
       ['pageDataMetadata', metadataEndpoint] as const,
     ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ),
@@ -114,40 +114,40 @@ const metadataList = (types: readonly TypeDefinition[]) => {
   }
 }
 
-const asksForOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
+const acceptsOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
 
 export const entrypoint = (store: Store, version: string) => {
   const types = [...store.types.all, userTypeDefinition]
   const [root, docs, metadata] = [entrypointOf(types), docsOf(types, version), metadataList(types)]
-  const sends = (body: unknown) => {
+  const createHandler = (body: unknown) => {
     const rendered = toJsonResponse(body, newVariance(), { Allow: 'GET' })
     return (c: Context<Env>) => {
       requireAcceptable(c)
       return sendJson(c, rendered)
     }
   }
-  const sendRoot = sends(root)
+  const sendRoot = createHandler(root)
   const app = new Hono<Env>()
   for (const path of ['/', '/.jsonld', '/index.jsonld']) app.get(path, sendRoot)
   // In a mounted app `/` matches the mount without a trailing slash only.
   app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
-  const sendDocs = sends(docs)
+  const sendDocs = createHandler(docs)
   const openApi = toJsonResponse(buildOpenApiDocument(types, version), newVariance(), {
     Allow: 'GET',
   })
   const sendOpenApi = (c: Context<Env>, type: string) => {
-    if (!asksForOpenApi(c)) requireAcceptable(c)
+    if (!acceptsOpenApi(c)) requireAcceptable(c)
     return sendJson(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
   }
   app.get('/docs.jsonld', sendDocs)
   app.get('/docs.json', (c) => sendOpenApi(c, 'application/json'))
-  app.get('/docs', (c) => (asksForOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
-  const sendMetadata = sends(metadata)
+  app.get('/docs', (c) => (acceptsOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
+  const sendMetadata = createHandler(metadata)
   for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
   return app.get(`${metadataEndpoint}/*`, (c) => {
     const name = stripFormat(requestIriOf(c).slice(metadataEndpoint.length + 1))
     const found = metadata.member.find(({ resourceClass }) => resourceClass === name)
     if (!found) throw problem(404)
-    return sends({ '@context': metadataContext, ...found })(c)
+    return createHandler({ '@context': metadataContext, ...found })(c)
   })
 }

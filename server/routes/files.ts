@@ -27,8 +27,8 @@ export const fileRoutes = (store: Store, media: Media) => {
   const app = new Hono<Env>()
   for (const definition of store.types.all.filter((one) => filePropertiesOf(one).length)) {
     const { endpoint } = definition
-    const upload = uploadTo(store, media, definition)
-    const download = downloadFrom(store, media, definition)
+    const upload = createUploadHandler(store, media, definition)
+    const download = createDownloadHandler(store, media, definition)
     for (const path of [`${endpoint}/upload`, `${endpoint}/:id/upload`]) {
       app.post(path, upload).all(path, methodNotAllowed('POST'))
     }
@@ -40,11 +40,11 @@ export const fileRoutes = (store: Store, media: Media) => {
   return app
 }
 
-const uploadTo = (store: Store, media: Media, definition: TypeDefinition) => (c: C) =>
+const createUploadHandler = (store: Store, media: Media, definition: TypeDefinition) => (c: C) =>
   withValidityHeader(c, definition, async () => {
     requireAcceptable(c)
     const id = c.req.param('id')
-    const body = canWrite(c) ? await readFiles(c, definition) : {}
+    const body = canWrite(c) ? await readUploadedFiles(c, definition) : {}
     const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
     const found = await media.keeping(definition, body, (kept) =>
       id === undefined
@@ -54,7 +54,7 @@ const uploadTo = (store: Store, media: Media, definition: TypeDefinition) => (c:
     return sendResult(c, found, 201)
   })
 
-const readFiles = async (c: C, definition: TypeDefinition): Promise<Body> => {
+const readUploadedFiles = async (c: C, definition: TypeDefinition): Promise<Body> => {
   const parts = await readMultipart(c)
   const body: Body = {}
   for (const property of filePropertiesOf(definition)) {
@@ -71,36 +71,37 @@ const readFiles = async (c: C, definition: TypeDefinition): Promise<Body> => {
 }
 
 /** Sends a file. An address with only the property gives the current file, one with the file's name always the same. */
-const downloadFrom = (store: Store, media: Media, definition: TypeDefinition) => async (c: C) => {
-  const { id, property = '', name } = c.req.param()
-  const iri = `${definition.endpoint}/${id}`
-  const variance = newVariance()
-  const file = name
-    ? await namedFile(c, store, iri, property, name)
-    : (await objectsOf(c, store, iri, property, readOptionsOf(c, variance)))[0]
-  const bytes = file && (await media.read(nameOf(file)))
-  if (!file || !bytes) throw problem(404)
-  const etag = `"${nameOf(file)}"`
-  const headers = {
-    ETag: etag,
-    'X-Content-Type-Options': 'nosniff',
-    ...uploadCaching({
-      isSignedIn: c.get('viewer').userId !== null,
-      variesByReader: variance.byReader,
-      isNamed: name !== undefined,
-    }),
+const createDownloadHandler =
+  (store: Store, media: Media, definition: TypeDefinition) => async (c: C) => {
+    const { id, property = '', name } = c.req.param()
+    const iri = `${definition.endpoint}/${id}`
+    const variance = newVariance()
+    const file = name
+      ? await findNamedFile(c, store, iri, property, name)
+      : (await mediaObjectsAt(c, store, iri, property, readOptionsOf(c, variance)))[0]
+    const bytes = file && (await media.read(nameOf(file)))
+    if (!file || !bytes) throw problem(404)
+    const etag = `"${nameOf(file)}"`
+    const headers = {
+      ETag: etag,
+      'X-Content-Type-Options': 'nosniff',
+      ...uploadCaching({
+        isSignedIn: c.get('viewer').userId !== null,
+        variesByReader: variance.byReader,
+        isNamed: name !== undefined,
+      }),
+    }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(bytes, 200, {
+      ...headers,
+      'Content-Type': file.mimeType,
+      'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
+      // A file must not run anything in the name of this site.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
   }
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-  return c.body(bytes, 200, {
-    ...headers,
-    'Content-Type': file.mimeType,
-    'Content-Disposition': `${dispositionOf(c, file)}; filename="${nameOf(file)}"`,
-    // A file must not run anything in the name of this site.
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  })
-}
 
-const objectsOf = async (
+const mediaObjectsAt = async (
   c: C,
   store: Store,
   iri: string,
@@ -113,12 +114,12 @@ const objectsOf = async (
 }
 
 /** Finds a file by name in the draft or the live version: editors may see both on one page. */
-const namedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
+const findNamedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
   const isNamed = (file: MediaObject) => nameOf(file) === name
   const asked = readOptionsOf(c)
-  const found = (await objectsOf(c, store, iri, property, asked)).find(isNamed)
+  const found = (await mediaObjectsAt(c, store, iri, property, asked)).find(isNamed)
   if (found || asked.published || !canWrite(c)) return found
-  return (await objectsOf(c, store, iri, property, { published: true })).find(isNamed)
+  return (await mediaObjectsAt(c, store, iri, property, { published: true })).find(isNamed)
 }
 
 const nameOf = (file: MediaObject) => file['@id'].slice(file['@id'].lastIndexOf('/') + 1)

@@ -28,7 +28,7 @@ import {
 
 type C = Context<Env>
 
-interface FormsOptions {
+interface FormRoutesOptions {
   store: Store
   forms: FormRegistry
   handlers: Record<string, FormHandler>
@@ -50,7 +50,7 @@ const reset = {
   _metadata: { persisted: false },
 }
 
-export const forms = (options: FormsOptions) => {
+export const formRoutes = (options: FormRoutesOptions) => {
   const { store } = options
   const submit = createSubmit(options)
 
@@ -101,27 +101,27 @@ export const forms = (options: FormsOptions) => {
     .all(`${endpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
 }
 
-interface Sendable {
+interface JsonResource {
   '@id': Iri
   '@type': string
   [property: string]: unknown
 }
 
-interface Sent {
-  resource: Sendable
+interface SubmittedForm {
+  resource: JsonResource
   form: FormType
   /** True to perform the form's action; otherwise only the fields that were sent are validated. */
   isFinal: boolean
 }
 
 const createSubmit =
-  ({ handlers, base, senderOf, userOf }: FormsOptions) =>
-  async (c: C, { resource, form, isFinal }: Sent) => {
+  ({ handlers, base, senderOf, userOf }: FormRoutesOptions) =>
+  async (c: C, { resource, form, isFinal }: SubmittedForm) => {
     requireAcceptable(c)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
     const sender = senderOf(c)
     if (handler?.requiresAccount && !sender.account) throw problem(401)
-    const submission = await checkedSubmission(c, form, handler, sender, isFinal)
+    const submission = await validateSubmission(c, form, handler, sender, isFinal)
     const answer = (status: 200 | 201 | 422) => {
       const formView = buildFormView(
         form,
@@ -137,7 +137,7 @@ const createSubmit =
     return account ? sendForm(c, userOf(c, account), status) : answer(status)
   }
 
-const checkedSubmission = async (
+const validateSubmission = async (
   c: C,
   form: FormType,
   handler: FormHandler | undefined,
@@ -157,7 +157,7 @@ const checkedSubmission = async (
 }
 
 /** Sends a form or a user. It is made for one client, so no cache may store it. */
-const sendForm = (c: C, resource: Sendable, status: 200 | 201 | 422) =>
+const sendForm = (c: C, resource: JsonResource, status: 200 | 201 | 422) =>
   c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
     'Content-Type': ldJson,
     ...uncached,

@@ -6,7 +6,7 @@ import { statusCaching } from '../http/cache-policy.ts'
 import type { Health } from '../health.ts'
 
 const headers = { ...statusCaching }
-const unwell = { ...headers, ...retryHeaders }
+const unavailableHeaders = { ...headers, ...retryHeaders }
 
 /**
  * `/healthz` is 200 while this process runs and reaches its database. `/readyz` is 200 while it can also write, and
@@ -17,12 +17,14 @@ export const healthRoutes = (health: Health) =>
     .get('/healthz', async (c) => {
       const { database } = await health.check()
       const healthy = database !== 'unreachable'
-      return healthy ? c.json({ healthy }, 200, headers) : c.json({ healthy }, 503, unwell)
+      return healthy
+        ? c.json({ healthy }, 200, headers)
+        : c.json({ healthy }, 503, unavailableHeaders)
     })
     .get('/readyz', async (c) => {
       const checks = await health.check()
       const ready = Object.values(checks).every((check) => check === 'ok')
       return ready
         ? c.json({ ready, checks }, 200, headers)
-        : c.json({ ready, checks }, 503, unwell)
+        : c.json({ ready, checks }, 503, unavailableHeaders)
     })

@@ -16,14 +16,14 @@ import { apiBase, methodNotAllowed } from '../http/content-endpoint.ts'
 
 type C = Context<Env>
 
-interface HubRouteOptions {
+interface HubRoutesOptions {
   hub: Hub
   sessions: Sessions
   origins: Origins
 }
 
 /** Frees the request's headers: streams stay open for hours, and there are many. */
-const forgetHeaders = (request: IncomingMessage) => {
+const dropRequestHeaders = (request: IncomingMessage) => {
   request.rawHeaders.length = 0
   request.headers = {}
 }
@@ -44,12 +44,12 @@ const lastEventIdOf = (c: C) => {
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-export const hubRoutes = ({ hub, sessions, origins }: HubRouteOptions) => {
-  const readerOf = async (c: C): Promise<Pick<Subscription, 'session' | 'reader'>> => {
+export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) => {
+  const readerOf = async (c: C): Promise<Pick<Subscription, 'sessionHash' | 'reader'>> => {
     const token = hubTokenFrom(c.req.header('authorization'), c.req.header('cookie'))
     const session = token ? await sessions.read(token) : null
     return {
-      session: session?.hash ?? null,
+      sessionHash: session?.hash ?? null,
       reader: audienceOf(session ? viewerOf(session.account) : anonymous),
     }
   }
@@ -84,7 +84,7 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRouteOptions) => {
         lastEventId: lastEventIdOf(c),
       }
       response.writeHead(200, headersFor(c))
-      forgetHeaders(response.req)
+      dropRequestHeaders(response.req)
       hub.subscribe(subscription, response)
       return RESPONSE_ALREADY_SENT
     })

@@ -38,10 +38,10 @@ export type StoringFiles = (
   body: Body,
   write: (body: Body) => Promise<ReadResult>,
 ) => Promise<ReadResult>
-const asItIs: StoringFiles = (_shape, body, write) => write(body)
+const withoutFiles: StoringFiles = (_shape, body, write) => write(body)
 
 /** Returns the stored form of an IRI: ids of site settings stay encoded, so that one may contain a slash. */
-const canonical = (definition: TypeDefinition, iri: Iri): Iri => {
+const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {
   const id = iri.slice(definition.endpoint.length + 1)
   return definition.type === 'SiteConfigParameter'
     ? `${definition.endpoint}/${encodeURIComponent(stripFormat(id))}`
@@ -51,13 +51,13 @@ const canonical = (definition: TypeDefinition, iri: Iri): Iri => {
 }
 
 /** Adds the items of a Collection, which every response with one contains. */
-const withList = async (c: C, store: Store, found: ReadResult): Promise<ReadResult> => {
+const withCollectionItems = async (c: C, store: Store, found: ReadResult): Promise<ReadResult> => {
   if (found.resource['@type'] !== 'Collection') return found
   const { resource } = await store.get(found.resource['@id'], c.get('viewer'), readOptionsOf(c))
   return { ...found, resource }
 }
 
-const collection = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
+const collectionHandler = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
   // Hidden resources may change the total, even if they would be on another page of the list.
   const isMixed =
     ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(definition.category ?? '') ||
@@ -89,7 +89,7 @@ const collection = (store: Store, definition: TypeDefinition, keeping: StoringFi
           ),
         )
         const about = { variance: null, status: 201, headers } as const
-        return sendJson(c, resultResponse(await withList(c, store, found), about))
+        return sendJson(c, resultResponse(await withCollectionItems(c, store, found), about))
       }
       default:
         return methodNotAllowed(headers.Allow)(c)
@@ -97,7 +97,7 @@ const collection = (store: Store, definition: TypeDefinition, keeping: StoringFi
   }
 }
 
-const item = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
+const itemHandler = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
   const allow = definition.hasPut ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
   const write = async (c: C, iri: Iri, type: string, isWhole: boolean) => {
@@ -107,10 +107,13 @@ const item = (store: Store, definition: TypeDefinition, keeping: StoringFiles) =
         store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
       ),
     )
-    return sendJson(c, resultResponse(await withList(c, store, found), { variance: null, headers }))
+    return sendJson(
+      c,
+      resultResponse(await withCollectionItems(c, store, found), { variance: null, headers }),
+    )
   }
   return async (c: C) => {
-    const iri = canonical(definition, requestIriOf(c))
+    const iri = canonicalIri(definition, requestIriOf(c))
     const { method } = c.req
     if (method === 'DELETE') rejectNulCharacters(c)
     else requireAcceptable(c)
@@ -137,16 +140,16 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
-export const resourceRoutes = (store: Store, keeping: StoringFiles = asItIs) => {
+export const resourceRoutes = (store: Store, keeping: StoringFiles = withoutFiles) => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
-    const list = collection(store, definition, keeping)
+    const list = collectionHandler(store, definition, keeping)
     for (const format of ['', '.json', '.jsonld']) app.all(`${definition.endpoint}${format}`, list)
     if (definition.category === 'COMPONENT') {
       const path = `${definition.endpoint}/:id/usage`
       app.get(path, (c) => sendUsage(c, store, definition)).all(path, methodNotAllowed('GET'))
     }
-    app.all(`${definition.endpoint}/*`, item(store, definition, keeping))
+    app.all(`${definition.endpoint}/*`, itemHandler(store, definition, keeping))
   }
   return app
 }

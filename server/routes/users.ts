@@ -22,15 +22,15 @@ import {
 
 type C = Context<Env>
 
-interface UsersOptions {
+interface UserRoutesOptions {
   users: Users
   senderOf: (c: C) => FormSender
   userOf: (c: C, account: AccountTable) => User
 }
 
 const { endpoint } = userTypeDefinition
-const onAll = 'GET, POST'
-const onOne = 'GET, PUT, PATCH, DELETE'
+const collectionMethods = 'GET, POST'
+const itemMethods = 'GET, PUT, PATCH, DELETE'
 
 export const isSuperAdmin = (c: C) => c.get('viewer').roles.includes('ROLE_SUPER_ADMIN')
 
@@ -41,17 +41,17 @@ const requireSuperAdmin = (c: C) => {
 /**
  * Returns the account id in the URL; throws 401 or 403 unless it is the viewer's own or the viewer is a super admin.
  */
-const ownId = (c: C) => {
+const requireOwnId = (c: C) => {
   rejectNulCharacters(c)
   const id = stripFormat(requestIriOf(c)).slice(endpoint.length + 1)
   if (id !== c.get('viewer').userId) requireSuperAdmin(c)
   return id
 }
 
-export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
+export const userRoutes = ({ users, senderOf, userOf }: UserRoutesOptions) => {
   const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
-    c.header('Allow', status === 201 ? onAll : onOne)
+    c.header('Allow', status === 201 ? collectionMethods : itemMethods)
     c.header('ETag', userEtag(account))
     if (status === 201) {
       for (const [name, url] of Object.entries(locationHeaders(user['@id']))) c.header(name, url)
@@ -65,7 +65,7 @@ export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     const query = new URL(c.req.url).searchParams
     const { accounts, total, paging } = await users.list(query)
     const members = accounts.map((account) => userOf(c, account))
-    c.header('Allow', onAll)
+    c.header('Allow', collectionMethods)
     const filters = filtersOf(userTypeDefinition)
     const listed = { iri: endpoint, type: 'User', filters, total, members, paging }
     return sendAccount(c, listEnvelope(listed, query))
@@ -79,29 +79,29 @@ export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
 
   const read = async (c: C) => {
     requireAcceptable(c)
-    const account = await users.find(ownId(c))
+    const account = await users.find(requireOwnId(c))
     if (!account) throw problem(404)
     return sendUser(c, account)
   }
 
   const update = async (c: C, type: string) => {
     requireAcceptable(c)
-    const id = ownId(c)
+    const id = requireOwnId(c)
     const sender = senderOf(c)
-    const { account, isSignedOut } = await users.update(id, await readJsonBody(c, type), {
+    const { account, isAccessRevoked } = await users.update(id, await readJsonBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOwn: id === c.get('viewer').userId,
-      session: sender.session,
-      isFresh: sender.isFresh,
-      isPassword: sender.isPassword,
-      mayAskForNames: sender.mayAskForNames,
-      base: sender.base,
+      sessionHash: sender.sessionHash,
+      hasRecentSignIn: sender.hasRecentSignIn,
+      verifyPassword: sender.verifyPassword,
+      limitNameLookups: sender.limitNameLookups,
+      linkBase: sender.linkBase,
       ifMatch: c.req.header('if-match'),
-      outdated: (current) =>
+      preconditionError: (current) =>
         preconditionFailed({ resource: userOf(c, current), etag: userEtag(current) }),
     })
     // Users who change their own password or address stay signed in here; everywhere else they have to sign in again.
-    if (isSignedOut && account.enabled && id === c.get('viewer').userId) {
+    if (isAccessRevoked && account.enabled && id === c.get('viewer').userId) {
       await sender.renewSession()
     }
     return sendUser(c, account)
@@ -119,12 +119,12 @@ export const userRoutes = ({ users, senderOf, userOf }: UsersOptions) => {
     app
       .get(endpoint + format, list)
       .post(endpoint + format, create)
-      .all(endpoint + format, methodNotAllowed(onAll))
+      .all(endpoint + format, methodNotAllowed(collectionMethods))
   }
   return app
     .get(`${endpoint}/:id`, read)
     .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
     .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
     .delete(`${endpoint}/:id`, remove)
-    .all(`${endpoint}/:id`, methodNotAllowed(onOne))
+    .all(`${endpoint}/:id`, methodNotAllowed(itemMethods))
 }

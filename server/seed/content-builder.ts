@@ -21,12 +21,12 @@ export const text = (html: string): ComponentContent => ({
   html,
 })
 
-interface MakerOptions {
+interface ContentBuilderOptions {
   writes: AuthorizedMutations
   types: Store['types']
   publishedAt: string
   /** Stores files; without it there are no images. */
-  keeping: Features['keeping'] | undefined
+  storingFiles: Features['storingFiles'] | undefined
 }
 
 /** Returns functions that create content. Everything is published, in one layout with one menu. */
@@ -34,36 +34,36 @@ export const createContentBuilder = async ({
   writes,
   types,
   publishedAt,
-  keeping,
-}: MakerOptions) => {
+  storingFiles,
+}: ContentBuilderOptions) => {
   const make = async (endpoint: Iri, body: Body) => {
     const create = (ready: Body) => writes.create(endpoint, ready)
-    const hasFile = keeping && body['file'] !== undefined
+    const hasFile = storingFiles && body['file'] !== undefined
     const { resource } = hasFile
-      ? await keeping(types.byEndpoint(endpoint)!, body, create)
+      ? await storingFiles(types.byEndpoint(endpoint)!, body, create)
       : await create(body)
     return resource['@id']
   }
-  const isPossible = ({ file }: Body) => file === undefined || keeping !== undefined
-  const placed = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
-  const makeGroup = (name: string, owner: Iri, about: Body) =>
+  const canStore = ({ file }: Body) => file === undefined || storingFiles !== undefined
+  const positionAt = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
+  const createGroup = (name: string, owner: Iri, about: Body) =>
     make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
 
   const linksOnly = ['/component/navigation_links']
   const layout = await make('/_/layouts', { reference: 'main', uiComponent: 'CwaLayoutPrimary' })
-  const menu = await makeGroup('top', layout, {
+  const menu = await createGroup('top', layout, {
     layouts: [layout],
     allowedComponents: linksOnly,
   })
-  await makeGroup('bottom', layout, { layouts: [layout], allowedComponents: linksOnly })
+  await createGroup('bottom', layout, { layouts: [layout], allowedComponents: linksOnly })
   let links = 0
 
   return {
     make,
-    makeGroup,
+    makeGroup: createGroup,
     /** Creates a component outside of any group, as page data refers to; null when its file cannot be stored. */
     component: async ({ endpoint, ...data }: ComponentContent) =>
-      isPossible(data) ? make(endpoint, { publishedAt, ...data }) : null,
+      canStore(data) ? make(endpoint, { publishedAt, ...data }) : null,
     route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
 
     /** Creates a page with one group of components, or of positions that page data fills. */
@@ -78,21 +78,21 @@ export const createContentBuilder = async ({
         uiComponent: 'PrimaryPageTemplate',
         ...about,
       })
-      const group = await makeGroup('primary', page, { pages: [page] })
+      const group = await createGroup('primary', page, { pages: [page] })
       for (const [at, part] of content.entries()) {
         if ('pageDataProperty' in part) {
-          const [place] = placed(group, at)
+          const [place] = positionAt(group, at)
           await make('/_/component_positions', { ...place, ...part, pageDataClass })
-        } else if (isPossible(part)) {
+        } else if (canStore(part)) {
           const { endpoint, ...data } = part as ComponentContent
-          await make(endpoint, { publishedAt, ...data, componentPositions: placed(group, at) })
+          await make(endpoint, { publishedAt, ...data, componentPositions: positionAt(group, at) })
         }
       }
       return page
     },
 
     async link(label: string, route: Iri, group = menu) {
-      const componentPositions = placed(group, links)
+      const componentPositions = positionAt(group, links)
       links += 1
       await make('/component/navigation_links', { label, route, publishedAt, componentPositions })
     },

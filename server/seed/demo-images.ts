@@ -7,7 +7,7 @@ import { Upload } from '../media/media.ts'
 import type { ComponentContent } from './content-builder.ts'
 
 /** Data URIs by path: `./pictures/{name}/{filter}.webp`. */
-const found = import.meta.glob<string>('./pictures/*/*.webp', {
+const imageFiles = import.meta.glob<string>('./pictures/*/*.webp', {
   eager: true,
   query: '?inline',
   import: 'default',
@@ -17,7 +17,7 @@ const [width, height] = [1600, 1067]
 const widths = { thumbnail: 500, w480: 480, w960: 960, w1440: 1440 }
 
 const bytesOf = (name: string, filter: string) => {
-  const uri = found[`./pictures/${name}/${filter}.webp`]
+  const uri = imageFiles[`./pictures/${name}/${filter}.webp`]
   if (!uri) throw new Error(`The picture “${name}” has no ${filter}.webp.`)
   return Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
 }
@@ -32,14 +32,14 @@ const uploadOf = (name: string) => {
     height: Math.round((narrow * height) / width),
   }))
   return new Upload(`${name}.webp`, bytes, {
-    judged: detectFileType(bytes)!,
+    type: detectFileType(bytes)!,
     width,
     height,
     variants,
   })
 }
 
-const picture = (name: string, alt: string): ComponentContent => ({
+const imageContent = (name: string, alt: string): ComponentContent => ({
   endpoint: '/component/images',
   file: uploadOf(name),
   alt,
@@ -48,22 +48,22 @@ const picture = (name: string, alt: string): ComponentContent => ({
 /** Decoded only when a site is seeded. */
 export const demoImages = {
   van: () =>
-    picture(
+    imageContent(
       'van',
       'A green van with trunks on its roof drives through hills at dusk; a lantern hangs at its back.',
     ),
   goat: () =>
-    picture(
+    imageContent(
       'goat',
       'A goat with a bell sits among the audience of a barn, looking straight at the stage.',
     ),
   trunks: () =>
-    picture(
+    imageContent(
       'trunks',
       'Two trunks in a field, a red kettle steaming on one, three lanterns on the other, a broom beside them.',
     ),
   harbour: () =>
-    picture(
+    imageContent(
       'harbour',
       'A dark harbour under the stars; in one lit doorway two people hold up a lantern.',
     ),

@@ -13,14 +13,19 @@ const seeder: Viewer = { userId: 'seed', roles: ['ROLE_ADMIN'] }
 interface DemoOptions {
   now?: Date
   /** Stores the images; without it the demo has none. */
-  keeping?: Features['keeping']
+  storingFiles?: Features['storingFiles']
 }
 
 /** Writes the demo in one transaction: an interrupted start leaves an empty site for the next one. */
-export const seedDemo = (store: Store, { now = new Date(), keeping }: DemoOptions = {}) =>
+export const seedDemo = (store: Store, { now = new Date(), storingFiles }: DemoOptions = {}) =>
   store.together(seeder, async (writes) => {
     const publishedAt = now.toISOString()
-    const maker = await createContentBuilder({ writes, types: store.types, publishedAt, keeping })
+    const maker = await createContentBuilder({
+      writes,
+      types: store.types,
+      publishedAt,
+      storingFiles,
+    })
     for (const { path, label, content, ...about } of plainPages()) {
       const page = await maker.page(about, content)
       await maker.link(label, await maker.route(path, about.reference, { page }))

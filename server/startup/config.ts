@@ -39,7 +39,7 @@ const origins = v.pipe(
   v.transform((all) => all.map((one) => new URL(one).origin)),
 )
 
-const base = v.pipe(
+const baseUrl = v.pipe(
   httpUrl,
   v.transform((text) => text.replace(/\/+$/, '')),
 )
@@ -50,7 +50,7 @@ const startsWith = (schemes: RegExp, wanted: string) =>
     v.check((text) => schemes.test(text) && URL.canParse(text), wanted),
   )
 
-const ranges = v.pipe(
+const ipRanges = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((range) => range.trim())),
   v.check(
@@ -78,9 +78,9 @@ const variables = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   DATABASE_URL: v.optional(startsWith(/^postgres(ql)?:\/\//, 'a postgres:// address')),
-  API_URL: v.optional(base),
+  API_URL: v.optional(baseUrl),
   SITE_URL: v.optional(origin),
-  TRUSTED_PROXIES: v.optional(ranges),
+  TRUSTED_PROXIES: v.optional(ipRanges),
   TRUSTED_HOSTS: v.optional(hostNames),
   HYDRA_PREFIX: v.optional(trueOrFalse, 'false'),
   TRUSTED_ORIGINS: v.optional(origins),
@@ -134,29 +134,29 @@ export interface Config {
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   // An empty variable counts as not set.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = v.safeParse(variables, given)
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(variables, setVariables)
   if (!parsed.success) {
     const [issue] = parsed.issues
     throw new StartupError(
       `${v.getDotPath(issue) ?? 'The environment'} should be ${issue.message}.`,
     )
   }
-  const read = parsed.output
+  const values = parsed.output
   return {
-    port: read.PORT,
-    host: read.HOST,
-    dataDir: read.DATA_DIR,
-    databaseUrl: read.DATABASE_URL ?? null,
-    apiUrl: read.API_URL ?? null,
-    siteUrl: read.SITE_URL ?? null,
-    trustedProxies: read.TRUSTED_PROXIES ?? [],
-    trustedHosts: read.TRUSTED_HOSTS ?? [],
-    hydraPrefix: read.HYDRA_PREFIX,
-    trustedOrigins: read.TRUSTED_ORIGINS ?? [],
-    smtpUrl: read.SMTP_URL ?? null,
-    admin: { username: read.ADMIN_USERNAME, password: read.ADMIN_PASSWORD ?? null },
-    pageCacheBytes: read.PAGE_CACHE_MB * 1024 * 1024,
-    isProduction: read.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    apiUrl: values.API_URL ?? null,
+    siteUrl: values.SITE_URL ?? null,
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    trustedHosts: values.TRUSTED_HOSTS ?? [],
+    hydraPrefix: values.HYDRA_PREFIX,
+    trustedOrigins: values.TRUSTED_ORIGINS ?? [],
+    smtpUrl: values.SMTP_URL ?? null,
+    admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD ?? null },
+    pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+    isProduction: values.NODE_ENV === 'production',
   }
 }

@@ -16,7 +16,7 @@ import { createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
 import { requireHashCapacity } from '../auth/passwords.ts'
 import { subscribeTopicsOf } from '../routes/auth.ts'
-import { forms as formsRoutes } from '../routes/forms.ts'
+import { formRoutes } from '../routes/forms.ts'
 import { apiBase } from '../http/content-endpoint.ts'
 import { accountRecoveryRoutes } from '../routes/account-recovery.ts'
 import { fileRoutes } from '../routes/files.ts'
@@ -33,12 +33,12 @@ import { createUsers } from '../users/users.ts'
 type C = Context<Env>
 
 /** How long after signing in the password need not be entered again, in milliseconds (api, section 11.10). */
-const freshness = 10 * 60 * 1_000
+const recentSignInPeriod = 10 * 60 * 1_000
 
-const isFresh = (signedInAt: number | undefined, now: number) =>
-  signedInAt !== undefined && signedInAt <= now + clockSkew && now - signedInAt < freshness
+const isRecentSignIn = (signedInAt: number | undefined, now: number) =>
+  signedInAt !== undefined && signedInAt <= now + clockSkew && now - signedInAt < recentSignInPeriod
 
-interface PartsOptions {
+interface FeaturesOptions {
   db: Database
   /** The forms of the site itself. */
   forms: readonly FormType[]
@@ -49,7 +49,7 @@ interface PartsOptions {
   log?: (problem: unknown) => void
 }
 
-interface RouteOptions {
+interface FeatureRouteOptions {
   store: Store
   accounts: Accounts
   sessions: Sessions
@@ -59,7 +59,7 @@ interface RouteOptions {
   siteName: () => Promise<string | null>
 }
 
-export const createFeatures = (options: PartsOptions) => {
+export const createFeatures = (options: FeaturesOptions) => {
   const { db, files, mail, home, clock = Date.now, log } = options
   // URLs in stored content are the same for all clients.
   const base = (home.siteUrl ?? '') + apiBase
@@ -69,12 +69,12 @@ export const createFeatures = (options: PartsOptions) => {
   return {
     /** For the store: */
     features: [formFeature(forms, base), media.feature],
-    replaced: media.replaced,
+    deleteReplacedFiles: media.deleteReplaced,
     /** For the API: */
-    keeping: media.keeping,
-    sweep: media.deleteOrphans,
+    storingFiles: media.keeping,
+    deleteOrphans: media.deleteOrphans,
 
-    routes: ({ store, siteName, ...rest }: RouteOptions): Hono<Env>[] => {
+    routes: ({ store, siteName, ...rest }: FeatureRouteOptions): Hono<Env>[] => {
       const { accounts, sessions, throttle, credentials, origins } = rest
       const tokens = createEmailTokens(clock)
       const post = createAccountMailer({ mail, tokens, siteName })
@@ -90,20 +90,20 @@ export const createFeatures = (options: PartsOptions) => {
 
       const senderOf = (c: C): FormSender => ({
         account: c.get('account'),
-        session: c.get('session')?.hash,
-        base: () => linkBase(c),
-        isPassword: (account, tried) =>
+        sessionHash: c.get('session')?.hash,
+        linkBase: () => linkBase(c),
+        verifyPassword: (account, tried) =>
           credentials.confirmPassword(account, tried, origins.clientAddress(c)),
         limitRegistrations: async () => {
           requireHashCapacity()
           await throttle.attempt('register', { account: null }, origins.clientAddress(c))
         },
-        mayAskForNames: async () => {
+        limitNameLookups: async () => {
           const signedIn = c.get('account')
           const subject = signedIn ? throttleSubjectOf(signedIn, '') : { account: null }
           await throttle.attempt('names', subject, origins.clientAddress(c))
         },
-        isFresh: isFresh(c.get('session')?.signedInAt, clock()),
+        hasRecentSignIn: isRecentSignIn(c.get('session')?.signedInAt, clock()),
         rememberNetwork: (id) => credentials.rememberNetwork(id, origins.clientAddress(c)),
         renewSession: () => renewSession(c),
       })
@@ -116,7 +116,7 @@ export const createFeatures = (options: PartsOptions) => {
       const handlers = createFormHandlers(users, recovery)
       return [
         fileRoutes(store, media),
-        formsRoutes({ store, forms, handlers, base, senderOf, userOf }),
+        formRoutes({ store, forms, handlers, base, senderOf, userOf }),
         accountRecoveryRoutes({ accounts, recovery, linkBase, throttle, renewSession }),
         userRoutes({ users, senderOf, userOf }),
       ]

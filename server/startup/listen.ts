@@ -8,7 +8,7 @@ import { describeError } from '../store/db/database-client.ts'
 type Address = Pick<Config, 'port' | 'host'>
 
 /** How long running requests may take to finish when the server stops, in milliseconds. */
-const patience = 10_000
+const shutdownTimeout = 10_000
 
 /** Listens at the configured address; throws a `StartupError` that says what is wrong with it. */
 export const listen = async (server: NetServer, { port, host }: Address) => {
@@ -52,7 +52,7 @@ export const closeGracefully = async (server: Server) => {
   server.close()
   // A keep-alive connection becomes idle only after its last response is sent.
   const idling = setInterval(() => server.closeIdleConnections(), 50)
-  const forcing = setTimeout(() => server.closeAllConnections(), patience)
+  const forcing = setTimeout(() => server.closeAllConnections(), shutdownTimeout)
   await closed
   clearInterval(idling)
   clearTimeout(forcing)

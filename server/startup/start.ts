@@ -39,14 +39,14 @@ export interface RunningServer {
   logError: (problem: unknown) => void
 }
 
-interface CacheParts {
+interface PageCacheParts {
   config: Config
   stage: RenderHost
   content: ContentSource
   clock: () => number
 }
 
-interface Surroundings {
+interface StartOptions {
   env: Record<string, string | undefined>
   /** Writes the URL and the log. */
   write: (text: string) => void
@@ -56,7 +56,7 @@ interface Surroundings {
 
 export const start = async (
   { before, ...stage }: RenderHost,
-  { env, write, clock = Date.now }: Surroundings,
+  { env, write, clock = Date.now }: StartOptions,
 ): Promise<RunningServer> => {
   const config = readConfig(env)
   await requireFreeAddress(config)
@@ -67,7 +67,7 @@ export const start = async (
   const site = createSiteRoutes({
     ...stage,
     ...content,
-    cache: cacheFor({ config, stage, content, clock }),
+    cache: createPageCacheFor({ config, stage, content, clock }),
     origin: createOrigins(config).home,
     log: log.error,
   })
@@ -81,7 +81,7 @@ export const start = async (
   const listener = getRequestListener((request, connection) =>
     fetch(request, connection as HttpBindings),
   )
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     listener(request, response).catch((error: unknown) => {
       log.error(error, 'process')
       response.destroy()
@@ -94,8 +94,8 @@ export const start = async (
     // Writing to a closed connection is an error of the response, which can be ignored.
     response.on('error', ignore)
     lingerOnClose(request, response)
-    if (before) return before(request, response, () => answer(request, response))
-    shortcut(request, response, () => answer(request, response))
+    if (before) return before(request, response, () => handle(request, response))
+    shortcut(request, response, () => handle(request, response))
   })
   respondToUnparsableRequests(server, isHttps)
 
@@ -128,9 +128,9 @@ export const start = async (
 }
 
 /** There is no page cache in development, where pages change without notice. */
-const cacheFor = ({ config, stage, content: { changes }, clock }: CacheParts) =>
+const createPageCacheFor = ({ config, stage, content: { changes }, clock }: PageCacheParts) =>
   changes && config.pageCacheBytes && !stage.transform
-    ? createPageCache({ changes, room: config.pageCacheBytes, clock })
+    ? createPageCache({ changes, maxBytes: config.pageCacheBytes, clock })
     : null
 
 /**

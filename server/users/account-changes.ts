@@ -18,57 +18,57 @@ export interface AccountChanges {
   newEmailAddress?: string | null
 }
 
-export const roles = [
+export const assignableRoles = [
   'ROLE_USER',
   'ROLE_ADMIN',
   'ROLE_SUPER_ADMIN',
   'ROLE_ALLOWED_TO_SWITCH',
 ] as const
-const short = pipe(
+const shortText = pipe(
   string('This should be text.'),
   maxLength(maxNameLength, `Use at most ${maxNameLength} characters.`),
   trim(),
 )
-const address = pipe(short, email('Enter a valid email address.'))
+const address = pipe(shortText, email('Enter a valid email address.'))
 
 export const accountSchemas: Record<keyof AccountChanges, StandardSchema> = {
-  username: short,
+  username: shortText,
   emailAddress: address,
-  roles: array(picklist(roles, 'This role does not exist.'), 'This should be a list.'),
+  roles: array(picklist(assignableRoles, 'This role does not exist.'), 'This should be a list.'),
   enabled: boolean('This should be true or false.'),
   plainPassword: passwordSchema,
   newEmailAddress: address,
 }
 
-const missing: Partial<Record<keyof AccountChanges, string>> = {
+const requiredMessages: Partial<Record<keyof AccountChanges, string>> = {
   username: 'Enter a username.',
   emailAddress: 'Enter an email address.',
 }
 
-const everything = Object.keys(accountSchemas) as (keyof AccountChanges)[]
-const ofTheirOwn: (keyof AccountChanges)[] = ['plainPassword', 'newEmailAddress']
+const allProperties = Object.keys(accountSchemas) as (keyof AccountChanges)[]
+const ownProperties: (keyof AccountChanges)[] = ['plainPassword', 'newEmailAddress']
 
 export const parseAccountChanges = (
   body: Body,
   isSuperAdmin: boolean,
 ): { changes: AccountChanges; violations: Violation[] } => {
-  const said: [string, unknown][] = []
+  const entries: [string, unknown][] = []
   const violations: Violation[] = []
   const refuse = (propertyPath: string, problem: Omit<Violation, 'propertyPath'>) =>
     void violations.push({ ...problem, propertyPath })
-  for (const name of isSuperAdmin ? everything : ofTheirOwn) {
+  for (const name of isSuperAdmin ? allProperties : ownProperties) {
     const value = body[name]
     if (value === undefined) continue
-    if (value === null && name === 'newEmailAddress') said.push([name, null])
-    else if (missing[name] && isBlank(value)) {
-      refuse(name, { message: missing[name], code: violationCodes.blank })
+    if (value === null && name === 'newEmailAddress') entries.push([name, null])
+    else if (requiredMessages[name] && isBlank(value)) {
+      refuse(name, { message: requiredMessages[name], code: violationCodes.blank })
     } else if (value !== null) {
       const result = validate(accountSchemas[name], value)
       if ('message' in result) refuse(name, result)
-      else said.push([name, result.value])
+      else entries.push([name, result.value])
     }
   }
-  return { changes: Object.fromEntries(said) as AccountChanges, violations }
+  return { changes: Object.fromEntries(entries) as AccountChanges, violations }
 }
 
 /** Returns violations for missing fields of a new account. */
@@ -76,7 +76,7 @@ export const missingFields = (
   changes: AccountChanges,
   violations: readonly Violation[],
 ): Violation[] =>
-  Object.entries({ ...missing, plainPassword: 'Enter a password.' }).flatMap(
+  Object.entries({ ...requiredMessages, plainPassword: 'Enter a password.' }).flatMap(
     ([propertyPath, message]) =>
       changes[propertyPath as keyof AccountChanges] === undefined &&
       !violations.some((violation) => violation.propertyPath === propertyPath)

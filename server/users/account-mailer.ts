@@ -6,7 +6,7 @@ import { emptyNotFound } from '../http/problem.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { TokenPurpose, EmailTokens } from '../auth/email-tokens.ts'
 
-interface PostOptions {
+interface AccountMailerOptions {
   mail: Pick<MailQueue, 'add' | 'wake'>
   tokens: EmailTokens
   /** Returns the site's name; null when it has none. */
@@ -22,17 +22,17 @@ export interface MailContext {
 
 const pathTo = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
 
-const aboutOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
+const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
   username,
   site: siteName || (base && new URL(base).host) || 'our site',
 })
 
-export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => {
+export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
   /**
    * Queues a mail with a new token. Nothing is sent, without an error, when one was issued within `silence`
    * milliseconds.
    */
-  const sendKey = async (
+  const sendToken = async (
     tx: Database,
     { id }: AccountTable,
     { purpose, to, silence }: { purpose: TokenPurpose; to: string; silence: number },
@@ -41,7 +41,7 @@ export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => 
     const use = { accountId: id, purpose, address: to }
     if (await tokens.wasIssuedWithin(tx, use, silence)) return
     const { token, expiresAt } = await tokens.issue(tx, use)
-    await mail.add(tx, { to, letter: letter(token), token: { accountId: id, purpose, expiresAt } })
+    await mail.add(tx, { to, content: letter(token), token: { accountId: id, purpose, expiresAt } })
   }
 
   return {
@@ -56,9 +56,9 @@ export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => 
     verifyEmail: (tx: Database, account: AccountTable, head: MailContext, silence = 0) => {
       const { username, email_address: to } = account
       const base = head.base()
-      return sendKey(tx, account, { purpose: 'verify-email', to, silence }, (token) =>
+      return sendToken(tx, account, { purpose: 'verify-email', to, silence }, (token) =>
         letters.verifyEmail(
-          aboutOf(account, head, base),
+          templateContextOf(account, head, base),
           base + pathTo('verify-email', username, token),
         ),
       )
@@ -67,9 +67,9 @@ export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => 
     resetPassword: (tx: Database, account: AccountTable, head: MailContext, silence: number) => {
       const { username, email_address: to } = account
       const base = head.base()
-      return sendKey(tx, account, { purpose: 'reset-password', to, silence }, (token) =>
+      return sendToken(tx, account, { purpose: 'reset-password', to, silence }, (token) =>
         letters.resetPassword(
-          aboutOf(account, head, base),
+          templateContextOf(account, head, base),
           base + pathTo('reset-password', username, token),
         ),
       )
@@ -79,24 +79,29 @@ export const createAccountMailer = ({ mail, tokens, siteName }: PostOptions) => 
       const { username, new_email_address: to } = account
       if (!to) throw emptyNotFound()
       const base = head.base()
-      return sendKey(tx, account, { purpose: 'new-email', to, silence }, (token) =>
+      return sendToken(tx, account, { purpose: 'new-email', to, silence }, (token) =>
         letters.confirmNewEmail(
-          aboutOf(account, head, base),
+          templateContextOf(account, head, base),
           base + pathTo('confirm-new-email', username, to, token),
         ),
       )
     },
 
-    notify: (tx: Database, account: AccountTable, head: MailContext, news: keyof typeof newsOf) =>
+    notify: (
+      tx: Database,
+      account: AccountTable,
+      head: MailContext,
+      news: keyof typeof notifications,
+    ) =>
       mail.add(tx, {
         to: account.email_address,
-        letter: newsOf[news](aboutOf(account, head), account),
+        content: notifications[news](templateContextOf(account, head), account),
         token: null,
       }),
   }
 }
 
-const newsOf = {
+const notifications = {
   passwordChanged: letters.passwordChanged,
   usernameChanged: letters.usernameChanged,
   accountEnabled: letters.accountEnabled,

@@ -13,9 +13,9 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 /** Minimum time between two mails of the same kind, in milliseconds. */
-const silence = { reset: day, resend: 10 * minute }
+const minMailInterval = { reset: day, resend: 10 * minute }
 
-interface RecoveryOptions {
+interface AccountRecoveryOptions {
   db: Database
   accounts: Pick<Accounts, 'find'>
   post: AccountMailer
@@ -29,14 +29,14 @@ export const createAccountRecovery = ({
   post,
   tokens,
   clock = Date.now,
-}: RecoveryOptions) => {
-  const found = async (name: string): Promise<AccountTable> => {
+}: AccountRecoveryOptions) => {
+  const requireAccount = async (name: string): Promise<AccountTable> => {
     const account = await accounts.find(name)
     if (!account) throw emptyNotFound()
     return account
   }
 
-  const store = (tx: Database, id: string, changes: Partial<AccountTable>) =>
+  const updateAccount = (tx: Database, id: string, changes: Partial<AccountTable>) =>
     tx
       .updateTable('account')
       .set({
@@ -48,12 +48,12 @@ export const createAccountRecovery = ({
       .execute()
 
   /** Queues a mail for the account as it is inside the transaction. */
-  const write = async (
+  const sendMail = async (
     name: string,
     base: string,
     mail: (tx: Database, account: AccountTable, head: MailContext) => Promise<void>,
   ) => {
-    const { id } = await found(name)
+    const { id } = await requireAccount(name)
     const head = await post.loadContext(() => base)
     await lockedTransaction(db, async (tx) => {
       const account = await findAccount(tx, id)
@@ -65,23 +65,23 @@ export const createAccountRecovery = ({
 
   return {
     requestReset: (name: string, base: string) =>
-      write(name, base, (tx, account, head) =>
-        post.resetPassword(tx, account, head, silence.reset),
+      sendMail(name, base, (tx, account, head) =>
+        post.resetPassword(tx, account, head, minMailInterval.reset),
       ),
 
     /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
     async resetPassword(name: string, token: string, plainPassword: string) {
       const account = await accounts.find(name)
       // Hashing is slow on purpose, so the token is checked first.
-      const isKey = account && (await tokens.isValid(db, resetKeyOf(account), token))
+      const isKey = account && (await tokens.isValid(db, resetTokenUse(account), token))
       if (!isKey) return null
       const password = await hashPassword(plainPassword)
       const head = await post.loadContext(noLinks)
       const isReset = await lockedTransaction(db, async (tx) => {
         const current = await findAccount(tx, account.id)
-        if (!current || !(await tokens.use(tx, resetKeyOf(current), token))) return false
+        if (!current || !(await tokens.use(tx, resetTokenUse(current), token))) return false
         // The user has read the mail, so the address is verified too.
-        await store(tx, account.id, { password, verified: 1, ...clearedPendingEmail })
+        await updateAccount(tx, account.id, { password, verified: 1, ...clearedPendingEmail })
         await revokeAccess(tx, account.id)
         await post.notify(tx, current, head, 'passwordChanged')
         return true
@@ -91,7 +91,7 @@ export const createAccountRecovery = ({
     },
 
     async verifyEmail(name: string, token: string) {
-      const { id } = await found(name)
+      const { id } = await requireAccount(name)
       await lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)
         const isUsed =
@@ -102,19 +102,19 @@ export const createAccountRecovery = ({
             token,
           ))
         if (!isUsed) throw emptyNotFound()
-        await store(tx, id, { verified: 1 })
+        await updateAccount(tx, id, { verified: 1 })
       })
     },
 
     resendVerifyEmail: (name: string, base: string) =>
-      write(name, base, async (tx, account, head) => {
+      sendMail(name, base, async (tx, account, head) => {
         if (account.verified) throw emptyNotFound()
-        await post.verifyEmail(tx, account, head, silence.resend)
+        await post.verifyEmail(tx, account, head, minMailInterval.resend)
       }),
 
     resendVerifyNewEmail: (name: string, base: string) =>
-      write(name, base, (tx, account, head) =>
-        post.confirmNewEmail(tx, account, head, silence.resend),
+      sendMail(name, base, (tx, account, head) =>
+        post.confirmNewEmail(tx, account, head, minMailInterval.resend),
       ),
 
     /**
@@ -125,7 +125,7 @@ export const createAccountRecovery = ({
       { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
       kept: string | undefined,
     ) {
-      const { id } = await found(name)
+      const { id } = await requireAccount(name)
       const isTaken = await lockedTransaction(db, async (tx) => {
         const pending = (await findAccount(tx, id))?.new_email_address
         if (!pending || !isSameName(pending, newEmail)) throw emptyNotFound()
@@ -133,10 +133,10 @@ export const createAccountRecovery = ({
         if (!(await tokens.use(tx, use, token))) throw emptyNotFound()
         const others = await uniquenessErrors(tx, { newEmailAddress: pending }, id)
         if (others.length) {
-          await store(tx, id, clearedPendingEmail)
+          await updateAccount(tx, id, clearedPendingEmail)
           return true
         }
-        await store(tx, id, { ...clearedPendingEmail, email_address: pending, verified: 1 })
+        await updateAccount(tx, id, { ...clearedPendingEmail, email_address: pending, verified: 1 })
         await revokeAccess(tx, id, kept)
         return false
       })
@@ -146,7 +146,7 @@ export const createAccountRecovery = ({
   }
 }
 
-const resetKeyOf = ({ id, email_address }: AccountTable) =>
+const resetTokenUse = ({ id, email_address }: AccountTable) =>
   ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
 
 /** For notifications, which contain no links. */

@@ -15,7 +15,7 @@ export const findAccount = (db: Database, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** True when another account can sign in with this username or address. */
-const isHeld = async (db: Database, word: string, except: string | null) => {
+const isNameTaken = async (db: Database, word: string, except: string | null) => {
   const key = nameKey(word)
   if (key === null) return false
   const held = await db
@@ -28,7 +28,7 @@ const isHeld = async (db: Database, word: string, except: string | null) => {
   return held !== undefined
 }
 
-const taken: Partial<Record<keyof AccountChanges, string>> = {
+const takenMessages: Partial<Record<keyof AccountChanges, string>> = {
   username: 'This username is taken.',
   emailAddress: 'There is an account with this email address.',
   newEmailAddress: 'There is an account with this email address.',
@@ -44,19 +44,19 @@ export const uniquenessErrors = async (
   except: string | null,
 ): Promise<Violation[]> => {
   const violations: Violation[] = []
-  for (const [propertyPath, message] of Object.entries(taken)) {
+  for (const [propertyPath, message] of Object.entries(takenMessages)) {
     const word = changes[propertyPath as keyof AccountChanges]
-    if (typeof word === 'string' && (await isHeld(db, word, except))) {
+    if (typeof word === 'string' && (await isNameTaken(db, word, except))) {
       violations.push({ propertyPath, message, code: violationCodes.notUnique })
     }
   }
   return violations
 }
 
-const givenRoles = ({ roles }: AccountTable) => JSON.parse(roles) as Role[]
+const assignedRoles = ({ roles }: AccountTable) => JSON.parse(roles) as Role[]
 
 const isSuperAdmin = (account: AccountTable) =>
-  account.enabled === 1 && givenRoles(account).includes('ROLE_SUPER_ADMIN')
+  account.enabled === 1 && assignedRoles(account).includes('ROLE_SUPER_ADMIN')
 
 /** True for the last super admin: nobody could create another one. */
 export const isLastSuperAdmin = async (db: Database, account: AccountTable) => {

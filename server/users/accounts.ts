@@ -8,13 +8,13 @@ import { toApiDate } from '../store/access/read-context.ts'
 import { nameKeysOf, nameKey } from './name-keys.ts'
 
 /** Roles that each role includes (api, section 2.13). */
-const hierarchy: Partial<Record<Role, Role[]>> = {
+const roleHierarchy: Partial<Record<Role, Role[]>> = {
   ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
   ROLE_ADMIN: ['ROLE_USER'],
 }
 
 export const expandRoles = (roles: readonly Role[]): Role[] => [
-  ...new Set(roles.flatMap((role) => [role, ...expandRoles(hierarchy[role] ?? [])])),
+  ...new Set(roles.flatMap((role) => [role, ...expandRoles(roleHierarchy[role] ?? [])])),
 ]
 
 export const rolesOf = ({ roles }: AccountTable) =>

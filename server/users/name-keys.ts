@@ -23,7 +23,7 @@ export const isSameName = (one: string, other: string) => {
 }
 
 /** For names whose length was checked. */
-const keyOf = (name: string) => {
+const requireKey = (name: string) => {
   const key = nameKey(name)
   if (key === null) throw new Error('A name this long has no key; check it before it is stored.')
   return key
@@ -34,13 +34,13 @@ type Keys = Pick<AccountTable, 'username_key' | 'email_key'>
 
 /** Returns the key columns for changed names. */
 export const changedNameKeys = (names: Partial<Names>): Partial<Keys> => ({
-  ...(names.username !== undefined && { username_key: keyOf(names.username) }),
-  ...(names.email_address !== undefined && { email_key: keyOf(names.email_address) }),
+  ...(names.username !== undefined && { username_key: requireKey(names.username) }),
+  ...(names.email_address !== undefined && { email_key: requireKey(names.email_address) }),
 })
 
 export const nameKeysOf = ({ username, email_address }: Names): Keys => ({
-  username_key: keyOf(username),
-  email_key: keyOf(email_address),
+  username_key: requireKey(username),
+  email_key: requireKey(email_address),
 })
 
 /**
@@ -49,11 +49,11 @@ export const nameKeysOf = ({ username, email_address }: Names): Keys => ({
  * owner can sign in by the other name.
  */
 export const createUniqueKeys = () => {
-  const holders = new Map<string, string>()
+  const idsByKey = new Map<string, string>()
   const take = (name: string, id: string) => {
     const key = fold(name.slice(0, maxNameLength))
-    const holder = holders.get(key) ?? id
-    holders.set(key, holder)
+    const holder = idsByKey.get(key) ?? id
+    idsByKey.set(key, holder)
     return holder === id ? key : `${key}\u001F${id}`
   }
   return ({ id, username, email_address }: Names & Pick<AccountTable, 'id'>): Keys => ({

@@ -38,43 +38,43 @@ interface Registration {
   plainPassword: string
 }
 
-interface Proof {
+interface PasswordProof {
   /** Super admins may change everything; others only a little of their own, and the password only with the old one. */
   isSuperAdmin?: boolean
   /** True when the user signed in so recently that their password need not be asked for. */
-  isFresh: boolean
+  hasRecentSignIn: boolean
   /** True when this is the account's password; throws 429 after too many attempts. */
-  isPassword: (account: AccountTable, password: string) => Promise<boolean>
+  verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
 }
 
-interface UpdateOptions extends Proof {
+interface UpdateOptions extends PasswordProof {
   isSuperAdmin: boolean
   /** True when users change their own account. */
   isOwn: boolean
   /** Hash of the session that makes the change; if it has ended meanwhile nothing is changed. */
-  session: string | undefined
+  sessionHash: string | undefined
   /** Throws 429 after too many lookups of names; not called for super admins. */
-  mayAskForNames: () => Promise<void>
+  limitNameLookups: () => Promise<void>
   /** Base URL for links in mails; throws when it is unknown. */
-  base: () => string
+  linkBase: () => string
   ifMatch?: string | undefined
-  /** Returns the error for an outdated `If-Match`, with the current account. */
-  outdated: (account: AccountTable) => Error
+  /** Returns the error for an preconditionError `If-Match`, with the current account. */
+  preconditionError: (account: AccountTable) => Error
 }
 
-interface Updated {
+interface UpdateResult {
   account: AccountTable
   /** True when all sessions but the one that made the change have ended. */
-  isSignedOut: boolean
+  isAccessRevoked: boolean
 }
 
 export const wrongPasswordMessage = 'This is not your password.'
 
 /** Columns that sessions and tokens depend on: when one of them changes, both are revoked. */
-const vouchedFor = ['password', 'email_address', 'roles', 'enabled'] as const
+const securityColumns = ['password', 'email_address', 'roles', 'enabled'] as const
 
-const endsAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
-  vouchedFor.some((name) => changes[name] !== undefined && changes[name] !== before[name])
+const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
+  securityColumns.some((name) => changes[name] !== undefined && changes[name] !== before[name])
 
 export const userEtag = (account: AccountTable) =>
   `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
@@ -82,7 +82,7 @@ export const userEtag = (account: AccountTable) =>
 export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions) => {
   const isoNow = () => new Date(clock()).toISOString()
 
-  const refuse = (violations: readonly Violation[]) => {
+  const throwIfInvalid = (violations: readonly Violation[]) => {
     if (violations.length) throw problem(422, { violations })
   }
 
@@ -95,7 +95,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     }: Omit<Registration, 'plainPassword'> & { password: string },
     { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
   ) => {
-    refuse(await uniquenessErrors(tx, { username, emailAddress }, null))
+    throwIfInvalid(await uniquenessErrors(tx, { username, emailAddress }, null))
     const now = isoNow()
     return tx
       .insertInto('account')
@@ -115,14 +115,14 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       .executeTakeFirstOrThrow()
   }
 
-  const drop = async (tx: Database, id: string) => {
+  const deleteAccount = async (tx: Database, id: string) => {
     await revokeAccess(tx, id)
     await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
     await tx.deleteFrom('account').where('id', '=', id).execute()
   }
 
   /** Queues notifications about a change. */
-  const announce = async (
+  const notifyChanges = async (
     tx: Database,
     before: AccountTable,
     after: AccountTable,
@@ -138,7 +138,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     }
   }
 
-  const apply = async (
+  const applyChanges = async (
     tx: Database,
     before: AccountTable,
     changes: AccountChanges,
@@ -146,7 +146,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   ): Promise<AccountTable> => {
     const stored = storedChanges(before, changes, password, isoNow())
     if (!Object.keys(stored).length) return before
-    const isRevoked = endsAccess(before, stored)
+    const isRevoked = revokesAccess(before, stored)
     const after = await tx
       .updateTable('account')
       .set({
@@ -166,31 +166,42 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
   }
 
   /** Returns violations when a change needs the current password and it is missing or wrong. */
-  const unproven = async (
+  const checkCurrentPassword = async (
     account: AccountTable,
     changes: AccountChanges,
     given: Readonly<Record<string, unknown>>,
-    { isFresh, isPassword, isSuperAdmin = false }: Proof,
+    { hasRecentSignIn, verifyPassword, isSuperAdmin = false }: PasswordProof,
   ): Promise<Violation[]> => {
-    const { emailAddress, newEmailAddress, plainPassword } = whatDiffers(account, changes)
+    const { emailAddress, newEmailAddress, plainPassword } = actualChanges(account, changes)
     const isAnother = emailAddress !== undefined || typeof newEmailAddress === 'string'
     // Otherwise a super admin's stolen session could set a new password without the old one, and use that.
     const needsProof = isAnother || (plainPassword !== undefined && isSuperAdmin)
-    if (!needsProof || isFresh) return []
+    if (!needsProof || hasRecentSignIn) return []
     const currentPassword = given['currentPassword'] ?? given['oldPassword']
     const propertyPath = 'currentPassword'
     if (typeof currentPassword !== 'string' || !currentPassword) {
       return [{ propertyPath, message: 'Enter your current password.' }]
     }
-    if (await isPassword(account, currentPassword)) return []
+    if (await verifyPassword(account, currentPassword)) return []
     return [{ propertyPath, message: wrongPasswordMessage }]
   }
 
-  const isOldPassword = ({ isPassword }: Proof, account: AccountTable, { oldPassword }: Body) =>
-    isPassword(account, typeof oldPassword === 'string' ? oldPassword : '')
+  const isOldPassword = (
+    { verifyPassword }: PasswordProof,
+    account: AccountTable,
+    { oldPassword }: Body,
+  ) => verifyPassword(account, typeof oldPassword === 'string' ? oldPassword : '')
 
-  const update = async (id: string, body: Body, options: UpdateOptions): Promise<Updated> => {
-    const { isSuperAdmin, isOwn, session, mayAskForNames, base, ifMatch, outdated } = options
+  const update = async (id: string, body: Body, options: UpdateOptions): Promise<UpdateResult> => {
+    const {
+      isSuperAdmin,
+      isOwn,
+      sessionHash,
+      limitNameLookups,
+      linkBase,
+      ifMatch,
+      preconditionError,
+    } = options
     const { changes, violations } = parseAccountChanges(body, isSuperAdmin)
     const account = await findAccount(db, id)
     if (!account) throw problem(404)
@@ -200,33 +211,33 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
         violations.push({ propertyPath: 'oldPassword', message: wrongPasswordMessage })
       }
     }
-    if (isOwn) violations.push(...(await unproven(account, changes, body, options)))
-    const asksForName = typeof whatDiffers(account, changes).newEmailAddress === 'string'
-    if (asksForName && !isSuperAdmin) await mayAskForNames()
+    if (isOwn) violations.push(...(await checkCurrentPassword(account, changes, body, options)))
+    const asksForName = typeof actualChanges(account, changes).newEmailAddress === 'string'
+    if (asksForName && !isSuperAdmin) await limitNameLookups()
     const isHashed = plainPassword !== undefined && !violations.length
     const password = isHashed ? await hashPassword(plainPassword) : undefined
-    const head = await post.loadContext(base)
+    const head = await post.loadContext(linkBase)
     const { before, after } = await lockedTransaction(db, async (tx) => {
-      if (session && !(await isActiveSession(tx, session))) throw problem(401)
+      if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw problem(401)
       const current = await findAccount(tx, id)
       if (!current) throw problem(404)
-      if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw outdated(current)
-      const wanted = whatDiffers(current, changes)
-      refuse([...violations, ...(await ruleViolations(tx, current, wanted))])
-      // Throws before anything is changed if the link of the mail would have no base URL.
-      if (wanted.emailAddress || wanted.newEmailAddress) base()
-      const changed = await apply(tx, current, wanted, { password, kept: session })
-      await announce(tx, current, changed, head)
+      if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw preconditionError(current)
+      const wanted = actualChanges(current, changes)
+      throwIfInvalid([...violations, ...(await ruleViolations(tx, current, wanted))])
+      // Throws before anything is changed if the link of the mail would have no linkBase URL.
+      if (wanted.emailAddress || wanted.newEmailAddress) linkBase()
+      const changed = await applyChanges(tx, current, wanted, { password, kept: sessionHash })
+      await notifyChanges(tx, current, changed, head)
       return { before: current, after: changed }
     })
     post.deliver()
-    return { account: after, isSignedOut: endsAccess(before, after) }
+    return { account: after, isAccessRevoked: revokesAccess(before, after) }
   }
 
   return {
     find: (id: string) => findAccount(db, id),
     update,
-    unproven,
+    unproven: checkCurrentPassword,
 
     /** Returns violations of a change without making it. */
     check: (changes: AccountChanges, account: AccountTable | null) =>
@@ -254,7 +265,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       const { total } = await matching
         .select((eb) => eb.fn.countAll().as('total'))
         .executeTakeFirstOrThrow()
-      const [by, direction] = orderOf(query)
+      const [by, direction] = sortOrderOf(query)
       const accounts = await matching
         .selectAll()
         .orderBy(by, direction)
@@ -269,7 +280,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     /** Creates an account on behalf of a super admin; it can sign in immediately. */
     async create(body: Body) {
       const { changes, violations } = parseAccountChanges(body, true)
-      refuse([...violations, ...missingFields(changes, violations)])
+      throwIfInvalid([...violations, ...missingFields(changes, violations)])
       const { username, emailAddress, plainPassword, roles, enabled = true } = changes
       if (!username || !emailAddress || !plainPassword) throw problem(422)
       const password = await hashPassword(plainPassword)
@@ -278,9 +289,9 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     },
 
     /** Registers a new user, who can sign in once the address is confirmed. */
-    async register({ username, emailAddress, plainPassword }: Registration, base: string) {
+    async register({ username, emailAddress, plainPassword }: Registration, linkBase: string) {
       const password = await hashPassword(plainPassword)
-      const head = await post.loadContext(() => base)
+      const head = await post.loadContext(() => linkBase)
       const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
       const account = await lockedTransaction(db, async (tx) => {
         const registered = await insert(tx, { username, emailAddress, password }, rights)
@@ -296,9 +307,9 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
         const account = await findAccount(tx, id)
         if (!account) throw problem(404)
         if (await isLastSuperAdmin(tx, account)) {
-          refuse([{ propertyPath: '', message: lastSuperAdminMessage }])
+          throwIfInvalid([{ propertyPath: '', message: lastSuperAdminMessage }])
         }
-        await drop(tx, id)
+        await deleteAccount(tx, id)
       }),
   }
 }
@@ -308,14 +319,14 @@ export type Users = ReturnType<typeof createUsers>
 const keyColumnOf = { username: 'username_key', emailAddress: 'email_key' } as const
 
 /** Returns the sort column and direction; newest first by default. */
-const orderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'desc'] => {
+const sortOrderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'desc'] => {
   const byName = query.get('order[username]')?.toLowerCase()
   if (byName === 'asc' || byName === 'desc') return ['username', byName]
   return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
 }
 
 /** Returns only what differs from the account: clients send unchanged values back. */
-const whatDiffers = (account: AccountTable, changes: AccountChanges): AccountChanges => {
+const actualChanges = (account: AccountTable, changes: AccountChanges): AccountChanges => {
   const wanted = { ...changes }
   if (wanted.username === account.username) delete wanted.username
   if (wanted.emailAddress === account.email_address) delete wanted.emailAddress

@@ -16,7 +16,7 @@ const extensions = new Set([
 const xhtml = 'http://www.w3.org/1999/xhtml'
 
 /** In bytes (api, section 11.8). */
-const largest = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** The only XHTML element in a sitemap: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`. */
 const isAlternate = ({ local, attributes }: SaxesTagNS) =>
@@ -26,7 +26,7 @@ const isAlternate = ({ local, attributes }: SaxesTagNS) =>
     ['rel', 'hreflang', 'href', 'media', 'type'].includes(name),
   )
 
-const elementTrouble = (element: SaxesTagNS, depth: number): string | null => {
+const checkSitemapElement = (element: SaxesTagNS, depth: number): string | null => {
   const { local, uri, name } = element
   if (depth === 1) {
     const isRoot = uri === sitemapNamespace && (local === 'urlset' || local === 'sitemapindex')
@@ -44,16 +44,16 @@ export interface CustomSitemap {
   list: { attributes: string; content: string } | null
 }
 
-type Read = { trouble: string } | { sitemap: CustomSitemap }
+type ParseResult = { trouble: string } | { sitemap: CustomSitemap }
 
-const read = (xml: string): Read => {
-  if (Buffer.byteLength(xml) > largest) return { trouble: 'Write at most 1 MB of XML.' }
+const parseSitemap = (xml: string): ParseResult => {
+  if (Buffer.byteLength(xml) > maxBytes) return { trouble: 'Write at most 1 MB of XML.' }
   let root: SaxesTagNS | undefined
   let [contentStart, end] = [0, 0]
   const trouble = findXmlError(xml, {
     checkElement: (element, depth) => {
       root ??= element
-      return elementTrouble(element, depth)
+      return checkSitemapElement(element, depth)
     },
     onOpened: (depth, at) => {
       if (depth === 1) contentStart = at
@@ -73,20 +73,20 @@ const read = (xml: string): Read => {
 }
 
 /** Caches the last result: the XML rarely changes and is requested often. */
-let last: { xml: string; read: Read } | undefined
-const readOnce = (xml: string) => {
-  if (last?.xml !== xml) last = { xml, read: read(xml) }
-  return last.read
+let lastParsed: { xml: string; read: ParseResult } | undefined
+const parseOnce = (xml: string) => {
+  if (lastParsed?.xml !== xml) lastParsed = { xml, read: parseSitemap(xml) }
+  return lastParsed.read
 }
 
 /** Returns what is wrong with a sitemap, or null. */
 export const findSitemapError = (xml: string): string | null => {
-  const found = read(xml)
+  const found = parseSitemap(xml)
   return 'trouble' in found ? found.trouble : null
 }
 
 /** Returns the owner's sitemap, or null when it is empty or (no longer) valid. */
 export const parseCustomSitemap = (xml: string): CustomSitemap | null => {
-  const found = xml.trim() ? readOnce(xml) : null
+  const found = xml.trim() ? parseOnce(xml) : null
   return found && 'sitemap' in found ? found.sitemap : null
 }

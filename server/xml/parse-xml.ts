@@ -4,9 +4,9 @@
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 
-const deepest = 100
+const maxDepth = 100
 /** Saxes looks a namespace up through all ancestors, and stores every attribute of an element several times. */
-const most = { elements: 100_000, attributes: 1_000 }
+const maxCounts = { elements: 100_000, attributes: 1_000 }
 
 export interface XmlRules {
   /** Called with each element and its depth, 1 for the root; returns what is wrong with it, or null. */
@@ -23,13 +23,13 @@ export interface XmlRules {
 }
 
 /** In characters, of a DOCTYPE and of an entity in it: a few bytes could otherwise expand to many. */
-const longest = { doctype: 5_000, entity: 100 }
+const maxLengths = { doctype: 5_000, entity: 100 }
 
 /** Returns the entities of a DOCTYPE, or null when it declares anything else. */
-const entitiesIn = (doctype: string): [name: string, text: string][] | null => {
+const parseEntities = (doctype: string): [name: string, text: string][] | null => {
   const start = doctype.indexOf('[')
   if (start < 0) return []
-  if (doctype.length > longest.doctype) return null
+  if (doctype.length > maxLengths.doctype) return null
   const entities: [string, string][] = []
   const rest = doctype
     .slice(start + 1, doctype.lastIndexOf(']'))
@@ -37,7 +37,8 @@ const entitiesIn = (doctype: string): [name: string, text: string][] | null => {
       entities.push([name, text])
       return ''
     })
-  const isPlain = rest.trim() === '' && entities.every(([, text]) => text.length <= longest.entity)
+  const isPlain =
+    rest.trim() === '' && entities.every(([, text]) => text.length <= maxLengths.entity)
   return isPlain ? entities : null
 }
 
@@ -56,7 +57,7 @@ export const findXmlError = (xml: string, rules: XmlRules = {}): string | null =
     refuse('Leave out processing instructions (<?…?>).')
   })
   parser.on('doctype', (doctype) => {
-    const entities = rules.isSvg ? entitiesIn(doctype) : null
+    const entities = rules.isSvg ? parseEntities(doctype) : null
     for (const [name, text] of entities ?? refuse('Leave out the DOCTYPE.')) {
       parser.ENTITIES[name] ??= text
     }
@@ -66,13 +67,13 @@ export const findXmlError = (xml: string, rules: XmlRules = {}): string | null =
     depth += 1
     elements += 1
     attributes = 0
-    if (elements > most.elements) refuse(`Use at most ${most.elements} elements.`)
-    if (depth > deepest) refuse(`Nest at most ${deepest} elements.`)
+    if (elements > maxCounts.elements) refuse(`Use at most ${maxCounts.elements} elements.`)
+    if (depth > maxDepth) refuse(`Nest at most ${maxDepth} elements.`)
   })
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > most.attributes)
-      refuse(`Give an element at most ${most.attributes} attributes.`)
+    if (attributes > maxCounts.attributes)
+      refuse(`Give an element at most ${maxCounts.attributes} attributes.`)
   })
   parser.on('opentag', (element) => {
     const trouble = rules.checkElement?.(element, depth)

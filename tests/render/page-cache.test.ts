@@ -8,7 +8,7 @@ const title = '/component/titles/1'
 const other = '/component/titles/2'
 
 /** A cache over content that changes when the test says so; the test renders each page. */
-const open = (room = 1_000_000) => {
+const open = (maxBytes = 1_000_000) => {
   let now = 0
   let due: string | null = null
   let looks = 0
@@ -19,15 +19,15 @@ const open = (room = 1_000_000) => {
       poll: () => (looks += 1),
       nextDue: async () => due,
     },
-    room,
+    maxBytes,
     clock: () => now,
   })
   let made = 0
-  const get = async (key: string, uses: Iri[], isKept = true, length = 10) => {
+  const get = async (key: string, uses: Iri[], isCacheable = true, length = 10) => {
     const { identity } = await cache.get(key, async (used) => {
       made += 1
       for (const iri of uses) used.add(iri)
-      return { stored: precompute(200, {}, `${made}`.padEnd(length, '.')), isKept }
+      return { response: precompute(200, {}, `${made}`.padEnd(length, '.')), isCacheable }
     })
     return Buffer.from(identity).toString().replaceAll('.', '')
   }
@@ -114,7 +114,7 @@ describe('a page that is being rendered', () => {
     const make = async () => {
       made += 1
       await waiting
-      return { stored: precompute(200, {}, `${made}`), isKept: true }
+      return { response: precompute(200, {}, `${made}`), isCacheable: true }
     }
     const ask = async () => cache.get('/', make)
     const asked = [ask(), ask(), ask()]
@@ -131,7 +131,7 @@ describe('a page that is being rendered', () => {
       made += 1
       const mine = made
       if (mine === 1) await waiting
-      return { stored: precompute(200, {}, `${mine}`), isKept: true }
+      return { response: precompute(200, {}, `${mine}`), isCacheable: true }
     }
     const before = cache.get('/', make)
     await Promise.resolve()
@@ -200,7 +200,7 @@ test('never returns a page from before a write to a request after it, however re
           for (const at of of(page)) used.add(iriOf(at))
           const seen = said(page)
           await new Promise<void>((finish) => makings.push(finish))
-          return { stored: precompute(200, {}, JSON.stringify(seen)), isKept: true }
+          return { response: precompute(200, {}, JSON.stringify(seen)), isCacheable: true }
         })
         const got = JSON.parse(Buffer.from(identity).toString()) as number[]
         for (const [at, version] of got.entries())

@@ -21,7 +21,7 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
     build: 'b1',
     loadRenderer: () => Promise.resolve(renderer),
     assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: ['/assets/a.css'] },
-    whoAsks: () => Promise.resolve({ viewer: anonymous, user: null }),
+    identifyVisitor: () => Promise.resolve({ viewer: anonymous, user: null }),
     siteConfig: () => Promise.resolve(defaultSiteConfig),
     readPage: (path) =>
       Promise.resolve(
@@ -143,9 +143,9 @@ describe('caching', () => {
   })
 
   test("does not let caches store a signed-in user's page", async () => {
-    const whoAsks = () => Promise.resolve({ ...editor, user: user as User })
+    const identifyVisitor = () => Promise.resolve({ ...editor, user: user as User })
     for (const path of ['/', '/_payload.json']) {
-      const { headers } = await get(path, { whoAsks })
+      const { headers } = await get(path, { identifyVisitor })
       expect(headers.get('cache-control'), path).toBe('private, no-store')
     }
   })

@@ -4,11 +4,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { uncached } from '#server/http/cache-policy.ts'
 
-const isCrawler = /bot|lighthouse|facebook|google/i
+const crawlerPattern = /bot|lighthouse|facebook|google/i
 
 /** Returns an error as a plain status for crawlers, and every other response unchanged. */
 export const plainErrorForCrawlers = async (c: Context, answer: Response) => {
-  if (answer.status < 400 || !isCrawler.test(c.req.header('user-agent') ?? '')) return answer
+  if (answer.status < 400 || !crawlerPattern.test(c.req.header('user-agent') ?? '')) return answer
   await answer.body?.cancel()
   const retryAfter = answer.headers.get('retry-after')
   return c.text(

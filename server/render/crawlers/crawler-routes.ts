@@ -8,7 +8,7 @@ import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 import { buildRobotsTxt } from './robots-txt.ts'
 import { customSitemapPath, buildSitemapIndex, buildSitemap } from './sitemap.ts'
 
-const needsHome =
+const unknownOriginMessage =
   'There is no sitemap at this host: set SITE_URL, or add this host to TRUSTED_HOSTS.\n'
 
 interface CrawlerOptions {
@@ -49,7 +49,7 @@ export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
     const config = await siteConfig()
     const home = siteOrigin(config, origin(c))
     return home === null
-      ? c.text(needsHome, 404)
+      ? c.text(unknownOriginMessage, 404)
       : answer(c, 'application/xml', await make(config, home))
   }
 

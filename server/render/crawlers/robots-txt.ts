@@ -3,7 +3,7 @@ import type { SiteConfig } from '#content/page/site-config.ts'
 import { parseCustomSitemap } from '#server/xml/custom-sitemap.ts'
 
 /** Crawlers of SEO tools and aggregators, which bring no visitors. */
-const nonSeoCrawlers = [
+const nonSeoBots = [
   ...['AhrefsBot', 'Barkrowler', 'BLEXBot', 'CazoodleBot', 'DataForSeoBot', 'dotbot', 'Gigabot'],
   ...['magpie-crawler', 'MJ12bot', 'Nuclei', 'PetalBot', 'Riddler', 'SemrushBot', 'SeznamBot'],
   ...['serpstatbot', 'WikiDo', 'ZoominfoBot'],
@@ -22,7 +22,7 @@ const group = (agents: readonly string[], ...rules: string[]) =>
   [...agents.map((agent) => `User-agent: ${agent}`), ...rules].join('\n')
 
 /** The owner's own rules; without a `User-agent` line they apply to all crawlers. */
-const ownRules = (text: string) => {
+const customRules = (text: string) => {
   const lines = text.trim().replaceAll('\r\n', '\n')
   const [first = ''] = lines.split('\n').filter((line) => line.trim() && !/^\s*#/.test(line))
   return /^\s*(user-agent|sitemap|host)\s*:/i.test(first) ? lines : `User-agent: *\n${lines}`
@@ -41,9 +41,9 @@ export const buildRobotsTxt = (config: SiteConfig, home: string | null) => {
     config.indexable
       ? group(['*'], 'Disallow: /_api/', 'Disallow: /_cwa')
       : group(['*'], 'Disallow: /'),
-    !config.robotsAllowNonSeoCrawlers && group(nonSeoCrawlers, 'Disallow: /'),
+    !config.robotsAllowNonSeoCrawlers && group(nonSeoBots, 'Disallow: /'),
     !config.robotsAllowAiBots && group(aiBots, 'Disallow: /'),
-    config.robotsText.trim() && ownRules(config.robotsText),
+    config.robotsText.trim() && customRules(config.robotsText),
     hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', home ?? '').href}`,
   ]
     .filter(Boolean)

@@ -10,7 +10,8 @@ export const customSitemapPath = '/__sitemap__/cwa-custom.xml'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = `xmlns="${sitemapNamespace}"`
 
-const at = (path: string, home: string) => `<loc>${escapeHtml(new URL(path, home).href)}</loc>`
+const locElement = (path: string, home: string) =>
+  `<loc>${escapeHtml(new URL(path, home).href)}</loc>`
 
 /**
  * Returns a sitemap with all routes except redirects, and the owner's own entries. If the owner's XML is a sitemap
@@ -24,7 +25,7 @@ export const buildSitemap = (config: SiteConfig, routes: readonly Route[], home:
   const own = parseCustomSitemap(config.sitemapXml)?.list
   const urls = (config.sitemapEnabled ? paths : [])
     .toSorted()
-    .map((path) => `<url>${at(path, home)}</url>`)
+    .map((path) => `<url>${locElement(path, home)}</url>`)
   const lines = [...urls, own?.content.trim()].filter(Boolean).join('\n')
   return `${declaration}<urlset${own?.attributes ?? ` ${namespace}`}>\n${lines}\n</urlset>\n`
 }
@@ -34,6 +35,6 @@ export const buildSitemapIndex = (config: SiteConfig, home: string) => {
     '/sitemap.xml',
     ...(parseCustomSitemap(config.sitemapXml) ? [customSitemapPath] : []),
   ]
-  const lines = sitemaps.map((path) => `<sitemap>${at(path, home)}</sitemap>`)
+  const lines = sitemaps.map((path) => `<sitemap>${locElement(path, home)}</sitemap>`)
   return `${declaration}<sitemapindex ${namespace}>\n${lines.join('\n')}\n</sitemapindex>\n`
 }

@@ -12,7 +12,7 @@ import { type FullApi, createFullApi, hour, readMail } from '../support/full-api
 
 const second = 1000
 const minute = 60 * second
-const letter = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
+const content = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 
 eachDatabase('mail that cannot be sent', (open) => {
   let whole: FullApi
@@ -142,7 +142,7 @@ eachDatabase('mail that cannot be sent', (open) => {
 
 eachDatabase('mail that is due', (open) => {
   const add = (queue: MailQueue, db: Awaited<ReturnType<typeof open>>, to: string) =>
-    lockedTransaction(db, (tx) => queue.add(tx, { to, letter, token: null }))
+    lockedTransaction(db, (tx) => queue.add(tx, { to, content, token: null }))
   const addresses = (count: number) =>
     Array.from({ length: count }, (_, at) => `person-${at}@people.test`)
 
@@ -165,7 +165,7 @@ eachDatabase('mail that is due', (open) => {
     const queue = createMailQueue({ db, mailer, log: noopLog })
     queue.start()
     const failing = lockedTransaction(db, async (tx) => {
-      await queue.add(tx, { to: 'nobody@people.test', letter, token: null })
+      await queue.add(tx, { to: 'nobody@people.test', content, token: null })
       throw new Error('The change was refused.')
     })
     await expect(failing).rejects.toThrow('refused')

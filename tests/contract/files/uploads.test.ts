@@ -97,7 +97,7 @@ describe('the type of a file', () => {
     await fc.assert(
       fc.asyncProperty(damaged, async (bytes) => {
         const outcome = await processImage(bytes).catch((thrown: unknown) => thrown)
-        return outcome instanceof InvalidFileError || (outcome as ProcessedImage).judged.isRaster
+        return outcome instanceof InvalidFileError || (outcome as ProcessedImage).type.isRaster
       }),
       { numRuns: 200 },
     )
@@ -124,8 +124,8 @@ eachDatabase('uploads', (open) => {
 
   const createAsk = () => {
     media = createMedia({ db, files: createFileStorage(folder), base: 'https://site.test/_api' })
-    const { feature, replaced } = media
-    const store = createStore(db, { kinds, features: [feature], replaced })
+    const { feature, deleteReplaced } = media
+    const store = createStore(db, { kinds, features: [feature], replaced: deleteReplaced })
     let viewer: Viewer = anonymous
     const api = new Hono<Env>()
       .use(async (c, next) => {

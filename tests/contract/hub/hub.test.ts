@@ -557,7 +557,7 @@ eachDatabase('the hub on its own', (open) => {
     hub = createHub({
       events: createEventLog(db),
       sessions: { accountsOf: async () => new Map() },
-      messagesToday: async (asked) => new Map(asked.map((iri) => [iri, messages.get(iri)!])),
+      currentMessages: async (asked) => new Map(asked.map((iri) => [iri, messages.get(iri)!])),
       log: noopLog,
       limits,
     })
@@ -567,8 +567,8 @@ eachDatabase('the hub on its own', (open) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
       const lastEventId = new URL(request.url!, 'http://hub').searchParams.get('Last-Event-ID')
       const id = lastEventId?.replace('urn:uuid:', '') ?? null
-      const topics = { key: '*', words: 0, want: () => true }
-      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: id }, response)
+      const topics = { key: '*', costPerCharacter: 0, matches: () => true }
+      hub.subscribe({ topics, sessionHash: null, reader: 'public', lastEventId: id }, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -741,7 +741,7 @@ describe('subscribing while an event is being published', () => {
           batchAfter: async (id) => told.filter((event) => event.id > id),
         },
         sessions: { accountsOf: async () => new Map() },
-        messagesToday: async () => new Map(told.map(({ topic, data }) => [topic, data])),
+        currentMessages: async () => new Map(told.map(({ topic, data }) => [topic, data])),
         log: noopLog,
       })
       await hub.start()
@@ -751,8 +751,11 @@ describe('subscribing while an event is being published', () => {
         text += String(chunk)
         return true
       }
-      const topics = { key: '*', words: 0, want: () => true }
-      hub.subscribe({ topics, session: null, reader: 'public', lastEventId: uuids[0] }, response)
+      const topics = { key: '*', costPerCharacter: 0, matches: () => true }
+      hub.subscribe(
+        { topics, sessionHash: null, reader: 'public', lastEventId: uuids[0] },
+        response,
+      )
       hub.wake()
       await nextTurn()
       read.give(told.slice(1))

@@ -69,7 +69,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     kinds,
     clock,
     features: parts.features,
-    replaced: parts.replaced,
+    replaced: parts.deleteReplacedFiles,
   })
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
@@ -84,7 +84,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     log: noopLog,
     health: alwaysHealthy,
     featureRoutes: routes,
-    storingFiles: parts.keeping,
+    storingFiles: parts.storingFiles,
   }
   const api = createApi(options)
 
