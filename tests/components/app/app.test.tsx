@@ -18,13 +18,13 @@ import { appPaths, payload } from '../../support/machines/app-paths.ts'
 const coverage = cover(appMachine)
 const paths = appPaths(editorSpokenFor)
 
-const saidInEditor = /^(edit|add\.(started|ended)|signOut|undo|redo|iri|resource|change)/
+const editorEvents = /^(edit|add\.(started|ended)|signOut|undo|redo|iri|resource|change)/
 
 const gestures: Gestures = {
   ...Object.fromEntries(
     paths
       .flatMap(({ events }) => events)
-      .map(({ type }) => [type, saidInEditor.test(type) ? saidByEditor : saidToRoot]),
+      .map(({ type }) => [type, editorEvents.test(type) ? saidByEditor : saidToRoot]),
   ),
   'xstate.after.retryDelay.app.retrying': ({ wait }) => wait(5_000),
   'xstate.done.actor.loadEditor': answered('loadEditor'),
@@ -32,7 +32,7 @@ const gestures: Gestures = {
 }
 
 /** Returns the notification that the last event raises. */
-const noteAfter = ({ events }: Path) => {
+const notificationAfter = ({ events }: Path) => {
   const last = events.at(-1)
   if (last?.type === 'signOut.failed') return 'You are still signed in'
   if (last?.type === 'undo.failed') return 'Nothing was undone'
@@ -52,7 +52,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await walk(app, app.appRef, path, gestures)
-  const note = noteAfter(path)
+  const note = notificationAfter(path)
   expect(alerts()).toEqual(note ? [expect.stringContaining(note)] : [])
   const heading = screen.queryByRole('heading')?.textContent
   expect(heading).toBe(headingAfter(path) ?? heading)

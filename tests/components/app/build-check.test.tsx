@@ -23,7 +23,7 @@ const paths = pathsOf(buildCheckMachine, {
   ],
 })
 
-const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+const settleFetch = ({ happen, reading }: OpenApp, event: Answer) =>
   happen(() => reading.effects.fetchLatestBuild.settle(event))
 
 const gestures: Gestures = {
@@ -34,8 +34,8 @@ const gestures: Gestures = {
   },
   'page.requested': ({ pop }) => pop('/next'),
   'page.unloaded': ({ pop }) => pop('/login'),
-  'xstate.done.actor.fetchLatestBuild': answer,
-  'xstate.error.actor.fetchLatestBuild': answer,
+  'xstate.done.actor.fetchLatestBuild': settleFetch,
+  'xstate.error.actor.fetchLatestBuild': settleFetch,
   'xstate.after.pollInterval.buildCheck.idle': ({ wait }) => wait(3_600_000),
 }
 

@@ -8,13 +8,13 @@ import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(dialogsMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
-const question = (id: string) => ({ title: `Question ${id}`, body: 'Really?' })
+const confirmOptions = (id: string) => ({ title: `Question ${id}`, body: 'Really?' })
 
 const paths = pathsOf(dialogsMachine, {
   input: undefined,
   events: [
-    { type: 'dialog.opened', id: '1', options: question('1') },
-    { type: 'dialog.opened', id: '2', options: question('2') },
+    { type: 'dialog.opened', id: '1', options: confirmOptions('1') },
+    { type: 'dialog.opened', id: '2', options: confirmOptions('2') },
     { type: 'dialog.withdrawn', id: '1' },
     { type: 'dialog.withdrawn', id: '2' },
     { type: 'dialog.confirmed' },
@@ -37,10 +37,10 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const dialogsRef = app.appRef.getSnapshot().children.dialogs!
   await walk(app, dialogsRef, path, gestures)
   expect(dialogsRef.getSnapshot().context).toEqual(path.next.context)
-  const asked = selectOpenDialog(path.next)
-  expect(screen.queryAllByRole('dialog', asked ? { name: asked.title } : {})).toHaveLength(
-    asked ? 1 : 0,
-  )
+  const openDialog = selectOpenDialog(path.next)
+  expect(
+    screen.queryAllByRole('dialog', openDialog ? { name: openDialog.title } : {}),
+  ).toHaveLength(openDialog ? 1 : 0)
 })
 
 coverage.expectAll()

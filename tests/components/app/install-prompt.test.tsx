@@ -22,7 +22,7 @@ const paths = pathsOf(installPromptMachine, {
   ],
 })
 
-const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+const settlePrompt = ({ happen, reading }: OpenApp, event: Answer) =>
   happen(() => reading.effects.showInstallPrompt.settle(event))
 
 const gestures: Gestures = {
@@ -31,8 +31,8 @@ const gestures: Gestures = {
     happen(() => reading.says.install.say(event)),
   'install.requested': ({ press }) => press('Install'),
   'install.dismissed': ({ press }) => press('Don’t ask again'),
-  'xstate.done.actor.showInstallPrompt': answer,
-  'xstate.error.actor.showInstallPrompt': answer,
+  'xstate.done.actor.showInstallPrompt': settlePrompt,
+  'xstate.error.actor.showInstallPrompt': settlePrompt,
   'xstate.error.actor.watchInstallPrompt': ({ happen, appRef }, event) =>
     happen(() => appRef.system.get('installPrompt').send(event)),
 }

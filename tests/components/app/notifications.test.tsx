@@ -26,21 +26,21 @@ const paths = pathsOf(notificationsMachine, {
   ]),
 })
 
-type Keyed = { key: string }
-const words = ({ key }: Keyed) => screen.getByText(headings[key]!)
+type WithKey = { key: string }
+const headingElement = ({ key }: WithKey) => screen.getByText(headings[key]!)
 
 const gestures: Gestures = {
   'notification.added': told('notifications'),
-  'notification.dismissed': ({ press }, { key }: Keyed) => press(`Dismiss: ${headings[key]}`),
-  'notification.paused': ({ user }, event: Keyed) => user.hover(words(event)),
-  'notification.resumed': async ({ user }, event: Keyed) => {
-    await user.hover(words(event))
-    await user.unhover(words(event))
+  'notification.dismissed': ({ press }, { key }: WithKey) => press(`Dismiss: ${headings[key]}`),
+  'notification.paused': ({ user }, event: WithKey) => user.hover(headingElement(event)),
+  'notification.resumed': async ({ user }, event: WithKey) => {
+    await user.hover(headingElement(event))
+    await user.unhover(headingElement(event))
   },
 }
 
-const shown = () => screen.queryAllByRole('alert').map((note) => note.textContent)
-const said = ({ heading, messages }: AppNotification) => [heading, ...messages].join('')
+const alertTexts = () => screen.queryAllByRole('alert').map((note) => note.textContent)
+const textOf = ({ heading, messages }: AppNotification) => [heading, ...messages].join('')
 
 afterEach(cleanup)
 
@@ -49,21 +49,21 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const notificationsRef = app.appRef.getSnapshot().children.notifications!
   await walk(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
-  expect(shown()).toEqual(path.next.context.notifications.map(said))
+  expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
 })
 
 test('a notification expires by itself, but not while it is hovered', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const note: AppNotification = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [] }
   await told('notifications')(app, { type: 'notification.added', ...note })
-  await app.user.hover(words(note))
+  await app.user.hover(headingElement(note))
   await app.wait(60_000)
-  expect(shown()).toEqual(['Not saved'])
-  await app.user.unhover(words(note))
+  expect(alertTexts()).toEqual(['Not saved'])
+  await app.user.unhover(headingElement(note))
   await app.wait(5_999)
-  expect(shown()).toEqual(['Not saved'])
+  expect(alertTexts()).toEqual(['Not saved'])
   await app.wait(1)
-  expect(shown()).toEqual([])
+  expect(alertTexts()).toEqual([])
 })
 
 coverage.expectAll()

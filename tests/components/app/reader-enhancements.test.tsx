@@ -44,21 +44,21 @@ const paths = pathsOf(readerEnhancementsMachine, {
   ],
 })
 
-const answer = ({ happen, reading }: OpenApp, event: Answer) =>
+const settleCaching = ({ happen, reading }: OpenApp, event: Answer) =>
   happen(() => reading.effects.enableOfflinePages.settle(event))
 
 let visits = 0
-const leave = ({ pop }: OpenApp) => pop(`/next?visit=${(visits += 1)}`)
+const navigateAway = ({ pop }: OpenApp) => pop(`/next?visit=${(visits += 1)}`)
 
 const gestures: Gestures = {
-  'page.requested': leave,
+  'page.requested': navigateAway,
   'page.unloaded': ({ pop }) => pop('/login'),
   'page.loaded': async (app) => {
-    await leave(app)
+    await navigateAway(app)
     await answerPage(app, payload)
   },
   'page.failed': async (app) => {
-    await leave(app)
+    await navigateAway(app)
     await answered('fetchPayload')(app, {
       type: 'xstate.error.actor.fetchPayload',
       error: new Failure('offline'),
@@ -76,8 +76,8 @@ const gestures: Gestures = {
   },
   'session.started': told('readerEnhancements'),
   'session.ended': told('readerEnhancements'),
-  'xstate.done.actor.enableOfflinePages': answer,
-  'xstate.error.actor.enableOfflinePages': answer,
+  'xstate.done.actor.enableOfflinePages': settleCaching,
+  'xstate.error.actor.enableOfflinePages': settleCaching,
   'xstate.after.offlinePagesDelay.readerEnhancements.idle': ({ wait }) => wait(2_000),
 }
 

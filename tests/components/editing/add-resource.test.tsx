@@ -36,7 +36,7 @@ import { coveringPaths, pathsOf, controlledPromise } from '../../support/machine
 const coverage = cover(addResourceMachine)
 afterEach(cleanup)
 
-const heading = {
+const titleKind = {
   type: 'Title',
   endpoint: '/component/titles',
   publishable: true,
@@ -49,7 +49,7 @@ const paths = coveringPaths(
     // After the first heading.
     input: { insertionPoint: { group, index: 1, sortValue: 1 } },
     events: [
-      { type: 'kind.selected', kind: heading },
+      { type: 'kind.selected', kind: titleKind },
       { type: 'insert.requested' },
       { type: 'draft.changed', property: 'title', value: 'Overture' },
       { type: 'add.confirmed', publish: false },
@@ -212,13 +212,13 @@ for (const path of instantPaths)
         </SiteKindsProvider>
       </ResourceCacheContext>,
     )
-    const hands: Record<string, (event: never) => unknown> = {
+    const instantGestures: Record<string, (event: never) => unknown> = {
       'kind.selected': () => user.click(option('Divider')),
       'insert.requested': () => user.click(screen.getByRole('button', { name: 'Add now' })),
       'xstate.done.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
       'xstate.error.actor.saveChange': (answer) => act(async () => saving.settle(answer)),
     }
-    for (const event of path.events) await hands[event.type]!(event as never)
+    for (const event of path.events) await instantGestures[event.type]!(event as never)
     expect(addRef.getSnapshot().value).toEqual(path.next.value)
     expect(addRef.getSnapshot().context).toEqual(path.next.context)
     expect(screen.queryByRole('alert')?.textContent).toBe(

@@ -62,7 +62,7 @@ const paths = coveringPaths(
   }),
 )
 
-const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+const settleChangeRun: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.changeRun.settle(event))
 
 const gestures: EditorGestures = {
@@ -70,20 +70,20 @@ const gestures: EditorGestures = {
     happen(() => changeQueueRef.send(event)),
   'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
-  'xstate.done.actor.changeRun 1': answered,
-  'xstate.done.actor.undo': answered,
-  'xstate.done.actor.redo': answered,
+  'xstate.done.actor.changeRun 1': settleChangeRun,
+  'xstate.done.actor.undo': settleChangeRun,
+  'xstate.done.actor.redo': settleChangeRun,
 }
 
-const bar = (name: string) => screen.getByRole('button', { name })
+const barButton = (name: string) => screen.getByRole('button', { name })
 
 for (const path of paths)
   test(path.name, async () => {
     const editor = await openEditor({ inspect: coverage.inspect, holdsWrites: true })
     await walkEditor(editor, editor.changeQueueRef, path, gestures)
     const next = path.next as never
-    expect(isUnavailable(bar('Undo'))).toBe(!canUndo(next))
-    expect(isUnavailable(bar('Redo'))).toBe(!canRedo(next))
+    expect(isUnavailable(barButton('Undo'))).toBe(!canUndo(next))
+    expect(isUnavailable(barButton('Redo'))).toBe(!canRedo(next))
     expect(document.querySelector('[data-save-status]')?.textContent).toBe(
       isBusy(next) ? 'Saving…' : 'Saved',
     )

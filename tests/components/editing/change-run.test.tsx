@@ -67,9 +67,9 @@ const gestures: EditorGestures = Object.fromEntries(
 
 const childOf = ({ changeQueueRef }: OpenEditor, id: string): AnyActorRef =>
   changeQueueRef.getSnapshot().children[id]!
-const stateShown = () => document.querySelector('[data-save-status]')?.textContent
+const saveStatus = () => document.querySelector('[data-save-status]')?.textContent
 
-const openMaking = async () => {
+const openPendingChange = async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await editor.happen(() =>
     editor.changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
@@ -78,8 +78,8 @@ const openMaking = async () => {
 }
 
 /** Opens the editor with a saved change that can be undone. */
-const openMade = async (made: Change) => {
-  const editor = await openMaking()
+const openSavedChange = async (made: Change) => {
+  const editor = await openPendingChange()
   const settle = async (effect: 'prepareChange' | 'sendStep' | 'refetch', output: unknown) =>
     editor.happen(() =>
       editor.puppets[effect].settle({ type: `xstate.done.actor.${effect}`, output }),
@@ -97,14 +97,14 @@ describe('a new change', () => {
   })
   for (const path of coveringPaths(paths))
     test(path.name, async () => {
-      const editor = await openMaking()
+      const editor = await openPendingChange()
       await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
-      expect(stateShown()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
       expect(editor.saveFound.length).toBe(path.next.status === 'done' ? 1 : 0)
     })
 })
 
-const takenBack: [string, Change][] = [
+const undoCases: [string, Change][] = [
   ['the undo of a change in two requests', change],
   [
     'the undo of a change whose target is gone',
@@ -115,17 +115,17 @@ const takenBack: [string, Change][] = [
   ],
 ]
 
-describe.each(takenBack)('%s', (_, made) => {
+describe.each(undoCases)('%s', (_, made) => {
   const paths = pathsOf(changeRunMachine, {
     input: { job: { kind: 'undo', change: made }, ledger: emptyIdentityMap },
     ...samples,
   })
   for (const path of coveringPaths(paths))
     test(path.name, async () => {
-      const editor = await openMade(made)
+      const editor = await openSavedChange(made)
       await editor.press('Undo')
       await walkEditor(editor, childOf(editor, 'undo'), path, gestures)
-      expect(stateShown()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
+      expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
     })
 })
 

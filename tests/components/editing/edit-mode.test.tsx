@@ -28,7 +28,7 @@ const settled = [
   { type: 'save.settled', isSaved: true },
   { type: 'save.settled', isSaved: false },
 ] as const
-const answers = [
+const saveOutcomes = [
   { type: 'xstate.done.actor.saveChange', output: { resource: null } },
   { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
 ] as const
@@ -36,7 +36,7 @@ const answers = [
 type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
 /** The state `saving` does not show which action is pending, so the paths of each action are walked separately. */
-const walks: Events[] = [
+const eventSets: Events[] = [
   [
     { type: 'resource.selected', stack: [iri, positions[0]!, group], area: 'page' },
     { type: 'ancestor.selected', index: 2 },
@@ -54,14 +54,14 @@ const walks: Events[] = [
   [{ type: 'undo.requested' }, ...settled],
   [{ type: 'redo.requested' }, ...settled],
   [{ type: 'signOut.requested' }, ...settled],
-  [{ type: 'publish.requested', iri: sampleDraft['@id'] }, ...settled, ...answers],
+  [{ type: 'publish.requested', iri: sampleDraft['@id'] }, ...settled, ...saveOutcomes],
   [
     { type: 'delete.requested', iri },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
     ...settled,
-    ...answers,
+    ...saveOutcomes,
   ],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
@@ -70,15 +70,15 @@ const walks: Events[] = [
   ],
 ]
 
-const paths = walks.flatMap((events) =>
+const paths = eventSets.flatMap((events) =>
   pathsOf(editModeMachine, { input: undefined, events: [{ type: 'edit.requested' }, ...events] }),
 )
 
-const told: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
-const confirmed: EditorGestures[string] = ({ happen, puppets }, event) =>
+const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.editMode.confirm.settle(event))
-const saved: EditorGestures[string] = ({ happen, puppets }, event) =>
+const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.editMode.saveChange.settle(event))
 
 const gestures: EditorGestures = {
@@ -107,7 +107,7 @@ const gestures: EditorGestures = {
     await press('Add after')
   },
   // Sent by instantly added kinds only, of which the demo site has none.
-  'add.inserted': told,
+  'add.inserted': sendEvent,
   'delete.requested': async ({ user, press }) => {
     await user.click(title())
     await press('Delete')
@@ -122,17 +122,17 @@ const gestures: EditorGestures = {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
-  'location.committed': told,
-  'iri.replaced': told,
-  'resource.removed': told,
+  'location.committed': sendEvent,
+  'iri.replaced': sendEvent,
+  'resource.removed': sendEvent,
   'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
     happen(() =>
       puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
     ),
-  'xstate.done.actor.confirm': confirmed,
-  'xstate.error.actor.confirm': confirmed,
-  'xstate.done.actor.saveChange': saved,
-  'xstate.error.actor.saveChange': saved,
+  'xstate.done.actor.confirm': settleConfirm,
+  'xstate.error.actor.confirm': settleConfirm,
+  'xstate.done.actor.saveChange': settleSave,
+  'xstate.error.actor.saveChange': settleSave,
   'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
 }
 
@@ -166,17 +166,17 @@ describe('with a staged component', () => {
       )
     return { ...editor, answer, state: () => editor.editModeRef.getSnapshot().value }
   }
-  const isAsked = ({ puppets }: OpenEditor) => puppets.addResource.confirm.heard.length
+  const confirmCount = ({ puppets }: OpenEditor) => puppets.addResource.confirm.heard.length
 
   test('Done asks for confirmation and stays in edit mode on Cancel', async () => {
     const editor = await openStaged()
     await editor.press('Done')
-    expect(isAsked(editor)).toBe(1)
+    expect(confirmCount(editor)).toBe(1)
     await editor.answer(false)
     expect(editor.state()).toEqual({ editing: 'adding' })
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
     await editor.press('Done')
-    expect(isAsked(editor)).toBe(2)
+    expect(confirmCount(editor)).toBe(2)
   })
 
   test('Done discards the component and leaves edit mode on Ok', async () => {
@@ -194,17 +194,17 @@ describe('with a staged component', () => {
     const editor = await openStaged()
     await editor.press('Add draft')
     await editor.press('Done')
-    expect(isAsked(editor)).toBe(0)
-    await editor.happen(() => editor.puppets.addResource.saveChange.settle(answers[1]))
+    expect(confirmCount(editor)).toBe(0)
+    await editor.happen(() => editor.puppets.addResource.saveChange.settle(saveOutcomes[1]))
     await editor.press('Done')
-    expect(isAsked(editor)).toBe(1)
+    expect(confirmCount(editor)).toBe(1)
   })
 
   test('signing out asks first and waits for pending edits', async () => {
     const editor = await openStaged()
     const { effects, happen, puppets } = editor
     await gestures['signOut.requested']!(editor, undefined as never)
-    expect(isAsked(editor)).toBe(1)
+    expect(confirmCount(editor)).toBe(1)
     await editor.answer(true)
     expect(effects.signOut.heard).toHaveLength(0)
     await happen(() =>
@@ -218,7 +218,7 @@ describe('with a staged component', () => {
     await editor.happen(() => editor.editModeRef.send({ type: 'add.discarded' }))
     expect(editor.state()).toEqual({ editing: 'browsing' })
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
-    expect(isAsked(editor)).toBe(0)
+    expect(confirmCount(editor)).toBe(0)
   })
 })
 

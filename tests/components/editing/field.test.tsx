@@ -30,8 +30,8 @@ afterEach(cleanup)
 
 const iri = sampleTitle['@id']
 const draftIri = '/component/Title/draft'
-const storedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
-const refused = (theirs: string) =>
+const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
+const conflictWith = (theirs: string) =>
   new Failure('conflict', { current: { ...sampleTitle, title: theirs } as Component })
 
 const typing: FieldInput = {
@@ -55,11 +55,11 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'iri.replaced', from: iri, to: draftIri },
-    { type: 'xstate.done.actor.saveChange', output: storedAs('Mine') },
+    { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
-    { type: 'xstate.error.actor.saveChange', error: refused('Theirs') },
-    { type: 'xstate.error.actor.saveChange', error: refused('Mine') },
-    { type: 'xstate.error.actor.saveChange', error: refused('Curtain') },
+    { type: 'xstate.error.actor.saveChange', error: conflictWith('Theirs') },
+    { type: 'xstate.error.actor.saveChange', error: conflictWith('Mine') },
+    { type: 'xstate.error.actor.saveChange', error: conflictWith('Curtain') },
   ],
 })
 

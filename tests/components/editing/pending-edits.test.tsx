@@ -44,16 +44,16 @@ const paths = coveringPaths(
   }),
 )
 
-const told: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
 
 const gestures: EditorGestures = {
   // The first keystroke starts the field and later ones go to it directly, so a repeated value is sent to edit mode.
   'field.changed': (editor, event: { value: string }) =>
     title().textContent === event.value
-      ? told(editor, event as never)
+      ? sendEvent(editor, event as never)
       : typeInto(title(), event.value),
-  'field.settled': told,
+  'field.settled': sendEvent,
   'move.requested': async ({ user }) => {
     await user.click(title())
     await user.click(screen.getByRole('tab', { name: 'Order' }))
@@ -63,8 +63,8 @@ const gestures: EditorGestures = {
   'flush.requested': () => fireEvent.blur(title()),
   // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
-  'iri.replaced': told,
-  'resource.removed': told,
+  'iri.replaced': sendEvent,
+  'resource.removed': sendEvent,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.settled.settle(event)),
 }

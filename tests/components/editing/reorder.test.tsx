@@ -42,7 +42,7 @@ const paths = coveringPaths(
   }),
 )
 
-const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.reorder.settle(event))
 
 const gestures: EditorGestures = {
@@ -54,8 +54,8 @@ const gestures: EditorGestures = {
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'moves.discarded': ({ press }) => press('Discard my change'),
-  'xstate.done.actor.saveChange': answered,
-  'xstate.error.actor.saveChange': answered,
+  'xstate.done.actor.saveChange': settleSave,
+  'xstate.error.actor.saveChange': settleSave,
   'xstate.after.debounce.reorder.collecting': ({ wait }) => wait(1_000),
 }
 

@@ -20,15 +20,15 @@ const coverage = cover(selectionMachine)
 afterEach(cleanup)
 
 const group = sampleGroup
-const draft = {
+const draftSelection = {
   stack: [sampleDraft['@id'], '/_/component_positions/three', group],
   area: 'page',
 } as const
-const heading = {
+const titleSelection = {
   stack: [sampleTitle['@id'], '/_/component_positions/one', group],
   area: 'page',
 } as const
-const link = {
+const linkSelection = {
   stack: [
     '/component/NavigationLink/link',
     '/_/component_positions/link',
@@ -41,11 +41,11 @@ const paths = coveringPaths(
   pathsOf(selectionMachine, {
     input: undefined,
     events: [
-      { type: 'resource.selected', ...draft },
-      { type: 'resource.selected', ...heading },
-      { type: 'resource.selected', ...link },
+      { type: 'resource.selected', ...draftSelection },
+      { type: 'resource.selected', ...titleSelection },
+      { type: 'resource.selected', ...linkSelection },
       { type: 'resource.selected', stack: [], area: 'page' },
-      { type: 'resource.added', stack: heading.stack },
+      { type: 'resource.added', stack: titleSelection.stack },
       { type: 'ancestor.selected', index: 2 },
       { type: 'version.selected', live: true },
       { type: 'selection.cleared' },
@@ -59,32 +59,32 @@ const paths = coveringPaths(
 )
 
 /** The text to press for each resource; for none, the space beside the page is pressed. */
-const wordsFor: Record<string, string> = {
+const textByIri: Record<string, string> = {
   [sampleDraft['@id']]: 'Coda, rewritten',
   [sampleTitle['@id']]: 'Curtain',
-  [link.stack[0]]: 'Elsewhere',
+  [linkSelection.stack[0]]: 'Elsewhere',
 }
 
-const answered: EditorGestures[string] = ({ happen, puppets }, event) =>
+const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.selection.settle(event))
 
-const tellManager: EditorGestures[string] = ({ happen, editModeRef }, event) =>
+const sendToSelection: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => selectSelectionRef(editModeRef.getSnapshot())!.send(event))
 
 const gestures: EditorGestures = {
   'resource.selected': ({ user }, { stack: [first] }: { stack: string[] }) =>
-    user.click(first === undefined ? document.body : screen.getByText(wordsFor[first]!)),
-  'resource.added': tellManager,
+    user.click(first === undefined ? document.body : screen.getByText(textByIri[first]!)),
+  'resource.added': sendToSelection,
   'ancestor.selected': ({ press }) => press('Group “primary”'),
   'version.selected': async ({ user }) => {
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
     await user.click(screen.getByLabelText('Show the live version'))
   },
   'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
-  'iri.replaced': tellManager,
-  'resource.removed': tellManager,
-  'xstate.done.actor.confirm': answered,
-  'xstate.error.actor.confirm': answered,
+  'iri.replaced': sendToSelection,
+  'resource.removed': sendToSelection,
+  'xstate.done.actor.confirm': settleConfirm,
+  'xstate.error.actor.confirm': settleConfirm,
 }
 
 for (const path of paths)
@@ -98,7 +98,7 @@ for (const path of paths)
     expect(queryManager() !== null).toBe(current !== undefined)
     const marked = document.querySelector('[data-area] [aria-current="true"]')
     expect(marked?.textContent).toBe(
-      selectIsLiveShown(path.next as never) ? 'Coda' : wordsFor[current ?? ''],
+      selectIsLiveShown(path.next as never) ? 'Coda' : textByIri[current ?? ''],
     )
   })
 

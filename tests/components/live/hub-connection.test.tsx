@@ -11,9 +11,9 @@ const title = component('Title', 'hello', { title: 'Hello' })
 const payload = pagePayload([title])
 const hub = 'https://example.org/.well-known/mercure'
 
-const paths = [hub, null].flatMap((known) =>
+const paths = [hub, null].flatMap((hubUrl) =>
   pathsOf(hubConnectionMachine, {
-    input: { hub: known, lastEventId: null },
+    input: { hub: hubUrl, lastEventId: null },
     events: [
       { type: 'hub.discovered', url: hub },
       { type: 'session.changed' },

@@ -39,14 +39,14 @@ const gestures: Gestures = {
   'xstate.after.gracePeriod.network.degraded': ({ wait }) => wait(3_000),
 }
 
-const said = () => screen.queryByText(/You are offline|Reconnecting/)?.textContent
+const noticeText = () => screen.queryByText(/You are offline|Reconnecting/)?.textContent
 
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await walk(app, app.appRef.system.get('network'), path, gestures)
-  expect(said()).toBe(
+  expect(noticeText()).toBe(
     isOffline(path.next)
       ? 'You are offline. Pages you have visited can still be read.'
       : isReconnecting(path.next)

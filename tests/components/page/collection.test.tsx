@@ -89,11 +89,13 @@ const paths = coveringPaths(
   }),
 )
 
-const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
 const gestures: Record<string, (opened: OpenCollection, event: never) => unknown> = {
   'query.changed': (_, { query }: { query: string }) =>
     // A trailing space makes it a change event even where the query is the same.
-    fireEvent.change(box(), { target: { value: box().value === query ? `${query} ` : query } }),
+    fireEvent.change(searchBox(), {
+      target: { value: searchBox().value === query ? `${query} ` : query },
+    }),
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
   'location.changed': ({ watching }, event: LocationChanged) =>
     act(async () => watching.say(event)),
@@ -145,7 +147,7 @@ describe('the members of a collection', () => {
     openCollection({ resource: collectionOf([]), search: '?title=goat' })
     expect(screen.getByRole('status').textContent).toContain('Nothing was found.')
     expect(screen.queryByRole('list')).toBeNull()
-    expect(box().value).toBe('goat')
+    expect(searchBox().value).toBe('goat')
   })
 
   test('are empty on a page after the last one', () => {
@@ -162,9 +164,9 @@ describe('the members of a collection', () => {
 
   test('can be searched without JavaScript', () => {
     openCollection({ search: '' })
-    const form = box().closest('form')!
+    const form = searchBox().closest('form')!
     expect(form.getAttribute('action')).toBe('/blog')
-    expect(box().name).toBe('title')
+    expect(searchBox().name).toBe('title')
   })
 })
 

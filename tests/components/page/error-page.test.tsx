@@ -10,8 +10,8 @@ import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
 const coverage = cover(errorPageMachine)
 const at = (path: string) =>
   pagePayload([component('Title', 'hello', { title: 'Hello' })], { path })
-const said = { status: 404, message: 'Page not found: /gone' }
-const failure = failureFromStatus(404, said)
+const details = { status: 404, message: 'Page not found: /gone' }
+const failure = failureFromStatus(404, details)
 
 const events = [
   { type: 'page.failed', failure },
@@ -25,20 +25,20 @@ const paths = [{ failure: null }, { failure }].flatMap((input) =>
 )
 
 /** Goes to a new path through the browser's history, since an error page has no links to pages. */
-let places = 0
-const elsewhere = async (app: OpenApp) => {
-  const path = `/place/${(places += 1)}`
+let visitCount = 0
+const goElsewhere = async (app: OpenApp) => {
+  const path = `/place/${(visitCount += 1)}`
   await app.pop(path)
   return path
 }
 
 const gestures: Gestures = {
   'page.failed': async (app) => {
-    await elsewhere(app)
-    await answerPage(app, { status: 404, page: null, entries: [], failure: said })
+    await goElsewhere(app)
+    await answerPage(app, { status: 404, page: null, entries: [], failure: details })
   },
   'page.loaded': async (app) => {
-    await answerPage(app, at(await elsewhere(app)))
+    await answerPage(app, at(await goElsewhere(app)))
   },
   'page.unloaded': ({ follow }) => follow('Sign in'),
   'home.requested': ({ press }) => press('Go back home'),
@@ -58,7 +58,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     isShown ? 'This Page Doesn’t Exist' : otherwise,
   )
-  expect(screen.queryAllByText(said.message)).toHaveLength(isShown ? 1 : 0)
+  expect(screen.queryAllByText(details.message)).toHaveLength(isShown ? 1 : 0)
 })
 
 test('the error page stays until the home page has loaded', async () => {

@@ -39,7 +39,7 @@ const paths = pathsOf(fetcherMachine, {
   ],
 })
 
-const refusal = { page: null, entries: [] }
+const emptyPayload = { page: null, entries: [] }
 
 const gestures: Gestures = {
   'page.requested': async ({ pop }, { location }: { location: Location }) => {
@@ -50,8 +50,8 @@ const gestures: Gestures = {
   'page.unloaded': ({ pop }) => pop('/login'),
   'xstate.done.actor.fetchChain': (app, { output }: { output: FetchChainOutput }) => {
     if (output.kind === 'loaded') return answerPage(app, next)
-    if (output.kind === 'failed') return answerPage(app, { status: 500, ...refusal })
-    return answerPage(app, { status: 308, redirect: output.to, ...refusal })
+    if (output.kind === 'failed') return answerPage(app, { status: 500, ...emptyPayload })
+    return answerPage(app, { status: 308, redirect: output.to, ...emptyPayload })
   },
   // A malformed payload fails when it is saved to the cache.
   'xstate.error.actor.fetchChain': (app: OpenApp) =>

@@ -13,36 +13,36 @@ afterEach(cleanup)
 
 const name = 'example[email]'
 const label = 'Email address'
-const wrong = ['Enter a valid email address.']
+const invalidEmail = ['Enter a valid email address.']
 
 const paths = pathsOf(formFieldMachine, {
   input: { name },
   events: [
     { type: 'field.changed' },
     { type: 'field.blurred' },
-    { type: 'field.validated', errors: wrong },
+    { type: 'field.validated', errors: invalidEmail },
     { type: 'field.validated', errors: [] },
     { type: 'form.submitted' },
-    { type: 'xstate.done.actor.checkField', output: wrong },
+    { type: 'xstate.done.actor.checkField', output: invalidEmail },
     { type: 'xstate.done.actor.checkField', output: [] },
     { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
   ],
 })
 
 const fieldIn = ({ formRef }: OpenForm) => selectField(name)(formRef.getSnapshot())!
-const told = (form: OpenForm, event: AnyEventObject) =>
+const sendEvent = (form: OpenForm, event: AnyEventObject) =>
   form.happen(() => fieldIn(form).send(event as never))
-const answered = ({ happen, checking }: OpenForm, event: Answer) =>
+const settleCheck = ({ happen, checking }: OpenForm, event: Answer) =>
   happen(() => checking.settle(event))
 let keys = 0
 
 const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   'field.changed': ({ fill }) => fill(label, `${(keys += 1)}`),
   'field.blurred': ({ leave }) => leave(label),
-  'field.validated': told,
-  'form.submitted': told,
-  'xstate.done.actor.checkField': answered,
-  'xstate.error.actor.checkField': answered,
+  'field.validated': sendEvent,
+  'form.submitted': sendEvent,
+  'xstate.done.actor.checkField': settleCheck,
+  'xstate.error.actor.checkField': settleCheck,
 }
 
 test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
@@ -55,7 +55,7 @@ test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
   const input = screen.getByLabelText<HTMLInputElement>(new RegExp(label))
   const errors = selectErrors(next)
   expect(input.getAttribute('aria-invalid')).toBe(errors.length > 0 ? 'true' : null)
-  expect(screen.queryAllByText(wrong[0]!)).toHaveLength(errors.length)
+  expect(screen.queryAllByText(invalidEmail[0]!)).toHaveLength(errors.length)
   expect(screen.queryAllByRole('img', { name: 'Checking' })).toHaveLength(isChecking(next) ? 1 : 0)
   const isTicked = isValid(next) && input.value !== ''
   expect(screen.queryAllByRole('img', { name: 'Valid' })).toHaveLength(isTicked ? 1 : 0)

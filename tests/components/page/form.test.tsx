@@ -38,26 +38,26 @@ const paths = pathsOf(formMachine, {
   ],
 })
 
-const told = ({ happen, formRef }: OpenForm, event: AnyEventObject) =>
+const sendEvent = ({ happen, formRef }: OpenForm, event: AnyEventObject) =>
   happen(() => formRef.send(event as never))
-const answered = ({ happen, submitting }: OpenForm, event: Answer) =>
+const settleSubmit = ({ happen, submitting }: OpenForm, event: Answer) =>
   happen(() => submitting.settle(event))
-const isThere = ({ formRef }: OpenForm) => !isDone(formRef.getSnapshot())
+const isRendered = ({ formRef }: OpenForm) => !isDone(formRef.getSnapshot())
 
 const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   // After submission the fields are gone, so the event is sent directly.
   'field.changed': (form, event) =>
-    isThere(form) ? form.fill('Name optional', 'Ada') : told(form, event),
+    isRendered(form) ? form.fill('Name optional', 'Ada') : sendEvent(form, event),
   'field.blurred': (form, event) =>
-    isThere(form) ? form.leave('Name optional') : told(form, event),
+    isRendered(form) ? form.leave('Name optional') : sendEvent(form, event),
   'entry.added': (form, event) =>
-    isThere(form)
+    isRendered(form)
       ? fireEvent.click(screen.getByRole('button', { name: 'Add to Children' }))
-      : told(form, event),
-  'entry.removed': told,
+      : sendEvent(form, event),
+  'entry.removed': sendEvent,
   'submit.requested': ({ send }) => send(),
-  'xstate.done.actor.submitForm': answered,
-  'xstate.error.actor.submitForm': answered,
+  'xstate.done.actor.submitForm': settleSubmit,
+  'xstate.error.actor.submitForm': settleSubmit,
 }
 
 test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
@@ -181,7 +181,7 @@ describe('a repeated field', () => {
 test('after a rejection the first invalid field has focus and its error', async () => {
   const form = openForm()
   form.send()
-  await answered(form, { type: 'xstate.done.actor.submitForm', output: refusal })
+  await settleSubmit(form, { type: 'xstate.done.actor.submitForm', output: refusal })
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   const subject = screen.getByLabelText('Subject')
   const described = document.getElementById(subject.getAttribute('aria-describedby')!)
@@ -191,7 +191,7 @@ test('after a rejection the first invalid field has focus and its error', async 
 test('after submission the success message has focus', async () => {
   const form = openForm()
   form.send()
-  await answered(form, { type: 'xstate.done.actor.submitForm', output: accepted })
+  await settleSubmit(form, { type: 'xstate.done.actor.submitForm', output: accepted })
   expect(document.activeElement!.textContent).toBe('Thank you.')
   expect(screen.queryByRole('textbox')).toBeNull()
 })

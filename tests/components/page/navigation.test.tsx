@@ -26,8 +26,8 @@ import { admin } from '../../support/content/sample-resources.ts'
 import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(navigationMachine)
-const places = ['/about', '/other', '/login', '/_cwa/%2F_%2Fpages%2F1', '/about#team']
-const html = places.map((href) => `<a href="${href}">to ${href}</a>`).join(' ')
+const hrefs = ['/about', '/other', '/login', '/_cwa/%2F_%2Fpages%2F1', '/about#team']
+const html = hrefs.map((href) => `<a href="${href}">to ${href}</a>`).join(' ')
 const at = (path: string) =>
   pagePayload(
     [component('Title', 'here', { title: path }), component('HtmlContent', 'links', { html })],
@@ -65,7 +65,7 @@ const paths = inputs.flatMap((input) =>
     pathsOf(navigationMachine, {
       input,
       events: [
-        ...places.map(allowed),
+        ...hrefs.map(allowed),
         { type: 'session.started' },
         { type: 'session.ended' },
         ...[1, 2].flatMap((token) => [
@@ -84,7 +84,7 @@ const paths = inputs.flatMap((input) =>
   ),
 )
 
-const nothing = { page: null, entries: [] }
+const emptyPayload = { page: null, entries: [] }
 
 const gestures: Gestures = {
   // By a link where the page has one, else by the browser's history.
@@ -96,8 +96,8 @@ const gestures: Gestures = {
   'session.ended': saidToRoot,
   'page.loaded': (app) => answerPage(app, at(app.location().path)),
   'page.redirected': (app, { to }: { to: string }) =>
-    answerPage(app, { ...nothing, status: 308, redirect: to }),
-  'page.failed': (app) => answerPage(app, { ...nothing, status: 404 }),
+    answerPage(app, { ...emptyPayload, status: 308, redirect: to }),
+  'page.failed': (app) => answerPage(app, { ...emptyPayload, status: 404 }),
   'xstate.done.actor.authorize': answered('authorize'),
   'xstate.error.actor.authorize': answered('authorize'),
   'xstate.done.actor.followRedirect': answered('followRedirect'),
@@ -165,7 +165,7 @@ test('a page that was navigated away from is never shown late', async () => {
 })
 
 describe('without a known user on the server', () => {
-  const undecided = async (output: User | null) => {
+  const openWithoutUser = async (output: User | null) => {
     const app = openApp('/_cwa/pages', { input: { hasSessionHint: true } })
     expect(screen.getByText('Loading…')).not.toBeNull()
     await answered('readSession')(app, { type: 'xstate.done.actor.readSession', output })
@@ -174,18 +174,18 @@ describe('without a known user on the server', () => {
   const heading = () => screen.findByRole('heading', { level: 1 })
 
   test('shows the screen to administrators', async () => {
-    const app = await undecided(admin)
+    const app = await openWithoutUser(admin)
     expect((await heading()).textContent).toBe('Pages')
     expect(app.location().path).toBe('/_cwa/pages')
   })
 
   test('refuses other users', async () => {
-    await undecided({ ...admin, roles: ['ROLE_USER'] })
+    await openWithoutUser({ ...admin, roles: ['ROLE_USER'] })
     expect((await heading()).textContent).toBe('Forbidden')
   })
 
   test('sends visitors to sign in and back afterwards', async () => {
-    const app = await undecided(null)
+    const app = await openWithoutUser(null)
     expect((await heading()).textContent).toBe('Sign in')
     expect(hrefOf(app.location())).toBe('/login?back=%2F_cwa%2Fpages')
     await app.user.type(screen.getByLabelText('Username or email'), 'ada')

@@ -44,9 +44,9 @@ const paths = coveringPaths(
   }),
 )
 
-const failed = ({ happen, appRef }: OpenApp, event: never) =>
+const failWatcher = ({ happen, appRef }: OpenApp, event: never) =>
   happen(() => appRef.system.get('prefetch').send(event))
-const read = ({ happen, reading }: OpenApp, event: Answer) =>
+const settlePrefetch = ({ happen, reading }: OpenApp, event: Answer) =>
   happen(() => reading.effects.prefetchPages.settle(event))
 
 let visits = 0
@@ -71,10 +71,10 @@ const gestures: Gestures = {
   'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
   'session.changed': ({ happen, appRef }) =>
     happen(() => appRef.system.get('prefetch').send({ type: 'session.changed' })),
-  'xstate.done.actor.prefetchPages': read,
-  'xstate.error.actor.prefetchPages': read,
-  'xstate.error.actor.watchLinks': failed,
-  'xstate.error.actor.watchSaveData': failed,
+  'xstate.done.actor.prefetchPages': settlePrefetch,
+  'xstate.error.actor.prefetchPages': settlePrefetch,
+  'xstate.error.actor.watchLinks': failWatcher,
+  'xstate.error.actor.watchSaveData': failWatcher,
   'xstate.after.prefetchDelay.prefetch.waiting': ({ wait }) => wait(1_000),
 }
 

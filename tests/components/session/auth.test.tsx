@@ -75,7 +75,7 @@ const gestures: Gestures = {
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 /** The alert after each failed request. */
-const refusals: Record<string, string> = {
+const alertByEvent: Record<string, string> = {
   'xstate.error.actor.signIn': 'Wrong password.',
   'xstate.error.actor.signOut': 'You are still signed in',
 }
@@ -89,7 +89,9 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const { user, failure } = path.next.context
   expect(auth!.getSnapshot().context).toMatchObject({ user, failure })
   const last = path.events.at(-1)?.type
-  expect(alerts()).toEqual(last && refusals[last] ? [expect.stringContaining(refusals[last])] : [])
+  expect(alerts()).toEqual(
+    last && alertByEvent[last] ? [expect.stringContaining(alertByEvent[last])] : [],
+  )
 })
 
 test('signing in leads to the home page, and signing out removes the editor', async () => {

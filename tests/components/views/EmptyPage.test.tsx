@@ -5,12 +5,12 @@ import { renderVisitorApp } from '../../support/ui/render-visitor-app.tsx'
 
 afterEach(cleanup)
 
-const words = () => screen.queryByText('There is nothing here yet.')
+const emptyMessage = () => screen.queryByText('There is nothing here yet.')
 
 test('an empty page says so under its own title', () => {
   renderVisitorApp({ '/': pagePayload([], { title: 'Tour dates' }) })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tour dates')
-  expect(words()).not.toBeNull()
+  expect(emptyMessage()).not.toBeNull()
 })
 
 test('a page whose only component is hidden counts as empty', () => {
@@ -18,10 +18,10 @@ test('a page whose only component is hidden counts as empty', () => {
   const isTitle = (type: string) => type === 'Title'
   const entries = hidden.entries.filter(({ resource }) => !isTitle(resource['@type']))
   renderVisitorApp({ '/': { ...hidden, entries } })
-  expect(words()).not.toBeNull()
+  expect(emptyMessage()).not.toBeNull()
 })
 
 test('a page with visible content shows no such message', () => {
   renderVisitorApp({ '/': pagePayload([component('Title', '1', { title: 'Hello' })]) })
-  expect(words()).toBeNull()
+  expect(emptyMessage()).toBeNull()
 })

@@ -7,8 +7,11 @@ import { admin } from '../../support/content/sample-resources.ts'
 
 afterEach(cleanup)
 
-const show = (status: number, message: string, { at = '/a', user = null as User | null } = {}) =>
-  openApp(at, { input: { failure: failureFromStatus(status, { message }), user } })
+const renderError = (
+  status: number,
+  message: string,
+  { at = '/a', user = null as User | null } = {},
+) => openApp(at, { input: { failure: failureFromStatus(status, { message }), user } })
 
 test.each([
   [400, 'Bad Request'],
@@ -28,22 +31,22 @@ test.each([
   [504, 'Gateway Timeout'],
   [599, 'Internal Server Error'],
 ])('status %i has the title “%s”', (status, title) => {
-  show(status, 'What happened.')
+  renderError(status, 'What happened.')
   expect(screen.getByText(String(status))).not.toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
   expect(screen.getByText('What happened.')).not.toBeNull()
 })
 
 test('a message equal to the title is shown once', () => {
-  show(410, 'Gone')
+  renderError(410, 'Gone')
   expect(screen.getAllByText('Gone')).toHaveLength(1)
 })
 
 test('every error page but that of the home page links to the home page', () => {
-  show(500, 'x')
+  renderError(500, 'x')
   expect(screen.getByRole('button', { name: 'Go back home' })).not.toBeNull()
   cleanup()
-  show(500, 'x', { at: '/' })
+  renderError(500, 'x', { at: '/' })
   expect(screen.queryByRole('button', { name: 'Go back home' })).toBeNull()
 })
 
@@ -52,13 +55,13 @@ test.each([
   [403, 2],
   [404, 1],
 ])('status %i shows the sign-in link %i times', (status, times) => {
-  show(status, 'x')
+  renderError(status, 'x')
   const links = screen.getAllByRole('link', { name: 'Sign in' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(times).fill('/login'))
 })
 
 test('signed-in owners get a link to the admin area', () => {
-  show(404, 'x', { user: admin })
+  renderError(404, 'x', { user: admin })
   expect(screen.getByText('Are you the owner of this website?', { exact: false })).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Go to admin' }).getAttribute('href')).toBe(
     '/_cwa/layouts',
@@ -67,6 +70,6 @@ test('signed-in owners get a link to the admin area', () => {
 })
 
 test('the fluid is left out without WebGL', async () => {
-  show(404, 'x')
+  renderError(404, 'x')
   await expect.poll(() => document.querySelector('canvas')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { renderVisitorApp } from '../../support/ui/render-visitor-app.tsx'
 
 afterEach(cleanup)
 
-const words = () => screen.getByRole('main').textContent
+const mainText = () => screen.getByRole('main').textContent
 const title = (id: string, text: string, more = {}) =>
   component('Title', id, { title: text, ...more })
 
@@ -31,7 +31,7 @@ describe('a change in the cache', () => {
     const { cache } = renderVisitorApp({ '/': pagePayload(all) }, { kinds })
     const before = { ...counts }
     act(() => cache.save([{ resource: { ...all[7]!, text: 'new' } }]))
-    expect(words()).toContain('new')
+    expect(mainText()).toContain('new')
     const again = Object.keys(counts).filter((iri) => counts[iri] !== before[iri])
     expect(again).toEqual([all[7]!['@id']])
   })
@@ -47,18 +47,18 @@ describe('a change in the cache', () => {
 
   test('moves a position by its sort value', () => {
     const { cache } = renderVisitorApp({ '/': pagePayload([title('1', 'One'), title('2', 'Two')]) })
-    expect(words()).toBe('OneTwo')
+    expect(mainText()).toBe('OneTwo')
     const position = cache.read('/_/component_positions/1')!
     act(() => cache.save([{ resource: { ...position, sortValue: 99 } }]))
-    expect(words()).toBe('TwoOne')
+    expect(mainText()).toBe('TwoOne')
   })
 
   test('removes deleted components and positions', () => {
     const { cache } = renderVisitorApp({ '/': pagePayload([title('1', 'One'), title('2', 'Two')]) })
     act(() => cache.remove(['/component/Title/1']))
-    expect(words()).toBe('Two')
+    expect(mainText()).toBe('Two')
     act(() => cache.remove(['/_/component_positions/2']))
-    expect(words()).not.toContain('Two')
+    expect(mainText()).not.toContain('Two')
   })
 })
 
@@ -75,17 +75,17 @@ describe('a component with a draft', () => {
     for (const { resource } of page.entries)
       if (resource['@type'] === 'ComponentPosition') resource['component'] = draft['@id']
     renderVisitorApp({ '/': page })
-    expect(words()).toBe('Live')
+    expect(mainText()).toBe('Live')
   })
 
   test('shows nothing while there is only a draft', () => {
     const { cache } = renderVisitorApp({
       '/': pagePayload([{ ...draft, publishedResource: undefined } as never]),
     })
-    expect(words()).toBe('')
+    expect(mainText()).toBe('')
     const published = { ...draft, _metadata: { publishable: { published: true } } }
     act(() => cache.save([{ resource: published }]))
-    expect(words()).toBe('Draft')
+    expect(mainText()).toBe('Draft')
   })
 })
 
@@ -100,12 +100,12 @@ test('an error in one component leaves the others intact, and new data renders i
   const fragile = component('Fragile', '1', { broken: true })
   const page = pagePayload([fragile, title('2', 'Still here')])
   const { cache } = renderVisitorApp({ '/': page }, { kinds: { Fragile } })
-  expect(words()).toBe('Still here')
+  expect(mainText()).toBe('Still here')
   expect(logged).toHaveBeenCalled()
   logged.mockRestore()
 
   act(() => cache.save([{ resource: { ...fragile, broken: false } }]))
-  expect(words()).toBe('WholeStill here')
+  expect(mainText()).toBe('WholeStill here')
 })
 
 test('renders the chosen classes and variants', () => {

@@ -24,7 +24,7 @@ const Heading = memo(function Heading({ iri }: { iri: Iri }) {
 })
 
 /** Renders headings beside each other and records which of them render again. */
-const show = (count: number) => {
+const renderHeadings = (count: number) => {
   const cache = createResourceCache()
   cache.save(Array.from({ length: count }, (_, index) => titled(index, `${index}`)))
   const rendered: string[] = []
@@ -42,26 +42,26 @@ const show = (count: number) => {
 }
 
 test('of a thousand components only the changed one rerenders', () => {
-  const { cache, rendered } = show(1_000)
+  const { cache, rendered } = renderHeadings(1_000)
   act(() => cache.save([titled(500, 'Five hundred')]))
   expect(screen.getByText('Five hundred').tagName).toBe('H2')
   expect(rendered).toEqual(['500'])
 })
 
 test('nothing rerenders for identical data', () => {
-  const { cache, rendered } = show(2)
+  const { cache, rendered } = renderHeadings(2)
   act(() => cache.save([titled(0, '0'), titled(1, '1')]))
   expect(rendered).toEqual([])
 })
 
 test('several changes at once rerender together', () => {
-  const { cache, rendered } = show(3)
+  const { cache, rendered } = renderHeadings(3)
   act(() => cache.save([titled(0, 'A'), titled(1, 'B')]))
   expect(rendered).toEqual(['0', '1'])
 })
 
 test('rerenders when a resource is removed', () => {
-  const { cache } = show(1)
+  const { cache } = renderHeadings(1)
   act(() => cache.remove([iriOf(0)]))
   expect(screen.getByText('Nothing').tagName).toBe('H2')
 })

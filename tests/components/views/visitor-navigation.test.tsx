@@ -26,7 +26,7 @@ const pages = () => ({
 })
 
 const heading = () => screen.getByRole('heading', { level: 1 })
-const settle = async ({ waiting }: ReturnType<typeof renderVisitorApp>) => {
+const respondToNext = async ({ waiting }: ReturnType<typeof renderVisitorApp>) => {
   await waitFor(() => expect(waiting).not.toHaveLength(0))
   await act(async () => waiting.shift()!.answer())
 }
@@ -41,7 +41,7 @@ describe('following an internal link', () => {
     expect(site.said).toEqual(['push /about'])
     expect(heading().textContent).toBe('Home')
 
-    await settle(site)
+    await respondToNext(site)
     expect(heading().textContent).toBe('About us')
     await waitFor(() => expect(document.activeElement).toBe(heading()))
     expect(site.said).toEqual(['push /about', 'scroll'])
@@ -57,7 +57,7 @@ describe('following an internal link', () => {
   test('works within rich text', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'Inside' }))
-    await settle(site)
+    await respondToNext(site)
     expect(heading().textContent).toBe('About us')
     expect(site.said[0]).toBe('push /about#when')
   })
@@ -76,7 +76,7 @@ describe('following an internal link', () => {
     await waitFor(() => expect(site.waiting).toHaveLength(1))
     await site.user.click(screen.getByRole('link', { name: 'CWA Web App' }))
     expect(heading().textContent).toBe('Home')
-    await settle(site)
+    await respondToNext(site)
     expect(heading().textContent).toBe('Home')
   })
 
@@ -89,7 +89,7 @@ describe('following an internal link', () => {
       ]),
     })
     await site.user.click(screen.getByRole('link', { name: 'Lost' }))
-    await settle(site)
+    await respondToNext(site)
     expect(heading().textContent).toBe('This Page Doesn’t Exist')
     await waitFor(() => expect(document.activeElement).toBe(heading()))
     expect(document.title).toContain('404')
@@ -105,7 +105,7 @@ describe('clicks left to the browser', () => {
   const click = ({ user }: Site) => user.click(screen.getByRole('link', { name: 'This' }))
 
   /** Clicks a link and returns whether the app handled the click. */
-  const clicked = async (attributes: string, gesture: (site: Site) => Promise<void> = click) => {
+  const clickLink = async (attributes: string, gesture: (site: Site) => Promise<void> = click) => {
     const site = renderVisitorApp({ '/': pagePayload([text('t', `<a ${attributes}>This</a>`)]) })
     let isTaken: boolean | null = null
     const notice = (event: Event) => {
@@ -124,7 +124,7 @@ describe('clicks left to the browser', () => {
     ['a download', 'href="/about" download'],
     ['the API', 'href="/_api/docs.jsonld"'],
   ])('%s', async (_, attributes) => {
-    expect(await clicked(attributes)).toEqual({ isTaken: false, said: [] })
+    expect(await clickLink(attributes)).toEqual({ isTaken: false, said: [] })
   })
 
   test.each(['Control', 'Meta', 'Shift', 'Alt'])('a click with %s held down', async (key) => {
@@ -133,7 +133,7 @@ describe('clicks left to the browser', () => {
       await click(site)
       await site.user.keyboard(`{/${key}}`)
     }
-    expect(await clicked('href="/about"', held)).toEqual({ isTaken: false, said: [] })
+    expect(await clickLink('href="/about"', held)).toEqual({ isTaken: false, said: [] })
   })
 })
 
