@@ -1,4 +1,4 @@
-/** The whole app in a window, its effects in the hands of the test. */
+/** Renders the whole app with effects that the test controls. */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -17,7 +17,7 @@ import { Notifications } from '#src/editor/feedback/Notifications.tsx'
 import { type Options, type Said, startApp } from './machines/app-actors.ts'
 import type { Answer, Path } from './machines/paths.ts'
 
-// What is drawn of it is there as soon as its actors are.
+// Loads the deferred views up front, so that they render as soon as their actors run.
 await loadDeferred()
 
 export const openApp = (href: string, options: Options = {}) => {
@@ -35,7 +35,7 @@ export const openApp = (href: string, options: Options = {}) => {
         AppScreen={AppScreen}
         restoreScroll={() => {}}
       />
-      {/* The real editor draws its own. */}
+      {/* The real editor renders its own dialogs and notifications. */}
       {!options.editor && (
         <>
           <ConfirmDialog dialogsRef={children.dialogs!} />
@@ -50,12 +50,12 @@ export const openApp = (href: string, options: Options = {}) => {
     ...app,
     user,
     location: () => selectLocation(children.navigation!.getSnapshot()),
-    /** Something happens that nobody here has done: time passes, an answer comes, the browser says something. */
+    /** Runs work that no gesture of the user causes (a timer, a response, a browser event) inside `act`. */
     happen: (work: () => void) => act(async () => work()),
     wait: (ms: number) => act(async () => app.clock.increment(ms)),
     press: async (name: string) => user.click(await screen.findByRole('button', { name })),
     follow: async (name: string) => user.click(await screen.findByRole('link', { name })),
-    /** Back or Forward in the browser. */
+    /** Navigates by the browser's Back or Forward. */
     pop: (to: string) =>
       act(async () => children.navigation!.send({ type: 'history.popped', to: locationOf(to) })),
   }
@@ -63,45 +63,45 @@ export const openApp = (href: string, options: Options = {}) => {
 
 export type OpenApp = ReturnType<typeof openApp>
 
-/** How each event of a machine comes about: by hand, by an answer, or by what another actor says. */
+/** The gesture behind each event type: an action of the user, an effect's result or an event of another actor. */
 export type Gestures = Record<string, (app: OpenApp, event: never) => unknown>
 
-/** Goes a generated path in the open app, and finds the actor where the machine alone would be. */
-export const walk = async (app: OpenApp, ref: AnyActorRef, path: Path, gestures: Gestures) => {
+/** Performs the gestures of a generated path and expects the actor to reach the state of the machine. */
+export const walkPath = async (app: OpenApp, ref: AnyActorRef, path: Path, gestures: Gestures) => {
   for (const event of path.events) {
     const gesture = gestures[event.type]
-    if (!gesture) throw new Error(`Nobody knows how ${event.type} comes about.`)
+    if (!gesture) throw new Error(`There is no gesture for ${event.type}.`)
     await gesture(app, event as never)
   }
   expect(ref.getSnapshot().value).toEqual(path.next.value)
 }
 
-/** For what is told by another actor. */
-export const told = (id: string) => (app: OpenApp, event: AnyEventObject) =>
+/** Sends an event to an actor, in place of the actor that sends it in the app. */
+export const sendTo = (id: string) => (app: OpenApp, event: AnyEventObject) =>
   app.happen(() => app.appRef.system.get(id).send(event))
 
-/** For what the hub's line brings. */
-export const heardFromHub = ({ hub, happen }: OpenApp, event: HubEvent) =>
+/** Emits an event of the hub connection. */
+export const receiveFromHub = ({ hub, happen }: OpenApp, event: HubEvent) =>
   happen(() => hub.say(event))
 
-/** For what one actor says and the root hears. */
-export const saidToRoot = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
+/** Sends an event to the root actor, in place of the child that emits it. */
+export const sendToRoot = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
   happen(() => appRef.send(event as never))
 
-/** The editor's code comes, once there is an administrator. */
+/** Finishes loading the editor bundle, which starts once an administrator is signed in. */
 export const openEditor = ({ happen, effects, editor }: OpenApp) =>
   happen(() => effects.loadEditor.settle({ type: 'xstate.done.actor.loadEditor', output: editor }))
 
-/** For what somebody does in the editor. */
-export const saidByEditor = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
+/** Emits an event of edit mode. */
+export const emitFromEditor = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
   happen(() =>
     appRef.getSnapshot().children.editMode!.send({ type: 'said', event } satisfies Said as never),
   )
 
-/** For what an effect answers. */
-export const answered = (effect: keyof OpenApp['effects']) => (app: OpenApp, event: Answer) =>
+/** Settles an effect with a result or an error. */
+export const settleEffect = (effect: keyof OpenApp['effects']) => (app: OpenApp, event: Answer) =>
   app.happen(() => app.effects[effect].settle(event))
 
-/** The page that is wanted comes, or what there is instead of it. */
-export const answerPage = ({ happen, effects }: OpenApp, output: PagePayload) =>
+/** Settles the request for a page with a payload: a page, a redirect or an error. */
+export const settlePage = ({ happen, effects }: OpenApp, output: PagePayload) =>
   happen(() => effects.fetchPayload.settle({ type: 'xstate.done.actor.fetchPayload', output }))

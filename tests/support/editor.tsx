@@ -1,4 +1,4 @@
-/** An administrator in the app, editing, with every effect of the editor in the hands of the test. */
+/** Renders the app in edit mode with editor effects that the test controls. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
@@ -24,7 +24,7 @@ import { type Path, controlledPromise, controlledCallback } from './machines/pat
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
 
-/** A draft beside what it will replace. */
+/** A draft of a live component. */
 export const sampleDraft: Component = {
   ...component('Title', 'three-draft', { title: 'Coda, rewritten', publishedAt: null }),
   componentPositions: [],
@@ -34,7 +34,7 @@ export const sampleDraft: Component = {
 
 export const sampleGroup = '/_/component_groups/_'
 
-const top: Resource = {
+const layoutGroup: Resource = {
   '@id': '/_/component_groups/top',
   '@type': 'ComponentGroup',
   reference: 'top_/_/layouts/main',
@@ -44,16 +44,16 @@ const top: Resource = {
   _metadata: { persisted: true },
 }
 
-const place: Resource = {
+const linkPosition: Resource = {
   '@id': '/_/component_positions/link',
   '@type': 'ComponentPosition',
-  componentGroup: top['@id'],
+  componentGroup: layoutGroup['@id'],
   component: '/component/NavigationLink/link',
   sortValue: 0,
   _metadata: { persisted: true },
 }
 
-/** A heading, a text and another heading that has a draft; in the layout a link. */
+/** Returns a page with a title, a text and a title with a draft; its layout has a link. */
 export const samplePage = (): PagePayload => {
   const payload = pagePayload([
     sampleTitle,
@@ -67,51 +67,51 @@ export const samplePage = (): PagePayload => {
       ...payload.entries.map(({ resource }) => ({
         resource:
           resource['@type'] === 'Layout'
-            ? { ...resource, componentGroups: [top['@id']] }
+            ? { ...resource, componentGroups: [layoutGroup['@id']] }
             : resource,
       })),
-      ...[sampleDraft, top, place, link].map((resource) => ({ resource })),
+      ...[sampleDraft, layoutGroup, linkPosition, link].map((resource) => ({ resource })),
     ],
   }
 }
 
-// The editor's own views, as the app loads them; its machines are given other effects.
+// Loads the real views of the editor; its machines get controlled effects below.
 await loadEditor()
 
 interface Options {
   payload?: PagePayload
   inspect?: (event: InspectionEvent) => void
-  /** Already pressed Edit. */
+  /** Presses Edit before the test starts. */
   editing?: boolean
-  /** Whether the test says when all that was typed has come to rest. */
-  holdsSettling?: boolean
-  /** Whether the test says what becomes of each write, rather than of each of its requests. */
-  holdsWrites?: boolean
+  /** Lets the test decide when all pending edits are saved. */
+  controlsIdle?: boolean
+  /** Lets the test settle each change run as a whole, instead of each of its requests. */
+  controlsChangeRuns?: boolean
 }
 
 export const openEditor = async ({
   payload = samplePage(),
   inspect,
   editing = true,
-  holdsSettling = false,
-  holdsWrites = false,
+  controlsIdle = false,
+  controlsChangeRuns = false,
 }: Options = {}) => {
   const app = openApp('/', { input: { user: admin }, payload, ...(inspect && { inspect }) })
-  const saving = () => controlledPromise<ChangeResult, Intent>()
-  const asking = () => controlledPromise<boolean, ConfirmOptions>()
+  const saveEffect = () => controlledPromise<ChangeResult, Intent>()
+  const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
-    field: saving(),
-    reorder: saving(),
-    addResource: { saveChange: saving(), confirm: asking() },
-    editMode: { saveChange: saving(), confirm: asking() },
-    selection: asking(),
-    settled: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
+    field: saveEffect(),
+    reorder: saveEffect(),
+    addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
+    editMode: { saveChange: saveEffect(), confirm: confirmEffect() },
+    selection: confirmEffect(),
+    waitUntilIdle: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
     changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<Versioned | null, Step>(),
     refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
   }
-  const saveFound: ResourceUpdates[] = []
+  const cacheUpdates: ResourceUpdates[] = []
   const editMode = editModeMachine.provide({
     actors: {
       selection: selectionMachine.provide({
@@ -121,7 +121,7 @@ export const openEditor = async ({
         actors: {
           field: fieldMachine.provide({ actors: { saveChange: puppets.field.logic } }),
           reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
-          ...(holdsSettling && { waitUntilIdle: puppets.settled.logic }),
+          ...(controlsIdle && { waitUntilIdle: puppets.waitUntilIdle.logic }),
         },
       }),
       addResource: addResourceMachine.provide({
@@ -134,24 +134,26 @@ export const openEditor = async ({
       saveChange: puppets.editMode.saveChange.logic,
     },
   })
-  const write = changeRunMachine.provide({
+  const changeRun = changeRunMachine.provide({
     actors: {
       prepareChange: puppets.prepareChange.logic,
       sendStep: puppets.sendStep.logic,
       refetch: puppets.refetch.logic,
       holdLiveUpdates: controlledCallback().logic,
     },
-    actions: { updateCache: (_, found) => void saveFound.push(found) },
+    actions: { updateCache: (_, updates) => void cacheUpdates.push(updates) },
   })
-  const writes = changeQueueMachine.provide({
+  const changeQueue = changeQueueMachine.provide({
     actors: {
-      changeRun: holdsWrites ? (puppets.changeRun.logic as unknown as typeof write) : write,
+      changeRun: controlsChangeRuns
+        ? (puppets.changeRun.logic as unknown as typeof changeRun)
+        : changeRun,
     },
   })
   await app.happen(() =>
     app.effects.loadEditor.settle({
       type: 'xstate.done.actor.loadEditor',
-      output: { editMode, changeQueue: writes },
+      output: { editMode, changeQueue: changeQueue },
     }),
   )
   const { children } = app.appRef.getSnapshot()
@@ -159,7 +161,7 @@ export const openEditor = async ({
   return {
     ...app,
     puppets,
-    saveFound,
+    cacheUpdates,
     editModeRef: children.editMode!,
     changeQueueRef: children.changeQueue!,
   }
@@ -175,10 +177,10 @@ export const title = (index = 0) =>
 export const bodyText = () => screen.getByRole<HTMLElement>('textbox', { name: 'Body text' })
 export const isUnavailable = (element: Element) => element.getAttribute('aria-disabled') === 'true'
 
-/** How each event of a machine comes about in the editor. */
+/** The gesture behind each event type of the editor's machines. */
 export type EditorGestures = Record<string, (editor: OpenEditor, event: never) => unknown>
 
-/** Goes a generated path in the editor, and finds the actor where the machine alone would be. */
+/** Performs the gestures of a generated path and expects the actor to reach the state of the machine. */
 export const walkEditor = async (
   editor: OpenEditor,
   ref: AnyActorRef,
@@ -187,18 +189,18 @@ export const walkEditor = async (
 ) => {
   for (const event of path.events) {
     const gesture = gestures[event.type]
-    if (!gesture) throw new Error(`Nobody knows how ${event.type} comes about.`)
+    if (!gesture) throw new Error(`There is no gesture for ${event.type}.`)
     await gesture(editor, event as never)
   }
   expect(ref.getSnapshot().value).toEqual(path.next.value)
 }
 
-/** What could not be saved for want of a connection may be saved now. */
-export const siteReached = ({ appRef, happen }: OpenEditor) =>
+/** Reports that the server is reachable again, which retries failed saves. */
+export const reachServer = ({ appRef, happen }: OpenEditor) =>
   happen(() => appRef.system.get('deferred').send({ type: 'server.reachable' }))
 
-/** What a browser does when somebody types: the letters are there, and then it says so. */
-export const typeInto = (textEl: HTMLElement, words: string) => {
-  textEl.textContent = words
+/** Types into an editable text as a browser does: changes its content and then fires `input`. */
+export const typeInto = (textEl: HTMLElement, text: string) => {
+  textEl.textContent = text
   fireEvent.input(textEl)
 }

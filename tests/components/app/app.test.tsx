@@ -4,11 +4,11 @@ import { appMachine } from '#machines/app/app.ts'
 import { errorTitleOf } from '#src/views/screens/error-titles.ts'
 import {
   type Gestures,
-  answered,
+  settleEffect,
   openApp,
-  saidByEditor,
-  saidToRoot,
-  walk,
+  emitFromEditor,
+  sendToRoot,
+  walkPath,
 } from '../../support/app.tsx'
 import { editorSpokenFor } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -24,11 +24,11 @@ const gestures: Gestures = {
   ...Object.fromEntries(
     paths
       .flatMap(({ events }) => events)
-      .map(({ type }) => [type, editorEvents.test(type) ? saidByEditor : saidToRoot]),
+      .map(({ type }) => [type, editorEvents.test(type) ? emitFromEditor : sendToRoot]),
   ),
   'xstate.after.retryDelay.app.retrying': ({ wait }) => wait(5_000),
-  'xstate.done.actor.loadEditor': answered('loadEditor'),
-  'xstate.error.actor.loadEditor': answered('loadEditor'),
+  'xstate.done.actor.loadEditor': settleEffect('loadEditor'),
+  'xstate.error.actor.loadEditor': settleEffect('loadEditor'),
 }
 
 /** Returns the notification that the last event raises. */
@@ -51,7 +51,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
-  await walk(app, app.appRef, path, gestures)
+  await walkPath(app, app.appRef, path, gestures)
   const note = notificationAfter(path)
   expect(alerts()).toEqual(note ? [expect.stringContaining(note)] : [])
   const heading = screen.queryByRole('heading')?.textContent

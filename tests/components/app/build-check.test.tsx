@@ -1,7 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
-import { type Gestures, type OpenApp, heardFromHub, openApp, walk } from '../../support/app.tsx'
+import {
+  type Gestures,
+  type OpenApp,
+  receiveFromHub,
+  openApp,
+  walkPath,
+} from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -27,10 +33,10 @@ const settleFetch = ({ happen, reading }: OpenApp, event: Answer) =>
   happen(() => reading.effects.fetchLatestBuild.settle(event))
 
 const gestures: Gestures = {
-  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
   'connection.opened': async (app) => {
     await app.wait(1_000)
-    await heardFromHub(app, { type: 'connection.opened' })
+    await receiveFromHub(app, { type: 'connection.opened' })
   },
   'page.requested': ({ pop }) => pop('/next'),
   'page.unloaded': ({ pop }) => pop('/login'),
@@ -43,7 +49,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('buildCheck'), path, gestures)
+  await walkPath(app, app.appRef.system.get('buildCheck'), path, gestures)
   expect(app.reading.done.includes('reload')).toBe(path.next.value === 'reloading')
   // An outdated build does not reload the current page.
   if (path.next.value === 'outdated') expect(screen.getByRole('heading').textContent).toBe('Hello')

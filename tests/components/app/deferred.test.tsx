@@ -5,11 +5,11 @@ import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
 import {
   type Gestures,
   type OpenApp,
-  answerPage,
+  settlePage,
   openApp,
-  saidToRoot,
-  told,
-  walk,
+  sendToRoot,
+  sendTo,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -70,14 +70,14 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const { answer, ...app } = open()
   const gestures: Gestures = {
-    'browser.idle': saidToRoot,
-    'hub.discovered': saidToRoot,
-    'network.restored': told('deferred'),
-    'server.reachable': told('deferred'),
-    'session.changed': told('deferred'),
+    'browser.idle': sendToRoot,
+    'hub.discovered': sendToRoot,
+    'network.restored': sendTo('deferred'),
+    'server.reachable': sendTo('deferred'),
+    'session.changed': sendTo('deferred'),
     'page.loaded': async () => {
       await app.pop('/next')
-      await answerPage(app, next)
+      await settlePage(app, next)
     },
     'page.unloaded': () => app.pop('/login'),
     'requests.busy': ({ happen, appRef }: OpenApp) =>
@@ -90,13 +90,13 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
       await happen(() => requestsRef.send({ type: 'request.started', id: request }))
       await happen(() => requestsRef.send({ type: 'request.finished', id: request }))
     },
-    'change.saved': told('deferred'),
-    'resource.removed': told('deferred'),
+    'change.saved': sendTo('deferred'),
+    'resource.removed': sendTo('deferred'),
     'xstate.done.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.error.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.after.retryDelay.deferred.retrying': ({ wait }: OpenApp) => wait(5_000),
   }
-  await walk(app, app.appRef.system.get('deferred'), path, gestures)
+  await walkPath(app, app.appRef.system.get('deferred'), path, gestures)
   // The hub is connected only once the deferred actors are loaded.
   expect(app.hub.open()).toBe(path.next.value === 'loaded' ? 1 : 0)
 })
@@ -105,7 +105,7 @@ test('live updates start with the current page and requests', async () => {
   const { answer, happen, pop, ...app } = open()
   await happen(() => app.appRef.send({ type: 'browser.idle' }))
   await pop('/next')
-  await answerPage({ ...app, happen } as OpenApp, next)
+  await settlePage({ ...app, happen } as OpenApp, next)
   await happen(() =>
     app.appRef.system.get('requestTracker').send({ type: 'request.started', id: request }),
   )

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
-import { type Gestures, openApp, told, walk } from '../../support/app.tsx'
+import { type Gestures, openApp, sendTo, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -23,8 +23,8 @@ const paths = pathsOf(dialogsMachine, {
 })
 
 const gestures: Gestures = {
-  'dialog.opened': told('dialogs'),
-  'dialog.withdrawn': told('dialogs'),
+  'dialog.opened': sendTo('dialogs'),
+  'dialog.withdrawn': sendTo('dialogs'),
   'dialog.confirmed': ({ press }) => press('Ok'),
   'dialog.cancelled': ({ press }) => press('Cancel'),
   'xstate.after.closeAnimation.dialogs.cancelling': ({ wait }) => wait(300),
@@ -35,7 +35,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const dialogsRef = app.appRef.getSnapshot().children.dialogs!
-  await walk(app, dialogsRef, path, gestures)
+  await walkPath(app, dialogsRef, path, gestures)
   expect(dialogsRef.getSnapshot().context).toEqual(path.next.context)
   const openDialog = selectOpenDialog(path.next)
   expect(

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { canInstall, installPromptMachine } from '#machines/app/install-prompt.ts'
-import { type Gestures, type OpenApp, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, type OpenApp, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -41,7 +41,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('installPrompt'), path, gestures)
+  await walkPath(app, app.appRef.system.get('installPrompt'), path, gestures)
   expect(screen.queryAllByRole('region', { name: 'Install' })).toHaveLength(
     canInstall(path.next) ? 1 : 0,
   )

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
-import { type Gestures, openApp, told, walk } from '../../support/app.tsx'
+import { type Gestures, openApp, sendTo, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -30,7 +30,7 @@ type WithKey = { key: string }
 const headingElement = ({ key }: WithKey) => screen.getByText(headings[key]!)
 
 const gestures: Gestures = {
-  'notification.added': told('notifications'),
+  'notification.added': sendTo('notifications'),
   'notification.dismissed': ({ press }, { key }: WithKey) => press(`Dismiss: ${headings[key]}`),
   'notification.paused': ({ user }, event: WithKey) => user.hover(headingElement(event)),
   'notification.resumed': async ({ user }, event: WithKey) => {
@@ -47,7 +47,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const notificationsRef = app.appRef.getSnapshot().children.notifications!
-  await walk(app, notificationsRef, path, gestures)
+  await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
 })
@@ -55,7 +55,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 test('a notification expires by itself, but not while it is hovered', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const note: AppNotification = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [] }
-  await told('notifications')(app, { type: 'notification.added', ...note })
+  await sendTo('notifications')(app, { type: 'notification.added', ...note })
   await app.user.hover(headingElement(note))
   await app.wait(60_000)
   expect(alertTexts()).toEqual(['Not saved'])

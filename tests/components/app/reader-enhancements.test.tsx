@@ -5,12 +5,12 @@ import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
 import {
   type Gestures,
   type OpenApp,
-  answerPage,
-  answered,
-  heardFromHub,
+  settlePage,
+  settleEffect,
+  receiveFromHub,
   openApp,
-  told,
-  walk,
+  sendTo,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -55,27 +55,27 @@ const gestures: Gestures = {
   'page.unloaded': ({ pop }) => pop('/login'),
   'page.loaded': async (app) => {
     await navigateAway(app)
-    await answerPage(app, payload)
+    await settlePage(app, payload)
   },
   'page.failed': async (app) => {
     await navigateAway(app)
-    await answered('fetchPayload')(app, {
+    await settleEffect('fetchPayload')(app, {
       type: 'xstate.error.actor.fetchPayload',
       error: new Failure('offline'),
     })
   },
   'message.received': async (app) => {
-    await heardFromHub(app, { type: 'connection.opened' })
-    await heardFromHub(app, { type: 'message.received', id: '1', data: title })
+    await receiveFromHub(app, { type: 'connection.opened' })
+    await receiveFromHub(app, { type: 'message.received', id: '1', data: title })
   },
-  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
-  'connection.opened': (app) => heardFromHub(app, { type: 'connection.opened' }),
+  'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
+  'connection.opened': (app) => receiveFromHub(app, { type: 'connection.opened' }),
   'network.restored': async ({ happen, reading }) => {
     await happen(() => reading.says.network.say({ type: 'network.lost' }))
     await happen(() => reading.says.network.say({ type: 'network.restored' }))
   },
-  'session.started': told('readerEnhancements'),
-  'session.ended': told('readerEnhancements'),
+  'session.started': sendTo('readerEnhancements'),
+  'session.ended': sendTo('readerEnhancements'),
   'xstate.done.actor.enableOfflinePages': settleCaching,
   'xstate.error.actor.enableOfflinePages': settleCaching,
   'xstate.after.offlinePagesDelay.readerEnhancements.idle': ({ wait }) => wait(2_000),
@@ -85,7 +85,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('readerEnhancements'), path, gestures)
+  await walkPath(app, app.appRef.system.get('readerEnhancements'), path, gestures)
   const isForgotten = path.effects.includes('clearOfflinePages')
   expect(app.reading.done.includes('forget visited')).toBe(isForgotten)
   // The progress bar belongs to page loads only.

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { requestTrackerMachine } from '#machines/app/request-tracker.ts'
 import { trackRequest } from '#src/app/effects/shared.ts'
-import { type Gestures, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -46,7 +46,7 @@ const isPossible = (events: readonly { type: string; id?: string }[]) =>
 test.each(namedPaths(paths.filter(({ events }) => isPossible(events))))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   const { requestTracker: requests } = app.appRef.getSnapshot().children
-  await walk(app, requests!, path, gestures)
+  await walkPath(app, requests!, path, gestures)
   expect(requests!.getSnapshot().context).toEqual(path.next.context)
   const waits = path.next.matches('pending') ? 'busy' : 'idle'
   expect(app.appRef.system.get('liveUpdates').getSnapshot().value.requests).toBe(waits)

@@ -79,7 +79,7 @@ const barButton = (name: string) => screen.getByRole('button', { name })
 
 for (const path of paths)
   test(path.name, async () => {
-    const editor = await openEditor({ inspect: coverage.inspect, holdsWrites: true })
+    const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
     await walkEditor(editor, editor.changeQueueRef, path, gestures)
     const next = path.next as never
     expect(isUnavailable(barButton('Undo'))).toBe(!canUndo(next))
@@ -90,7 +90,7 @@ for (const path of paths)
   })
 
 test('announces saved, undone and redone changes', async () => {
-  const editor = await openEditor({ holdsWrites: true })
+  const editor = await openEditor({ controlsChangeRuns: true })
   const { happen, press, puppets, changeQueueRef } = editor
   await happen(() =>
     changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),

@@ -100,7 +100,7 @@ describe('a new change', () => {
       const editor = await openPendingChange()
       await walkEditor(editor, childOf(editor, 'changeRun 1'), path, gestures)
       expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
-      expect(editor.saveFound.length).toBe(path.next.status === 'done' ? 1 : 0)
+      expect(editor.cacheUpdates.length).toBe(path.next.status === 'done' ? 1 : 0)
     })
 })
 

@@ -8,7 +8,7 @@ import {
   type OpenEditor,
   isUnavailable,
   openEditor,
-  siteReached,
+  reachServer,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
@@ -100,7 +100,7 @@ const gestures: EditorGestures = {
     await user.click(title())
     await press('Move down')
   },
-  'server.reachable': siteReached,
+  'server.reachable': reachServer,
   'flush.requested': () => fireEvent.blur(title()),
   'add.requested': async ({ user, press }) => {
     await user.click(title())
@@ -127,7 +127,7 @@ const gestures: EditorGestures = {
   'resource.removed': sendEvent,
   'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
     happen(() =>
-      puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
+      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
     ),
   'xstate.done.actor.confirm': settleConfirm,
   'xstate.error.actor.confirm': settleConfirm,
@@ -136,7 +136,7 @@ const gestures: EditorGestures = {
   'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
 }
 
-const open = () => openEditor({ inspect: coverage.inspect, editing: false, holdsSettling: true })
+const open = () => openEditor({ inspect: coverage.inspect, editing: false, controlsIdle: true })
 
 for (const path of coveringPaths(paths))
   test(path.name, async () => {
@@ -185,7 +185,10 @@ describe('with a staged component', () => {
     await editor.answer(true)
     expect(editor.state()).toEqual({ editing: 'savingEdits' })
     await editor.happen(() =>
-      editor.puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
+      editor.puppets.waitUntilIdle.settle({
+        type: 'xstate.done.actor.waitUntilIdle',
+        output: true,
+      }),
     )
     expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy()
   })
@@ -208,7 +211,7 @@ describe('with a staged component', () => {
     await editor.answer(true)
     expect(effects.signOut.heard).toHaveLength(0)
     await happen(() =>
-      puppets.settled.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
+      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
     )
     expect(effects.signOut.heard).toHaveLength(1)
   })

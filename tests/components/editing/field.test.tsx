@@ -17,7 +17,7 @@ import {
   type EditorGestures,
   type OpenEditor,
   openEditor,
-  siteReached,
+  reachServer,
   sampleTitle,
   title,
   typeInto,
@@ -65,7 +65,7 @@ const paths = pathsOf(fieldMachine, {
 
 const gestures: EditorGestures = {
   'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
-  'server.reachable': siteReached,
+  'server.reachable': reachServer,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'local.kept': ({ press }) => press('Keep mine'),

@@ -119,7 +119,7 @@ describe('by keyboard', () => {
     ['native while the text has something to undo', true, null],
     ['the editor’s otherwise', false, { type: 'undo.requested' }],
   ])('undo in a text is %s', async (_, possible, task) => {
-    const editor = await openEditor({ holdsSettling: true })
+    const editor = await openEditor({ controlsIdle: true })
     // happy-dom has no `queryCommandEnabled`.
     document.queryCommandEnabled = () => possible
     onTestFinished(() => void Reflect.deleteProperty(document, 'queryCommandEnabled'))

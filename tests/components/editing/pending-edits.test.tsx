@@ -6,7 +6,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   openEditor,
-  siteReached,
+  reachServer,
   sampleGroup as group,
   sampleTitle,
   title,
@@ -59,19 +59,19 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
   },
-  'server.reachable': siteReached,
+  'server.reachable': reachServer,
   'flush.requested': () => fireEvent.blur(title()),
   // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'iri.replaced': sendEvent,
   'resource.removed': sendEvent,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
-    happen(() => puppets.settled.settle(event)),
+    happen(() => puppets.waitUntilIdle.settle(event)),
 }
 
 for (const path of paths)
   test(path.name, async () => {
-    const editor = await openEditor({ inspect: coverage.inspect, holdsSettling: true })
+    const editor = await openEditor({ inspect: coverage.inspect, controlsIdle: true })
     const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, pendingEditsRef, path, gestures)
     const { fields, reorders } = pendingEditsRef.getSnapshot().context

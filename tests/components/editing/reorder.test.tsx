@@ -9,7 +9,7 @@ import {
   type EditorGestures,
   isUnavailable,
   openEditor,
-  siteReached,
+  reachServer,
   sampleGroup as group,
   title,
   tool,
@@ -50,7 +50,7 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
   },
-  'server.reachable': siteReached,
+  'server.reachable': reachServer,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'moves.discarded': ({ press }) => press('Discard my change'),

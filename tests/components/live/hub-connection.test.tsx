@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
-import { type Gestures, heardFromHub, openApp, told, walk } from '../../support/app.tsx'
+import { type Gestures, receiveFromHub, openApp, sendTo, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -26,12 +26,12 @@ const paths = [hub, null].flatMap((hubUrl) =>
 )
 
 const gestures: Gestures = {
-  'hub.discovered': told('liveUpdates'),
-  'session.changed': told('liveUpdates'),
-  'network.restored': told('liveUpdates'),
-  'connection.opened': heardFromHub,
-  'connection.lost': heardFromHub,
-  'message.received': heardFromHub,
+  'hub.discovered': sendTo('liveUpdates'),
+  'session.changed': sendTo('liveUpdates'),
+  'network.restored': sendTo('liveUpdates'),
+  'connection.opened': receiveFromHub,
+  'connection.lost': receiveFromHub,
+  'message.received': receiveFromHub,
   'xstate.after.retryDelay.hubConnection.retrying': ({ wait }) => wait(1_000),
 }
 
@@ -43,7 +43,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     input: { hub: path.input.hub },
     inspect: coverage.inspect,
   })
-  await walk(app, app.appRef.system.get('hubConnection'), path, gestures)
+  await walkPath(app, app.appRef.system.get('hubConnection'), path, gestures)
   const isListening = ['connecting', 'open'].includes(path.next.value)
   expect(app.hub.open()).toBe(isListening ? 1 : 0)
   // The page stays readable in every connection state.

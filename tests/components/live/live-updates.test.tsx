@@ -7,12 +7,12 @@ import { trackRequest } from '#src/app/effects/shared.ts'
 import {
   type Gestures,
   type OpenApp,
-  answerPage,
-  answered,
-  heardFromHub,
+  settlePage,
+  settleEffect,
+  receiveFromHub,
   openApp,
-  told,
-  walk,
+  sendTo,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -52,12 +52,12 @@ const paths = coveringPaths(
 const answers: (() => void)[] = []
 
 const gestures: Gestures = {
-  'hub.discovered': told('liveUpdates'),
-  'network.restored': told('liveUpdates'),
-  'session.changed': told('liveUpdates'),
+  'hub.discovered': sendTo('liveUpdates'),
+  'network.restored': sendTo('liveUpdates'),
+  'session.changed': sendTo('liveUpdates'),
   'message.received': async (app: OpenApp) => {
-    await heardFromHub(app, { type: 'connection.opened' })
-    await heardFromHub(app, message)
+    await receiveFromHub(app, { type: 'connection.opened' })
+    await receiveFromHub(app, message)
   },
   'requests.busy': ({ appRef, happen }) =>
     happen(() => {
@@ -69,14 +69,14 @@ const gestures: Gestures = {
   'requests.idle': ({ happen }) => happen(() => answers.pop()!()),
   'page.loaded': async (app) => {
     await app.pop('/next')
-    await answerPage(app, next)
+    await settlePage(app, next)
   },
   'page.unloaded': ({ pop }) => pop('/login'),
-  'change.saved': told('liveUpdates'),
-  'resource.removed': told('liveUpdates'),
+  'change.saved': sendTo('liveUpdates'),
+  'resource.removed': sendTo('liveUpdates'),
   'update.requested': ({ press }) => press('Update'),
-  'xstate.done.actor.prepareUpdate': answered('prepareUpdate'),
-  'xstate.error.actor.prepareUpdate': answered('prepareUpdate'),
+  'xstate.done.actor.prepareUpdate': settleEffect('prepareUpdate'),
+  'xstate.error.actor.prepareUpdate': settleEffect('prepareUpdate'),
   'xstate.after.debounce.liveUpdates.queue.debouncing': ({ wait }) => wait(250),
   'xstate.after.retryDelay.liveUpdates.queue.backingOff': ({ wait }) => wait(5_000),
 }
@@ -88,7 +88,7 @@ afterEach(() => {
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('liveUpdates'), path, gestures)
+  await walkPath(app, app.appRef.system.get('liveUpdates'), path, gestures)
   await vi.waitFor(() =>
     expect(screen.queryAllByText('This page has changed')).toHaveLength(
       hasUpdates(path.next) ? 1 : 0,
@@ -100,7 +100,7 @@ test('an update is applied only on request', async () => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await gestures['message.received']!(app, message as never)
   await app.wait(250)
-  await answered('prepareUpdate')(app, {
+  await settleEffect('prepareUpdate')(app, {
     type: 'xstate.done.actor.prepareUpdate',
     output: [staged],
   })

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { isOffline, isReconnecting, networkMachine } from '#machines/live/network.ts'
-import { type Gestures, heardFromHub, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, receiveFromHub, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -28,11 +28,11 @@ const gestures: Gestures = {
     happen(() => reading.says.network.say({ type: 'network.lost' })),
   'network.restored': ({ reading, happen }) =>
     happen(() => reading.says.network.say({ type: 'network.restored' })),
-  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
   'connection.opened': async (app) => {
     // A lost connection is retried before it opens.
     if (app.hub.open() === 0) await app.wait(1_000)
-    await heardFromHub(app, { type: 'connection.opened' })
+    await receiveFromHub(app, { type: 'connection.opened' })
   },
   'xstate.error.actor.watchNetwork': ({ happen, appRef }, event) =>
     happen(() => appRef.system.get('network').send(event)),
@@ -45,7 +45,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('network'), path, gestures)
+  await walkPath(app, app.appRef.system.get('network'), path, gestures)
   expect(noticeText()).toBe(
     isOffline(path.next)
       ? 'You are offline. Pages you have visited can still be read.'

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { errorPageMachine } from '#machines/page/error-page.ts'
-import { type Gestures, type OpenApp, answerPage, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -35,10 +35,10 @@ const goElsewhere = async (app: OpenApp) => {
 const gestures: Gestures = {
   'page.failed': async (app) => {
     await goElsewhere(app)
-    await answerPage(app, { status: 404, page: null, entries: [], failure: details })
+    await settlePage(app, { status: 404, page: null, entries: [], failure: details })
   },
   'page.loaded': async (app) => {
-    await answerPage(app, at(await goElsewhere(app)))
+    await settlePage(app, at(await goElsewhere(app)))
   },
   'page.unloaded': ({ follow }) => follow('Sign in'),
   'home.requested': ({ press }) => press('Go back home'),
@@ -52,7 +52,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     input: path.input,
     inspect: coverage.inspect,
   })
-  await walk(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)
+  await walkPath(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)
   const isShown = path.next.matches('visible')
   const otherwise = path.events.at(-1)?.type === 'page.unloaded' ? 'Sign in' : 'Hello'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -66,7 +66,7 @@ test('the error page stays until the home page has loaded', async () => {
   await app.press('Go back home')
   expect(app.address).toEqual(['/'])
   expect(screen.getByRole('heading').textContent).toBe('This Page Doesn’t Exist')
-  await answerPage(app, at('/'))
+  await settlePage(app, at('/'))
   expect(screen.getByRole('heading').textContent).toBe('Hello')
 })
 

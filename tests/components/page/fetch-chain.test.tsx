@@ -8,7 +8,7 @@ import {
   fetchChainMachine,
 } from '#machines/page/fetch-chain.ts'
 import { errorTitleOf } from '#src/views/screens/error-titles.ts'
-import { type Gestures, answered, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, settleEffect, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -69,14 +69,14 @@ const isPossible = ({ events }: (typeof paths)[number]) => {
 }
 
 const gestures: Gestures = {
-  'xstate.done.actor.fetchPayload': answered('fetchPayload'),
-  'xstate.error.actor.fetchPayload': answered('fetchPayload'),
-  'xstate.done.actor.fetchRoot': answered('fetchRoot'),
-  'xstate.error.actor.fetchRoot': answered('fetchRoot'),
-  'xstate.done.actor.fetchManifest': answered('fetchManifest'),
-  'xstate.error.actor.fetchManifest': answered('fetchManifest'),
-  'xstate.done.actor.fetchBatch': answered('fetchBatch'),
-  'xstate.error.actor.fetchBatch': answered('fetchBatch'),
+  'xstate.done.actor.fetchPayload': settleEffect('fetchPayload'),
+  'xstate.error.actor.fetchPayload': settleEffect('fetchPayload'),
+  'xstate.done.actor.fetchRoot': settleEffect('fetchRoot'),
+  'xstate.error.actor.fetchRoot': settleEffect('fetchRoot'),
+  'xstate.done.actor.fetchManifest': settleEffect('fetchManifest'),
+  'xstate.error.actor.fetchManifest': settleEffect('fetchManifest'),
+  'xstate.done.actor.fetchBatch': settleEffect('fetchBatch'),
+  'xstate.error.actor.fetchBatch': settleEffect('fetchBatch'),
   'xstate.after.manifestTimeout.fetchChain.fetchingRoot': ({ wait }: ReturnType<typeof openApp>) =>
     wait(1_000),
   ...Object.fromEntries(
@@ -97,7 +97,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths.filter(isPossible)))('%s', async (_, path) => {
   const app = openApp('/about', { inspect: coverage.inspect })
   const { fetcher } = app.appRef.getSnapshot().children
-  await walk(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)
+  await walkPath(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)
   const { outcome } = path.next.context
   expect(screen.queryByRole('heading')?.textContent).toBe(headingOf(outcome))
   expect(app.effects.followRedirect.heard.map(({ input }) => input)).toEqual(

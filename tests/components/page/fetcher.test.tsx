@@ -6,7 +6,7 @@ import { type Location, locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import type { FetchChainOutput, fetchChainMachine } from '#machines/page/fetch-chain.ts'
-import { type Gestures, type OpenApp, answerPage, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import {
@@ -49,13 +49,13 @@ const gestures: Gestures = {
   },
   'page.unloaded': ({ pop }) => pop('/login'),
   'xstate.done.actor.fetchChain': (app, { output }: { output: FetchChainOutput }) => {
-    if (output.kind === 'loaded') return answerPage(app, next)
-    if (output.kind === 'failed') return answerPage(app, { status: 500, ...emptyPayload })
-    return answerPage(app, { status: 308, redirect: output.to, ...emptyPayload })
+    if (output.kind === 'loaded') return settlePage(app, next)
+    if (output.kind === 'failed') return settlePage(app, { status: 500, ...emptyPayload })
+    return settlePage(app, { status: 308, redirect: output.to, ...emptyPayload })
   },
   // A malformed payload fails when it is saved to the cache.
   'xstate.error.actor.fetchChain': (app: OpenApp) =>
-    answerPage(app, { ...next, entries: null as never }),
+    settlePage(app, { ...next, entries: null as never }),
 }
 
 const headingAfter = (last: AnyEventObject | undefined, shown: AssembledPage | null) => {
@@ -71,7 +71,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const chain = controlledPromise<typeof fetchChainMachine, undefined>()
   const app = openApp('/', { payload: first, inspect: coverage.inspect, loading: { chain } })
   const fetcherRef = app.appRef.getSnapshot().children.fetcher!
-  await walk(app, fetcherRef, path, {
+  await walkPath(app, fetcherRef, path, {
     ...gestures,
     'xstate.done.actor.loadChain': (
       { happen, fetchChain }: OpenApp,
@@ -89,7 +89,7 @@ test('the old page stays until the next one has loaded', async () => {
   const app = openApp('/', { payload: first })
   await app.pop('/about')
   expect(screen.getByRole('heading').textContent).toBe('This is /')
-  await answerPage(app, next)
+  await settlePage(app, next)
   expect(screen.getByRole('heading').textContent).toBe('This is /about')
 })
 

@@ -8,9 +8,9 @@ import {
   type Gestures,
   openApp,
   openEditor,
-  saidByEditor,
-  saidToRoot,
-  walk,
+  emitFromEditor,
+  sendToRoot,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -50,11 +50,11 @@ const gestures: Gestures = {
   'navigation.requested': ({ follow }, { to: { search } }: { to: typeof to }) =>
     follow(search ? 'All the same' : 'About'),
   'history.popped': ({ pop }) => pop(hrefOf(to)),
-  'edit.entered': saidByEditor,
-  'edit.left': saidByEditor,
-  'add.started': saidByEditor,
-  'add.ended': saidByEditor,
-  'session.ended': saidToRoot,
+  'edit.entered': emitFromEditor,
+  'edit.left': emitFromEditor,
+  'add.started': emitFromEditor,
+  'add.ended': emitFromEditor,
+  'session.ended': sendToRoot,
   'xstate.done.actor.confirm': async ({ press, wait }, { output }: { output: boolean }) => {
     await press(output ? 'Ok' : 'Cancel')
     await wait(300)
@@ -85,7 +85,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const broken = path.events.some(({ type }) => type === refusing)
   const answering = broken ? controlledPromise<boolean, ConfirmOptions>() : undefined
   const { app, navigationGuardRef } = await open(answering)
-  await walk(app, navigationGuardRef, path, {
+  await walkPath(app, navigationGuardRef, path, {
     ...gestures,
     [refusing]: (_app, event: Answer) => app.happen(() => answering!.settle(event)),
   })
@@ -104,7 +104,7 @@ const addressAfter = ({ effects }: Path) =>
 
 test('links do nothing in edit mode', async () => {
   const { app } = await open()
-  await saidByEditor(app, { type: 'edit.entered' })
+  await emitFromEditor(app, { type: 'edit.entered' })
   await app.follow('About')
   expect(app.address).toEqual([])
   expect(app.effects.fetchPayload.heard).toEqual([])

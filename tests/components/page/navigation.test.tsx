@@ -12,13 +12,13 @@ import type { User } from '#content/model/resource.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import {
   type Gestures,
-  answerPage,
-  answered,
+  settlePage,
+  settleEffect,
   openApp,
   openEditor,
-  saidByEditor,
-  saidToRoot,
-  walk,
+  emitFromEditor,
+  sendToRoot,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -92,16 +92,16 @@ const gestures: Gestures = {
     const name = `to ${hrefOf(to)}`
     return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
   },
-  'session.started': (app) => saidToRoot(app, { type: 'session.started', user: admin }),
-  'session.ended': saidToRoot,
-  'page.loaded': (app) => answerPage(app, at(app.location().path)),
+  'session.started': (app) => sendToRoot(app, { type: 'session.started', user: admin }),
+  'session.ended': sendToRoot,
+  'page.loaded': (app) => settlePage(app, at(app.location().path)),
   'page.redirected': (app, { to }: { to: string }) =>
-    answerPage(app, { ...emptyPayload, status: 308, redirect: to }),
-  'page.failed': (app) => answerPage(app, { ...emptyPayload, status: 404 }),
-  'xstate.done.actor.authorize': answered('authorize'),
-  'xstate.error.actor.authorize': answered('authorize'),
-  'xstate.done.actor.followRedirect': answered('followRedirect'),
-  'xstate.error.actor.followRedirect': answered('followRedirect'),
+    settlePage(app, { ...emptyPayload, status: 308, redirect: to }),
+  'page.failed': (app) => settlePage(app, { ...emptyPayload, status: 404 }),
+  'xstate.done.actor.authorize': settleEffect('authorize'),
+  'xstate.error.actor.authorize': settleEffect('authorize'),
+  'xstate.done.actor.followRedirect': settleEffect('followRedirect'),
+  'xstate.error.actor.followRedirect': settleEffect('followRedirect'),
 }
 
 /** Returns the expected heading, or null while authorization or a page is pending and the previous heading stays. */
@@ -127,7 +127,7 @@ for (const path of paths) {
       admitting: true,
       inspect: coverage.inspect,
     })
-    await walk(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
+    await walkPath(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
     const { location } = path.next.context
     expect(app.location()).toEqual(location)
     const heading = screen.queryByRole('heading', { level: 1 })?.textContent
@@ -142,16 +142,16 @@ test('links do nothing in edit mode unless discarding is confirmed', async () =>
     inspect: coverage.inspect,
   })
   await openEditor(app)
-  await saidByEditor(app, { type: 'edit.entered' })
+  await emitFromEditor(app, { type: 'edit.entered' })
   await app.follow('to /other')
   expect(app.location().path).toBe('/about')
 
-  await saidByEditor(app, { type: 'add.started' })
+  await emitFromEditor(app, { type: 'add.started' })
   await app.follow('to /other')
   await app.press('Ok')
   expect(app.location().path).toBe('/other')
 
-  await saidByEditor(app, { type: 'add.ended' })
+  await emitFromEditor(app, { type: 'add.ended' })
   await app.pop('/about')
   expect(app.location().path).toBe('/about')
 })
@@ -168,7 +168,7 @@ describe('without a known user on the server', () => {
   const openWithoutUser = async (output: User | null) => {
     const app = openApp('/_cwa/pages', { input: { hasSessionHint: true } })
     expect(screen.getByText('Loading…')).not.toBeNull()
-    await answered('readSession')(app, { type: 'xstate.done.actor.readSession', output })
+    await settleEffect('readSession')(app, { type: 'xstate.done.actor.readSession', output })
     return app
   }
   const heading = () => screen.findByRole('heading', { level: 1 })
@@ -191,7 +191,7 @@ describe('without a known user on the server', () => {
     await app.user.type(screen.getByLabelText('Username or email'), 'ada')
     await app.user.type(screen.getByLabelText('Password'), 'secret')
     await app.press('Sign in')
-    await answered('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+    await settleEffect('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
     expect((await heading()).textContent).toBe('Pages')
   })
 })
@@ -202,7 +202,7 @@ test('the end of a session removes an admin screen', async () => {
   await app.happen(() => app.appRef.system.get('auth').send({ type: 'session.expired' }))
   expect(app.location().path).toBe('/')
   expect(screen.queryByText('Pages')).toBeNull()
-  await answerPage(app, at('/'))
+  await settlePage(app, at('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/')
 })
 

@@ -5,11 +5,11 @@ import { prefetchMachine } from '#machines/page/prefetch.ts'
 import {
   type Gestures,
   type OpenApp,
-  answerPage,
-  answered,
-  heardFromHub,
+  settlePage,
+  settleEffect,
+  receiveFromHub,
   openApp,
-  walk,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -57,18 +57,18 @@ const gestures: Gestures = {
   'saveData.disabled': ({ happen, reading }, event) =>
     happen(() => reading.says.saveData.say(event)),
   'page.requested': ({ pop }) => pop(`/next?visit=${(visits += 1)}`),
-  'page.loaded': (app) => answerPage(app, next),
+  'page.loaded': (app) => settlePage(app, next),
   'page.failed': (app) =>
-    answered('fetchPayload')(app, {
+    settleEffect('fetchPayload')(app, {
       type: 'xstate.error.actor.fetchPayload',
       error: new Failure('offline'),
     }),
   'page.unloaded': ({ pop }) => pop('/login'),
   'message.received': async (app) => {
-    await heardFromHub(app, { type: 'connection.opened' })
-    await heardFromHub(app, { type: 'message.received', id: '1', data: title })
+    await receiveFromHub(app, { type: 'connection.opened' })
+    await receiveFromHub(app, { type: 'message.received', id: '1', data: title })
   },
-  'connection.lost': (app) => heardFromHub(app, { type: 'connection.lost' }),
+  'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
   'session.changed': ({ happen, appRef }) =>
     happen(() => appRef.system.get('prefetch').send({ type: 'session.changed' })),
   'xstate.done.actor.prefetchPages': settlePrefetch,
@@ -82,7 +82,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('prefetch'), path, gestures)
+  await walkPath(app, app.appRef.system.get('prefetch'), path, gestures)
   expect(app.appRef.system.get('prefetch').getSnapshot().context).toEqual(path.next.context)
   const { effects } = path
   if (effects.includes('evictAll')) expect(app.reading.done.at(-1)).toBe('drop all')

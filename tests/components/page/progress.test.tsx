@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
-import { type Gestures, answerPage, answered, openApp, walk } from '../../support/app.tsx'
+import { type Gestures, settlePage, settleEffect, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -24,9 +24,9 @@ const paths = pathsOf(progressMachine, {
 let visits = 0
 const gestures: Gestures = {
   'page.requested': ({ pop }) => pop(`/next?visit=${(visits += 1)}`),
-  'page.loaded': (app) => answerPage(app, next),
+  'page.loaded': (app) => settlePage(app, next),
   'page.failed': (app) =>
-    answered('fetchPayload')(app, {
+    settleEffect('fetchPayload')(app, {
       type: 'xstate.error.actor.fetchPayload',
       error: new Failure('offline'),
     }),
@@ -41,7 +41,7 @@ afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
-  await walk(app, app.appRef.system.get('progress'), path, gestures)
+  await walkPath(app, app.appRef.system.get('progress'), path, gestures)
   const percent = isFinishing(path.next) ? '100' : isVisible(path.next) ? '3' : undefined
   expect(bar()?.getAttribute('aria-valuenow')).toBe(percent)
 })

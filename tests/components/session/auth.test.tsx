@@ -7,11 +7,11 @@ import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
   type Gestures,
   type OpenApp,
-  answered,
+  settleEffect,
   openApp,
   openEditor,
-  told,
-  walk,
+  sendTo,
+  walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -64,13 +64,13 @@ const gestures: Gestures = {
     await app.press('Site menu')
     await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   },
-  'session.expired': told('auth'),
-  'xstate.done.actor.readSession': answered('readSession'),
-  'xstate.error.actor.readSession': answered('readSession'),
-  'xstate.done.actor.signIn': answered('signIn'),
-  'xstate.error.actor.signIn': answered('signIn'),
-  'xstate.done.actor.signOut': answered('signOut'),
-  'xstate.error.actor.signOut': answered('signOut'),
+  'session.expired': sendTo('auth'),
+  'xstate.done.actor.readSession': settleEffect('readSession'),
+  'xstate.error.actor.readSession': settleEffect('readSession'),
+  'xstate.done.actor.signIn': settleEffect('signIn'),
+  'xstate.error.actor.signIn': settleEffect('signIn'),
+  'xstate.done.actor.signOut': settleEffect('signOut'),
+  'xstate.error.actor.signOut': settleEffect('signOut'),
 }
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
@@ -85,7 +85,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, editor, input: path.input, inspect: coverage.inspect })
   const { auth } = app.appRef.getSnapshot().children
-  await walk(app, auth!, path, gestures)
+  await walkPath(app, auth!, path, gestures)
   const { user, failure } = path.next.context
   expect(auth!.getSnapshot().context).toMatchObject({ user, failure })
   const last = path.events.at(-1)?.type
@@ -98,10 +98,10 @@ test('signing in leads to the home page, and signing out removes the editor', as
   const app = openApp('/login', { editor })
   await gestures['signIn.requested']!(app, {} as never)
   expect(app.effects.signIn.heard[0]!.input).toEqual(credentials)
-  await answered('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+  await settleEffect('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
   expect(app.location().path).toBe('/')
   await gestures['signOut.requested']!(app, {} as never)
-  await answered('signOut')(app, { type: 'xstate.done.actor.signOut' })
+  await settleEffect('signOut')(app, { type: 'xstate.done.actor.signOut' })
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(app.effects.fetchPayload.heard).toHaveLength(2)
 })
