@@ -2,7 +2,7 @@
 // Declares the order of the cascade layers, so it must be the first stylesheet.
 import '#src/ui/tokens.css'
 import '#src/views/base.css'
-// Stylesheets of lazy components, included here because browsers never retry a stylesheet that failed to load.
+// Stylesheets of lazy components, included here because Vite requests a lazy stylesheet only once, even if it fails to load.
 import '#src/ui/Button.module.css'
 import '#src/ui/FailureAlert.module.css'
 import '#src/ui/TextField.module.css'
@@ -61,7 +61,7 @@ const hydrateApp = async () => {
       // Only the embedded content API has page payloads at this host.
       ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
       manifestName: state.manifestName,
-      sessionHint: sessionHint,
+      sessionHint,
       onHubDiscovered: (url) => appRef.send({ type: 'hub.discovered', url }),
     })
   })
@@ -81,7 +81,7 @@ const hydrateApp = async () => {
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to) => navigationRef.send({ type: 'history.popped', to }))
 
-  const [OwnScreen] = await Promise.all([
+  const [AppScreen] = await Promise.all([
     resolveAppScreen(),
     pendingViews?.catch(() => {}),
     yieldToMain(),
@@ -96,7 +96,7 @@ const hydrateApp = async () => {
         site={state.site}
         origin={state.origin}
         withSuspense={state.withSuspense}
-        AppScreen={OwnScreen}
+        AppScreen={AppScreen}
         restoreScroll={history.restoreScroll}
       />,
     )

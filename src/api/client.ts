@@ -19,8 +19,6 @@ export interface RequestOptions {
   query?: Record<string, string> | undefined
   /** Reads are repeated once after a transient error unless this is false. */
   retry?: boolean | undefined
-  /** Sends no cookies, so that the response is the one every visitor gets. */
-  anonymous?: boolean | undefined
 }
 
 export interface ClientOptions {
@@ -87,12 +85,11 @@ export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) =>
 
 export type Client = ReturnType<typeof createClient>
 
-const kyOptions = ({ signal, headers, query, retry, anonymous }: RequestOptions): Options => ({
+const kyOptions = ({ signal, headers, query, retry }: RequestOptions): Options => ({
   ...(signal && { signal }),
   ...(headers && { headers }),
   ...(query && { searchParams: query }),
   ...(retry === false && { retry: 0 }),
-  ...(anonymous && { credentials: 'omit' }),
 })
 
 /** Returns the URL of the link with `rel="mercure"` in a `Link` header (Mercure specification, "Discovery"). */

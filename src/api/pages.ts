@@ -39,8 +39,8 @@ export const createPages = (client: Client, initialName: string | null = null) =
     root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
       const iri = isIriPath(path) ? path : routeIri(path)
       const headers = { path, preload: preloadFor(iri) }
-      const asked = client.get(iri + pageQuery(search), { signal, headers })
-      return toVersioned(await asked.catch(describeNotFound(path)))
+      const response = client.get(iri + pageQuery(search), { signal, headers })
+      return toVersioned(await response.catch(describeNotFound(path)))
     },
 
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */

@@ -1,30 +1,22 @@
 /** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
 import { type Atom, createAtom } from '@xstate/store'
-import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 import { isDeepEqual } from '#content/model/deep-equal.ts'
 
-/** Error, in progress, success (specification, section 4). */
-export type FetchStatus = -1 | 0 | 1
-
 /** Describes the request that fetched a resource. */
 export interface FetchInfo {
   path?: string
-  headers?: Record<string, string>
   /** True when the resource arrived with the rendered page. */
   ssr?: boolean
 }
 
 export interface CacheEntry extends FetchInfo {
-  /** Undefined until somebody asks for it. */
-  status?: FetchStatus
   resource?: Resource
   /** Sent as `If-Match` by writes. */
   etag?: string
   /** When it was last fetched, in milliseconds since 1970. */
   fetchedAt?: number
-  error?: Failure
 }
 
 const emptyEntry: CacheEntry = {}
@@ -41,13 +33,14 @@ export function createResourceCache(now: () => number = Date.now) {
   }
   const read = (iri: Iri) => entry(iri).get().resource
 
-  const saveItem = ({ resource, etag }: Versioned, asked: FetchInfo) =>
-    entry(resource['@id']).set((before) => ({
-      ...asked,
-      status: 1,
+  const saveItem = ({ resource, etag }: Versioned, fetchInfo: FetchInfo) =>
+    entry(resource['@id']).set((previous) => ({
+      ...fetchInfo,
       // An unchanged resource stays the same object, so that nothing renders because of it.
       resource:
-        before.resource && isDeepEqual(before.resource, resource) ? before.resource : resource,
+        previous.resource && isDeepEqual(previous.resource, resource)
+          ? previous.resource
+          : resource,
       fetchedAt: now(),
       ...(etag !== undefined && { etag }),
     }))
@@ -65,16 +58,12 @@ export function createResourceCache(now: () => number = Date.now) {
      * Stores fetched resources; an item with no property but its `@id` removes the resource. HTML must have been
      * sanitized before.
      */
-    save(items: readonly Versioned[], asked: FetchInfo = {}) {
+    save(items: readonly Versioned[], fetchInfo: FetchInfo = {}) {
       for (const item of items) {
-        if (Object.keys(item.resource).length > 1) saveItem(item, asked)
+        if (Object.keys(item.resource).length > 1) saveItem(item, fetchInfo)
         else remove([item.resource['@id']])
       }
     },
-    begin: (iri: Iri, asked: FetchInfo = {}) =>
-      entry(iri).set(({ error: _, ...before }) => ({ ...before, ...asked, status: 0 })),
-    fail: (iri: Iri, error: Failure) =>
-      entry(iri).set((before) => ({ ...before, status: -1, error })),
     remove,
     /** Removes all resources, for example when a session ends. */
     clear() {

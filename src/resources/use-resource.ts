@@ -3,13 +3,13 @@ import { createAtom } from '@xstate/store'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadResource, Resource } from '#content/model/resource.ts'
-import type { ResourceCache, CacheEntry } from './resource-cache.ts'
+import type { ResourceCache } from './resource-cache.ts'
 
 export const ResourceCacheContext = createContext<ResourceCache | null>(null)
 
 export function useResourceCache(): ResourceCache {
   const cache = use(ResourceCacheContext)
-  if (!cache) throw new Error('Reading content needs a <CacheContext>.')
+  if (!cache) throw new Error('Reading content needs a <ResourceCacheContext>.')
   return cache
 }
 
@@ -33,29 +33,16 @@ export function useResourceSelector<Value>(
       }),
     [cache, last, isEqual, select],
   )
-  const [subscribe, get] = useMemo(() => {
-    const listen = (changed: () => void) => {
-      const subscription = atom.subscribe(changed)
+  const [subscribe, getSnapshot] = useMemo(() => {
+    const subscribeToAtom = (onChange: () => void) => {
+      const subscription = atom.subscribe(onChange)
       return () => subscription.unsubscribe()
     }
-    return [listen, () => atom.get()] as const
+    return [subscribeToAtom, () => atom.get()] as const
   }, [atom])
-  return useSyncExternalStore(subscribe, get, get)
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
 
 /** Returns the resource with this IRI; undefined when it is not cached. */
 export const useResource = <R extends Resource = Resource>(iri: Iri | undefined) =>
   useResourceSelector((read) => (iri === undefined ? undefined : read(iri))) as R | undefined
-
-/** A resource with the state of its fetching. */
-export function useEntry(iri: Iri): CacheEntry {
-  const atom = useResourceCache().entry(iri)
-  const [subscribe, get] = useMemo(() => {
-    const listen = (changed: () => void) => {
-      const subscription = atom.subscribe(changed)
-      return () => subscription.unsubscribe()
-    }
-    return [listen, () => atom.get()] as const
-  }, [atom])
-  return useSyncExternalStore(subscribe, get, get)
-}

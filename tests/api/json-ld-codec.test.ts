@@ -7,20 +7,20 @@ const position = {
   component: '/component/titles/1',
   _metadata: { persisted: true },
 }
-const heard = (base: string, value: unknown) =>
+const decode = (base: string, value: unknown) =>
   createJsonLdCodec(base).decode(JSON.stringify(value))
 
 describe('decoding a response', () => {
   test('leaves JSON without prefixes unchanged', () => {
-    expect(heard('https://api.test', position)).toEqual(position)
-    expect(heard('https://site.test/_api', position)).toEqual(position)
+    expect(decode('https://api.test', position)).toEqual(position)
+    expect(decode('https://site.test/_api', position)).toEqual(position)
   })
 
   test('removes the path that the API is mounted at, with and without escaped slashes', () => {
     const mounted = JSON.stringify(position).replaceAll('"/', '"/_api/')
-    const { decode: hear } = createJsonLdCodec('https://site.test/_api/')
-    expect(hear(mounted)).toEqual(position)
-    expect(hear(mounted.replaceAll('/', '\\/'))).toEqual(position)
+    const { decode: decodeMounted } = createJsonLdCodec('https://site.test/_api/')
+    expect(decodeMounted(mounted)).toEqual(position)
+    expect(decodeMounted(mounted.replaceAll('/', '\\/'))).toEqual(position)
   })
 
   test('keeps file URLs, text and paths that only start like the base path', () => {
@@ -30,8 +30,8 @@ describe('decoding a response', () => {
       html: '<a href="/_api/_/pages/1">Not an IRI by itself</a>',
       other: '/_apiary/_/pages/1',
     }
-    const said = { ...image, '@id': '/_api/component/images/1' }
-    expect(heard('https://site.test/_api', said)).toEqual(image)
+    const encoded = { ...image, '@id': '/_api/component/images/1' }
+    expect(decode('https://site.test/_api', encoded)).toEqual(image)
   })
 
   test('removes the hydra: prefix of collections', () => {
@@ -40,7 +40,7 @@ describe('decoding a response', () => {
       'hydra:member': [{ '@id': '/component/titles/1' }],
       'hydra:view': { 'hydra:last': '/component/titles?page=3' },
     }
-    expect(heard('https://api.test', list)).toEqual({
+    expect(decode('https://api.test', list)).toEqual({
       totalItems: 1,
       member: [{ '@id': '/component/titles/1' }],
       view: { last: '/component/titles?page=3' },

@@ -12,7 +12,7 @@ import {
 import { resourcesAt } from '../support/content/sample-resources.ts'
 
 const template = resourcesAt('/template')
-const place = template.position['@id']
+const positionIri = template.position['@id']
 
 /** Returns an article with the shared template, whose dynamic position resolves to another component for each path. */
 const articleAt = (path: string) => {
@@ -49,19 +49,20 @@ const articleAt = (path: string) => {
 }
 
 const articles = { '/a': articleAt('/a'), '/b': articleAt('/b') }
-const answerTo = ({ iri, path }: FakeRequest) =>
+const bodyFor = ({ iri, path }: FakeRequest) =>
   articles[path as keyof typeof articles].resources.find((one) => one['@id'] === iri)
 
 const open = (change: Partial<Parameters<typeof startAppOnFakeNetwork>[0]> = {}) => {
-  const app = startAppOnFakeNetwork({ ...articles['/a'], answerTo, ...change })
+  const app = startAppOnFakeNetwork({ ...articles['/a'], bodyFor, ...change })
   return {
     ...app,
-    place: () => (app.cache.read(place) as ComponentPosition | undefined)?.component,
-    answer: async (
-      how: (request: FakeRequest) => Parameters<FakeRequest['settle']>[0] = () => 'as it is',
+    positionComponent: () =>
+      (app.cache.read(positionIri) as ComponentPosition | undefined)?.component,
+    respondToAll: async (
+      outcomeOf: (request: FakeRequest) => Parameters<FakeRequest['settle']>[0] = () => 'success',
     ) => {
       while (app.requests.some(isPending)) {
-        for (const request of app.requests.filter(isPending)) request.settle(how(request))
+        for (const request of app.requests.filter(isPending)) request.settle(outcomeOf(request))
         await settle()
       }
     },
@@ -75,64 +76,64 @@ afterEach(() => void vi.useRealTimers())
 test('shows the component of the current path after each navigation, back and forth', async () => {
   const app = open()
   for (const path of ['/b', '/a', '/b']) {
-    app.go(path)
+    app.navigate(path)
     await settle()
-    await app.answer()
-    expect([app.shown(), app.place()]).toEqual([path, `/component/titles${path}`])
+    await app.respondToAll()
+    expect([app.currentPath(), app.positionComponent()]).toEqual([path, `/component/titles${path}`])
   }
-  const reads = app.requests.filter(({ iri }) => iri === place)
+  const reads = app.requests.filter(({ iri }) => iri === positionIri)
   expect(reads.map(({ path }) => path)).toEqual(['/b', '/a', '/b'])
   app.stop()
 })
 
 test('shows nothing in a position that may not be read on the current page', async () => {
   const app = open()
-  app.go('/b')
+  app.navigate('/b')
   await settle()
-  await app.answer(({ iri }) => (iri === place ? 'missing' : 'as it is'))
-  expect([app.shown(), app.place()]).toEqual(['/b', undefined])
+  await app.respondToAll(({ iri }) => (iri === positionIri ? 'missing' : 'success'))
+  expect([app.currentPath(), app.positionComponent()]).toEqual(['/b', undefined])
   app.stop()
 })
 
 test('keeps the previous page until the next one has loaded completely, and also when it fails', async () => {
   const app = open()
-  app.go('/b')
+  app.navigate('/b')
   await settle()
-  await app.answer(({ iri }) => {
-    expect([app.shown(), app.place()]).toEqual(['/a', '/component/titles/a'])
-    return iri === '/component/titles/b' ? 'failing' : 'as it is'
+  await app.respondToAll(({ iri }) => {
+    expect([app.currentPath(), app.positionComponent()]).toEqual(['/a', '/component/titles/a'])
+    return iri === '/component/titles/b' ? 'serverError' : 'success'
   })
   expect(app.failure()?.status).toBe(500)
-  const asked = app.requests.length
-  app.go('/a')
+  const requestCount = app.requests.length
+  app.navigate('/a')
   await settle()
-  expect([app.shown(), app.place()]).toEqual(['/a', '/component/titles/a'])
-  expect([app.failure(), app.requests.length]).toEqual([null, asked])
+  expect([app.currentPath(), app.positionComponent()]).toEqual(['/a', '/component/titles/a'])
+  expect([app.failure(), app.requests.length]).toEqual([null, requestCount])
   app.stop()
 })
 
 test('sends the query of the requested page, and only with the requests it can affect', async () => {
   const app = open()
-  app.go('/b?title=a%20b%26c&utm_source=mail')
+  app.navigate('/b?title=a%20b%26c&utm_source=mail')
   await settle()
-  await app.answer()
+  await app.respondToAll()
   const searches = new Map(app.requests.map(({ iri, search }) => [iri, search]))
   expect(searches.get('/_/routes//b')).toBe('?title=a+b%26c')
   expect(searches.get('/component/titles/b')).toBe('?title=a+b%26c')
-  expect(searches.get(place)).toBe('')
+  expect(searches.get(positionIri)).toBe('')
   app.stop()
 })
 
 /** Opens the first page while a live update of its position is being fetched. */
-const hearing = async () => {
+const openWithPendingUpdate = async () => {
   const none = setup({}).createMachine({})
   const app = open({
     loadDeferred: async () => ({
       liveUpdates: deferred.liveUpdates,
       readerEnhancements: none as never,
     }),
-    answerTo: (asked) =>
-      asked.iri === place ? { ...answerTo(asked), sortValue: 7 } : answerTo(asked),
+    bodyFor: (request) =>
+      request.iri === positionIri ? { ...bodyFor(request), sortValue: 7 } : bodyFor(request),
   })
   app.appRef.send({ type: 'browser.idle' })
   await settle()
@@ -141,41 +142,41 @@ const hearing = async () => {
   live.send({ type: 'message.received', id: '1', data })
   await vi.advanceTimersByTimeAsync(250)
   await vi.waitUntil(() => app.requests.length > 0)
-  const reread = app.requests[0]!
-  expect([reread.iri, reread.path]).toEqual([place, '/a'])
-  return { app, reread }
+  const refetch = app.requests[0]!
+  expect([refetch.iri, refetch.path]).toEqual([positionIri, '/a'])
+  return { app, refetch }
 }
 
 test('fetches a live update for the current page while the next one is loading', async () => {
-  const { app, reread } = await hearing()
-  app.go('/b')
+  const { app, refetch } = await openWithPendingUpdate()
+  app.navigate('/b')
   await settle()
-  expect(reread.signal.aborted).toBe(false)
-  await app.answer()
-  expect([app.shown(), app.place()]).toEqual(['/b', '/component/titles/b'])
+  expect(refetch.signal.aborted).toBe(false)
+  await app.respondToAll()
+  expect([app.currentPath(), app.positionComponent()]).toEqual(['/b', '/component/titles/b'])
   app.stop()
 })
 
 test('aborts the fetch of a live update after more than a second when another page is requested', async () => {
-  const { app, reread } = await hearing()
+  const { app, refetch } = await openWithPendingUpdate()
   await vi.advanceTimersByTimeAsync(1_001)
-  app.go('/a#further-down')
+  app.navigate('/a#further-down')
   await settle()
-  expect(reread.signal.aborted).toBe(false)
-  app.go('/b')
+  expect(refetch.signal.aborted).toBe(false)
+  app.navigate('/b')
   await settle()
-  expect(reread.signal.aborted).toBe(true)
-  await app.answer()
-  expect([app.shown(), app.place()]).toEqual(['/b', '/component/titles/b'])
+  expect(refetch.signal.aborted).toBe(true)
+  await app.respondToAll()
+  expect([app.currentPath(), app.positionComponent()]).toEqual(['/b', '/component/titles/b'])
   app.stop()
 })
 
 test('offers a live update of the current page even after a failed navigation', async () => {
-  const { app, reread } = await hearing()
-  app.go('/b')
+  const { app, refetch } = await openWithPendingUpdate()
+  app.navigate('/b')
   await settle()
-  await app.answer((request) => (request === reread ? 'as it is' : 'failing'))
-  expect([app.shown(), app.failure()?.status]).toEqual(['/a', 500])
+  await app.respondToAll((request) => (request === refetch ? 'success' : 'serverError'))
+  expect([app.currentPath(), app.failure()?.status]).toEqual(['/a', 500])
   const live: LiveUpdatesRef = app.appRef.system.get('liveUpdates')
   await vi.waitUntil(() => !live.getSnapshot().matches({ queue: 'resolving' }))
   expect(hasUpdates(live.getSnapshot())).toBe(true)

@@ -15,40 +15,40 @@ interface Viewer {
 }
 
 /** Returns a page that shows one title, and a function that prepares the update for hub messages. */
-const shownTo = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
+const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
   const { entries, page } = pagePayload([title('Shown')])
-  const known = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
+  const cached = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
   const fetch = vi.fn((request: string): Promise<Versioned | null> => {
     const resource = stored[request]
     return Promise.resolve(resource ? { resource, etag: '"2"' } : null)
   })
-  const hear = (...data: ({ '@id': Iri } & Record<string, unknown>)[]) =>
+  const prepare = (...data: ({ '@id': Iri } & Record<string, unknown>)[]) =>
     prepareUpdate({
       messages: data.map((resource, index) => ({ id: `${index}`, data: resource })),
       current: page!.resources,
-      read: (iri) => known.get(iri),
+      read: (iri) => cached.get(iri),
       fetch,
       isVisitor,
       sanitizeResource: (item) => item,
     })
-  return { hear, fetch, known }
+  return { prepare, fetch, cached }
 }
 
 describe('for visitors', () => {
   test('uses the resource of the message without a request', async () => {
-    const { hear, fetch } = shownTo()
+    const { prepare, fetch } = pageFor()
     const changed = title('Changed')
-    expect(await hear(changed)).toEqual([{ iri: changed['@id'], item: { resource: changed } }])
+    expect(await prepare(changed)).toEqual([{ iri: changed['@id'], item: { resource: changed } }])
     expect(fetch).not.toHaveBeenCalled()
   })
 
   test('ignores resources that are not on the page', async () => {
-    const { hear } = shownTo()
-    expect(await hear(component('Title', 'elsewhere', { title: 'x' }))).toEqual([])
+    const { prepare } = pageFor()
+    expect(await prepare(component('Title', 'elsewhere', { title: 'x' }))).toEqual([])
   })
 
   test('ignores changes of the order or of properties that are not visible', async () => {
-    const { hear } = shownTo()
+    const { prepare } = pageFor()
     const { title: text, ...rest } = title('Shown', {
       modifiedAt: '2026-02-02T00:00:00+00:00',
       draftResource: '/component/Title/draft',
@@ -56,22 +56,22 @@ describe('for visitors', () => {
       uiComponent: null,
       '@context': '/contexts/Title',
     })
-    expect(await hear({ title: text, ...rest } as Resource)).toEqual([])
+    expect(await prepare({ title: text, ...rest } as Resource)).toEqual([])
   })
 
   test('removes a deleted resource', async () => {
-    const { hear } = shownTo()
-    expect(await hear({ '@id': '/component/Title/1' })).toEqual([
+    const { prepare } = pageFor()
+    expect(await prepare({ '@id': '/component/Title/1' })).toEqual([
       { iri: '/component/Title/1', item: null },
     ])
   })
 
   test('refetches a position, because it depends on the page and the user', async () => {
     const iri = '/_/component_positions/1'
-    const { known } = shownTo()
-    const moved = { ...known.get(iri)!, sortValue: 7 }
-    const { hear, fetch } = shownTo({ stored: { [iri]: moved } })
-    expect(await hear({ ...known.get(iri)!, sortValue: 1 })).toEqual([
+    const { cached } = pageFor()
+    const moved = { ...cached.get(iri)!, sortValue: 7 }
+    const { prepare, fetch } = pageFor({ stored: { [iri]: moved } })
+    expect(await prepare({ ...cached.get(iri)!, sortValue: 1 })).toEqual([
       { iri, item: { resource: moved, etag: '"2"' } },
     ])
     expect(fetch).toHaveBeenCalledExactlyOnceWith(iri)
@@ -80,11 +80,11 @@ describe('for visitors', () => {
   test('fetches a new position of a group with everything it references', async () => {
     const position = '/_/component_positions/2'
     const added = component('Title', '2', { title: 'Added' })
-    const { known } = shownTo()
-    const { hear } = shownTo({
+    const { cached } = pageFor()
+    const { prepare } = pageFor({
       stored: {
         [position]: {
-          ...known.get('/_/component_positions/1')!,
+          ...cached.get('/_/component_positions/1')!,
           '@id': position,
           component: added['@id'],
         },
@@ -92,38 +92,38 @@ describe('for visitors', () => {
       },
     })
     const longer = {
-      ...known.get(group)!,
+      ...cached.get(group)!,
       componentPositions: ['/_/component_positions/1', position],
     }
-    const news = await hear(longer)
-    expect(news.map(({ iri }) => iri)).toEqual([group, position, added['@id']])
+    const updates = await prepare(longer)
+    expect(updates.map(({ iri }) => iri)).toEqual([group, position, added['@id']])
   })
 
   test('leaves out references that the visitor may not read', async () => {
     const position = '/_/component_positions/2'
-    const { known } = shownTo()
-    const { hear } = shownTo({
+    const { cached } = pageFor()
+    const { prepare } = pageFor({
       stored: {
         [position]: {
-          ...known.get('/_/component_positions/1')!,
+          ...cached.get('/_/component_positions/1')!,
           '@id': position,
           component: '/component/Title/draft',
         },
       },
     })
     const longer = {
-      ...known.get(group)!,
+      ...cached.get(group)!,
       componentPositions: ['/_/component_positions/1', position],
     }
-    expect((await hear(longer)).map(({ iri }) => iri)).toEqual([group, position])
+    expect((await prepare(longer)).map(({ iri }) => iri)).toEqual([group, position])
   })
 })
 
 describe('for editors', () => {
   test('fetches every resource with the permissions of the editor, including its ETag', async () => {
     const stored = { '/component/Title/1': title('As an editor sees it') }
-    const { hear, fetch } = shownTo({ isVisitor: false, stored })
-    expect(await hear(title('As visitors see it'))).toEqual([
+    const { prepare, fetch } = pageFor({ isVisitor: false, stored })
+    expect(await prepare(title('As visitors see it'))).toEqual([
       {
         iri: '/component/Title/1',
         item: { resource: stored['/component/Title/1'], etag: '"2"' },
@@ -138,12 +138,12 @@ describe('for editors', () => {
       _metadata: { publishable: { published: false } },
     }
     const live = title('Shown', { draftResource: draft['@id'], title: 'Newer' })
-    const { hear } = shownTo({
+    const { prepare } = pageFor({
       isVisitor: false,
       // An editor's request for a live version returns its draft.
       stored: { '/component/Title/1': draft, '/component/Title/1?published=true': live },
     })
-    expect((await hear(draft)).map(({ iri }) => iri)).toEqual([draft['@id'], live['@id']])
+    expect((await prepare(draft)).map(({ iri }) => iri)).toEqual([draft['@id'], live['@id']])
   })
 
   test('fetches the live version when a draft has been published before it was fetched', async () => {
@@ -152,14 +152,14 @@ describe('for editors', () => {
       publishedResource: '/component/Title/1',
     })
     const stored = { '/component/Title/1': title('Published meanwhile') }
-    const { hear, fetch } = shownTo({ isVisitor: false, stored })
-    expect((await hear(draft)).map(({ iri }) => iri)).toEqual(['/component/Title/1'])
+    const { prepare, fetch } = pageFor({ isVisitor: false, stored })
+    expect((await prepare(draft)).map(({ iri }) => iri)).toEqual(['/component/Title/1'])
     expect(fetch).toHaveBeenCalledExactlyOnceWith('/component/Title/1')
   })
 
   test('removes a resource that can no longer be read', async () => {
-    const { hear } = shownTo({ isVisitor: false })
-    expect(await hear(title('x'))).toEqual([{ iri: '/component/Title/1', item: null }])
+    const { prepare } = pageFor({ isVisitor: false })
+    expect(await prepare(title('x'))).toEqual([{ iri: '/component/Title/1', item: null }])
   })
 })
 

@@ -7,7 +7,7 @@ import { createLazyViews } from '#src/views/registry/lazy-views.ts'
 import { component } from '../support/content/page-payload.ts'
 
 const siteWith = (
-  load = vi.fn(async () => ({ default: { View: () => null, html: ['words'] } })),
+  load = vi.fn(async () => ({ default: { View: () => null, html: ['text'] } })),
 ) => {
   const lazyViews = createLazyViews('site/', {
     components: { './components/Poem/lazy/Poem.tsx': load },
@@ -29,22 +29,22 @@ test('returns null when all views are already loaded', () => {
 
 test('loads the view of a kind before its first content is sanitized and cached, and only once', async () => {
   const { site, load } = siteWith()
-  const gate = createResourceSanitizer(site, (html) => html.toUpperCase())
-  const kept = await gate({ resource: component('Poem', '1', { words: 'o' }) })
-  expect(kept.resource['words']).toBe('O')
+  const sanitizeResource = createResourceSanitizer(site, (html) => html.toUpperCase())
+  const sanitized = await sanitizeResource({ resource: component('Poem', '1', { text: 'o' }) })
+  expect(sanitized.resource['text']).toBe('O')
   expect(site.components['Poem']).toBeDefined()
-  await gate({ resource: component('Poem', '2') })
+  await sanitizeResource({ resource: component('Poem', '2') })
   expect(load).toHaveBeenCalledTimes(1)
 })
 
 test('warns once about a kind without a view and still returns its content', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const gate = createResourceSanitizer(siteWith().site, (html) => html)
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sanitizeResource = createResourceSanitizer(siteWith().site, (html) => html)
   const hologram = { resource: component('Hologram', '1') }
-  expect(await gate(hologram)).toBe(hologram)
-  await gate(hologram)
-  expect(warned.mock.calls).toEqual([['This site has no view for “Hologram” (components).']])
-  warned.mockRestore()
+  expect(await sanitizeResource(hologram)).toBe(hologram)
+  await sanitizeResource(hologram)
+  expect(warn.mock.calls).toEqual([['This site has no view for “Hologram” (components).']])
+  warn.mockRestore()
 })
 
 test('loads all views on the server and knows the source file of each lazy one', async () => {

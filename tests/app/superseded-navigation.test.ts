@@ -20,7 +20,7 @@ const resources = new Map(
 const open = (hasManifest: boolean) =>
   startAppOnFakeNetwork({
     ...resourcesAt('/start'),
-    answerTo: ({ iri }) => {
+    bodyFor: ({ iri }) => {
       const [, path] = /^\/_\/routes_manifest\/(.*)$/.exec(iri) ?? []
       if (path) return hasManifest ? { resource_iris: sites[path]!.shown.resources } : undefined
       return resources.get(iri)
@@ -33,9 +33,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 const step = fc.oneof(
-  fc.record({ want: fc.constantFrom(...paths) }),
+  fc.record({ request: fc.constantFrom(...paths) }),
   fc.record({
-    answer: fc.constantFrom<FakeOutcome>('as it is', 'as it is', 'missing', 'failing', 'cut off'),
+    outcome: fc.constantFrom<FakeOutcome>(
+      'success',
+      'success',
+      'missing',
+      'serverError',
+      'networkError',
+    ),
     nth: fc.nat(7),
   }),
 )
@@ -47,33 +53,34 @@ test('shows the last requested page and aborts all other requests, in whatever o
       fc.boolean(),
       async (steps, hasManifest) => {
         const app = open(hasManifest)
-        let wanted = '/start'
-        let since = 0
+        let requestedPath = '/start'
+        let firstRequest = 0
         const check = () => {
-          expect(app.requests.slice(0, since).filter(isPending)).toEqual([])
+          expect(app.requests.slice(0, firstRequest).filter(isPending)).toEqual([])
           if (!app.isFetching()) expect(app.requests.filter(isPending)).toEqual([])
           // The previous page stays until the requested one has loaded; no other page appears in between.
-          if (app.shown() === wanted) expect(app.cache.read(`/_/routes/${wanted}`)).toBeDefined()
+          if (app.currentPath() === requestedPath)
+            expect(app.cache.read(`/_/routes/${requestedPath}`)).toBeDefined()
         }
-        let before = app.shown()
-        for (const doing of steps) {
-          if ('want' in doing) {
-            if (doing.want === wanted) continue
-            before = app.shown()
-            wanted = doing.want
-            since = app.requests.length
-            app.want(wanted)
-          } else app.requests.filter(isPending)[doing.nth]?.settle(doing.answer)
+        let previousPath = app.currentPath()
+        for (const action of steps) {
+          if ('request' in action) {
+            if (action.request === requestedPath) continue
+            previousPath = app.currentPath()
+            requestedPath = action.request
+            firstRequest = app.requests.length
+            app.requestPage(requestedPath)
+          } else app.requests.filter(isPending)[action.nth]?.settle(action.outcome)
           await settle()
-          expect([wanted, before]).toContain(app.shown())
+          expect([requestedPath, previousPath]).toContain(app.currentPath())
           check()
         }
         while (app.isFetching()) {
-          app.requests.filter(isPending).forEach((request) => request.settle('as it is'))
+          app.requests.filter(isPending).forEach((request) => request.settle('success'))
           await settle()
         }
         check()
-        expect(app.failure() ? before : wanted).toBe(app.shown())
+        expect(app.failure() ? previousPath : requestedPath).toBe(app.currentPath())
         app.stop()
       },
     ),
@@ -85,16 +92,16 @@ test('aborts the requests of a superseded page even after garbage collection', a
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const app = open(true)
-  app.want('/a')
+  app.requestPage('/a')
   await settle()
   // The client retries a failed request with a clone of it.
-  app.requests.find(isPending)!.settle('failing')
+  app.requests.find(isPending)!.settle('serverError')
   await settle()
   collectGarbage()
-  const ofOther = app.requests.filter(isPending)
-  expect(ofOther).not.toEqual([])
-  app.want('/b')
+  const superseded = app.requests.filter(isPending)
+  expect(superseded).not.toEqual([])
+  app.requestPage('/b')
   await settle()
-  expect(ofOther.filter(isPending)).toEqual([])
+  expect(superseded.filter(isPending)).toEqual([])
   app.stop()
 })

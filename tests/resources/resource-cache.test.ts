@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 import { isDeepEqual } from '#content/model/deep-equal.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
@@ -12,17 +11,17 @@ const titled = (title: string, etag?: string): Versioned => ({
 })
 
 /** Returns the list of values that a subscriber of an IRI receives. */
-const listening = (cache: ReturnType<typeof createResourceCache>, to = iri) => {
-  const heard: (Resource | undefined)[] = []
-  cache.entry(to).subscribe(({ resource }) => void heard.push(resource))
-  return heard
+const subscribe = (cache: ReturnType<typeof createResourceCache>, to = iri) => {
+  const received: (Resource | undefined)[] = []
+  cache.entry(to).subscribe(({ resource }) => void received.push(resource))
+  return received
 }
 
 test('is empty at first', () => {
   const cache = createResourceCache()
   expect(cache.read(iri)).toBeUndefined()
   expect(cache.etag(iri)).toBeUndefined()
-  expect(cache.entry(iri).get().status).toBeUndefined()
+  expect(cache.entry(iri).get()).toEqual({})
   expect(cache.snapshot()).toEqual([])
 })
 
@@ -30,7 +29,6 @@ test('stores a resource with its request and the time it was fetched', () => {
   const cache = createResourceCache(() => 42)
   cache.save([titled('A', '"1"')], { path: '/about', ssr: true })
   expect(cache.entry(iri).get()).toEqual({
-    status: 1,
     resource: titled('A').resource,
     etag: '"1"',
     path: '/about',
@@ -41,12 +39,12 @@ test('stores a resource with its request and the time it was fetched', () => {
 
 test('notifies the subscribers of an IRI only', () => {
   const cache = createResourceCache()
-  const heard = listening(cache)
-  const elsewhere = listening(cache, '/component/titles/2')
+  const received = subscribe(cache)
+  const receivedByOther = subscribe(cache, '/component/titles/2')
   cache.save([titled('A')])
   cache.save([titled('B')])
-  expect(heard.map((resource) => resource?.['title'])).toEqual(['A', 'B'])
-  expect(elsewhere).toEqual([])
+  expect(received.map((resource) => resource?.['title'])).toEqual(['A', 'B'])
+  expect(receivedByOther).toEqual([])
 })
 
 test('keeps the object of an unchanged resource and updates its ETag', () => {
@@ -65,23 +63,10 @@ test('drops the ETag when the new response has none', () => {
   expect(cache.etag(iri)).toBeUndefined()
 })
 
-test('while it is asked for again, and when that fails, what is known is still there', () => {
-  const cache = createResourceCache()
-  cache.save([titled('A')])
-  cache.begin(iri, { path: '/' })
-  expect(cache.entry(iri).get()).toMatchObject({ status: 0, path: '/' })
-  const failure = new Failure('offline')
-  cache.fail(iri, failure)
-  expect(cache.entry(iri).get()).toMatchObject({ status: -1, error: failure })
-  expect(cache.read(iri)).toEqual(titled('A').resource)
-  cache.begin(iri)
-  expect(cache.entry(iri).get().error).toBeUndefined()
-})
-
 test('removes resources explicitly or when they consist only of an @id', () => {
   const cache = createResourceCache()
   cache.save([titled('A')])
-  cache.remove([iri, '/component/titles/unheard-of'])
+  cache.remove([iri, '/component/titles/unknown'])
   expect(cache.read(iri)).toBeUndefined()
   cache.save([titled('A')])
   cache.save([{ resource: { '@id': iri } as Resource }])
@@ -91,16 +76,16 @@ test('removes resources explicitly or when they consist only of an @id', () => {
 test('notifies subscribers when it is cleared and keeps them subscribed', () => {
   const cache = createResourceCache()
   cache.save([titled('A')])
-  const heard = listening(cache)
+  const received = subscribe(cache)
   cache.clear()
   cache.save([titled('B')])
-  expect(heard.map((resource) => resource?.['title'])).toEqual([undefined, 'B'])
+  expect(received.map((resource) => resource?.['title'])).toEqual([undefined, 'B'])
 })
 
 test('restores a snapshot with resources and ETags', () => {
   const cache = createResourceCache()
   cache.save([titled('A', '"1"')])
-  cache.begin('/component/titles/2')
+  cache.entry('/component/titles/2')
   const other = createResourceCache()
   other.save(cache.snapshot())
   expect(other.snapshot()).toEqual([titled('A', '"1"')])

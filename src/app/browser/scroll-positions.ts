@@ -1,7 +1,7 @@
 /** Saves the scroll positions of the history in the session storage for the next document of this tab. */
 import type { ScrollPositions } from './history.ts'
 
-const storageKey = 'places'
+const storageKey = 'scroll-positions'
 
 /** Restores the saved positions, and saves them on every `pagehide` until the returned function is called. */
 export const persistScrollPositions = (positions: ScrollPositions) => {

@@ -29,8 +29,8 @@ const currentPagePayload = (system: ActorSystem, build: string) => {
     const resource = cache.read(iri)
     return resource ? [{ resource }] : []
   })
-  const answer: PayloadResponse = { build, status: 200, page: currentPage, entries }
-  return { url: payloadUrl(currentPage.path, build), payload: JSON.stringify(answer) }
+  const response: PayloadResponse = { build, status: 200, page: currentPage, entries }
+  return { url: payloadUrl(currentPage.path, build), payload: JSON.stringify(response) }
 }
 
 const loadedFiles = () =>

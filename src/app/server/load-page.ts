@@ -24,7 +24,7 @@ import { offlineShellPath } from './offline-shell.ts'
 import { type PageState, toAppInput } from '../page-state.ts'
 import { loadPageByResource } from './load-page-by-resource.ts'
 
-/** Returns the page at a request's location, or the redirect or failure in its place; never throws a `Failure`. */
+/** Returns the page at a request's location, or the redirect or failure in its place. */
 export async function loadPage(request: RenderRequest): Promise<PageRender> {
   const { location, readPage, sanitizeHtml, unavailable } = request
   if (unavailable) return toPageRender(request, { failure: unavailable })
@@ -50,12 +50,12 @@ export async function loadPage(request: RenderRequest): Promise<PageRender> {
 /** Returns a redirect or failure for users who may not visit the location, before any content is read; otherwise null. */
 const authorizeRequest = ({ location, user, isUserKnown }: RenderRequest): PageOutcome | null => {
   if (isPublicPath(location.path)) return null
-  const admission = authorize(location, user)
-  if (admission.kind === 'refused') return { failure: admission }
-  if (admission.kind === 'admitted') return null
+  const access = authorize(location, user)
+  if (access.kind === 'refused') return { failure: access }
+  if (access.kind === 'admitted') return null
   // With a remote content API only the browser can find out whether the user is an administrator.
   if (!isUserKnown && isAdminPath(location.path)) return {}
-  return { redirect: admission.to, status: 302 }
+  return { redirect: access.to, status: 302 }
 }
 
 interface PageOutcome extends Partial<Pick<PageState, 'page' | 'entries' | 'failure'>> {

@@ -19,7 +19,7 @@ export const abortOnNavigation = async <Result>(
   const navigationRef: NavigationRef = system.get('navigation')
   const subscription = navigationRef.on('page.requested', ({ location }) => {
     if (location.path === path || Date.now() - startedAt <= minAgeToAbort) return
-    navigatedAway.abort(new Failure('unexpected', { message: 'Another page was asked for first.' }))
+    navigatedAway.abort(new Failure('unexpected', { message: 'Another page was requested.' }))
   })
   return read(AbortSignal.any([signal, navigatedAway.signal])).finally(() =>
     subscription.unsubscribe(),

@@ -12,7 +12,7 @@ export const authorizeNavigation = async (
   signal: AbortSignal,
 ): Promise<string | null> => {
   const auth = await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal })
-  const admission = authorize(location, selectUser(auth))
-  if (admission.kind === 'refused') throw failureFromStatus(admission.status, admission)
-  return admission.kind === 'redirected' ? admission.to : null
+  const access = authorize(location, selectUser(auth))
+  if (access.kind === 'refused') throw failureFromStatus(access.status, access)
+  return access.kind === 'redirected' ? access.to : null
 }

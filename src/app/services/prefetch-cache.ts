@@ -4,7 +4,7 @@ import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { ActorSystem } from './services.ts'
 
-/** In milliseconds. */
+/** Milliseconds until a prefetched page expires. */
 const maxAge = 300_000
 
 const keyOf = ({ path, search }: Location) => path + search
@@ -18,13 +18,14 @@ export const createPrefetchCache = (now: () => number = Date.now) => {
       void pages.set(keyOf(location), { payload, expiresAt: now() + maxAge }),
     /** Returns a page once and removes it, so that a second visit fetches it again. */
     take: (location: Location) => {
-      const name = keyOf(location)
-      const payload = isFresh(name) ? pages.get(name)!.payload : null
-      pages.delete(name)
+      const key = keyOf(location)
+      const payload = isFresh(key) ? pages.get(key)!.payload : null
+      pages.delete(key)
       return payload
     },
+    /** Deletes the pages that may have changed with a resource. */
     deleteAffected: (iri: Iri) => {
-      for (const [name, { payload }] of pages) if (isAffectedBy(payload, iri)) pages.delete(name)
+      for (const [key, { payload }] of pages) if (isAffectedBy(payload, iri)) pages.delete(key)
     },
     clear: () => pages.clear(),
   }

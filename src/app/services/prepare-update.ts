@@ -29,13 +29,14 @@ export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpd
   const relevant = options.messages.filter((message) => isRelevant(message, options.current))
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
   const all = await withNested(updates.flat(), options)
-  return all.filter((staged) => isVisibleChange(staged, options.read))
+  return all.filter((update) => isVisibleChange(update, options.read))
 }
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
 const isRelevant = ({ data }: Message, current: readonly Iri[]) =>
   current.includes(data['@id']) || current.includes(data['publishedResource'] as Iri)
 
+/** Returns the update of one message: the deleted, the sent or the fetched resource. */
 const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate[]> => {
   const iri = data['@id']
   if (Object.keys(data).length === 1) return [{ iri, item: null }]
@@ -44,20 +45,20 @@ const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<Res
     options.isVisitor && iriTypeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
   if (usesMessage) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
   // A request for the live version returns the draft, too, and still succeeds when the draft has been published since.
-  const live = (data['publishedResource'] as Iri | undefined) ?? iri
-  const item = await options.fetch(live)
-  return [{ iri: item?.resource['@id'] ?? live, item }]
+  const liveIri = (data['publishedResource'] as Iri | undefined) ?? iri
+  const item = await options.fetch(liveIri)
+  return [{ iri: item?.resource['@id'] ?? liveIri, item }]
 }
 
 /** Adds the resources that the changed ones reference and that are not cached yet, level by level. */
 const withNested = async (
-  staged: ResourceUpdate[],
+  updates: ResourceUpdate[],
   options: UpdateOptions,
 ): Promise<ResourceUpdate[]> => {
   const { read, fetch } = options
-  const byIri = new Map(staged.map((entry) => [entry.iri, entry]))
+  const byIri = new Map(updates.map((entry) => [entry.iri, entry]))
   const requested = new Set<string>()
-  for (let level = staged; level.length > 0;) {
+  for (let level = updates; level.length > 0;) {
     const requests = level.flatMap(({ item }) => {
       if (!item) return []
       const { resource } = item
@@ -106,9 +107,9 @@ const ignoredProperties = (iri: Iri) =>
   iriTypeOf(iri) === 'COMPONENT' ? ignoredOfComponents : ignoredOfAll
 
 /** Resolves with null when the resource does not exist or may not be read; rejects with every other failure. */
-export const nullIfMissing = async (reading: Promise<Versioned>) => {
+export const nullIfMissing = async (request: Promise<Versioned>) => {
   try {
-    return await reading
+    return await request
   } catch (error) {
     const failure = Failure.from(error)
     if (failure.kind === 'forbidden' || failure.kind === 'notFound') return null

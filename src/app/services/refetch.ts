@@ -44,8 +44,8 @@ export const repeatUntilPathStable = async (
 ) => {
   for (;;) {
     const before = path()
-    const found = await read()
-    if (path() === before) return found
+    const updates = await read()
+    if (path() === before) return updates
   }
 }
 

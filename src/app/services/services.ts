@@ -27,6 +27,7 @@ export interface Adapters {
   loadEditor: () => Promise<EditorActors>
 }
 
+/** Returns the services: the adapters, and functions that read and write content through them. */
 export const createServices = (adapters: Adapters) => {
   const { loadApi, registry, sanitizeHtml } = adapters
   const sanitizeResource = createResourceSanitizer(registry, sanitizeHtml)

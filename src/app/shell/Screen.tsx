@@ -23,7 +23,7 @@ export function Screen({ AppScreen }: { AppScreen: ComponentType }) {
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
   if (failure && !isCrawler) return <ErrorView failure={failure} />
   if (isContentPath(path)) return <Page />
-  // With a remote content API the session is not known until the browser has asked for it.
+  // With a remote content API the session is not known until the browser has fetched it.
   return isAdminPath(path) && !isUserAdmin ? <Loading /> : <AppScreen />
 }
 

@@ -1,13 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Profiler, memo } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import {
   ResourceCacheContext,
-  useEntry,
   useResourceSelector,
   useResource,
 } from '#src/resources/use-resource.ts'
@@ -91,26 +89,8 @@ test('a derived value rerenders only when it changes', () => {
   expect(rendered).toEqual([4, 6])
 })
 
-test('an entry has the status of its request', () => {
-  const cache = createResourceCache()
-  const State = () => {
-    const { status, error } = useEntry(iriOf(0))
-    return <p>{error?.kind ?? String(status)}</p>
-  }
-  render(
-    <ResourceCacheContext value={cache}>
-      <State />
-    </ResourceCacheContext>,
-  )
-  expect(screen.getByText('undefined').tagName).toBe('P')
-  act(() => cache.begin(iriOf(0)))
-  expect(screen.getByText('0').tagName).toBe('P')
-  act(() => cache.fail(iriOf(0), new Failure('offline')))
-  expect(screen.getByText('offline').tagName).toBe('P')
-})
-
 test('throws without a cache provider', () => {
   expect(() => render(<Heading iri={iriOf(0)} />)).toThrow(
-    'Reading content needs a <CacheContext>.',
+    'Reading content needs a <ResourceCacheContext>.',
   )
 })

@@ -1,4 +1,4 @@
-/** The app as a browser has it, its network in the hands of the test. */
+/** Runs the app as in a browser, with every response under the control of the test. */
 import { vi } from 'vitest'
 import type { Iri } from '#content/model/iri.ts'
 import { locationOf } from '#content/page/location.ts'
@@ -14,38 +14,38 @@ import { createResourceCache } from '#src/resources/resource-cache.ts'
 
 const base = 'http://api.test'
 
-export type FakeOutcome = 'as it is' | 'missing' | 'failing' | 'cut off'
+export type FakeOutcome = 'success' | 'missing' | 'serverError' | 'networkError'
 
 export interface FakeRequest {
   iri: Iri
   search: string
-  /** Of the page that it is for. */
+  /** The path of the page that the request is for, from its `path` header. */
   path: string | null
   signal: AbortSignal
-  /** Held as `fetch` holds it: in Node an abort no longer reaches the signal of a request that has been collected. */
-  underWay: readonly unknown[]
-  isAnswered: boolean
-  settle: (how: FakeOutcome) => void
+  /** Keeps the request alive, as `fetch` does: in Node, an abort does not reach a collected request's signal. */
+  retained: readonly unknown[]
+  isSettled: boolean
+  settle: (outcome: FakeOutcome) => void
 }
 
-/** Nothing is drawn. */
+/** The tests render nothing. */
 const noLazyViews = { all: [], load: async () => {}, sourceFileOf: () => undefined }
 
 interface Site {
   shown: AssembledPage
   items: Versioned[]
-  /** What the API says; nothing where it has nothing. */
-  answerTo: (asked: FakeRequest) => unknown
+  /** Returns the body of a successful response; undefined for a 404. */
+  bodyFor: (request: FakeRequest) => unknown
   loadDeferred?: () => Promise<DeferredActors>
 }
 
 const { clone } = Request.prototype
-// Node holds what aborts a clone so weakly that it may be collected before it has aborted anything.
+// Node references the source of a clone's abort signal so weakly that it may be collected before it aborts.
 vi.spyOn(Request.prototype, 'clone').mockImplementation(function strongClone(this: Request) {
   return new Request(clone.call(this), { signal: this.signal })
 })
 
-export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadDeferred }: Site) => {
+export const startAppOnFakeNetwork = ({ shown, items, bodyFor, loadDeferred }: Site) => {
   const requests: FakeRequest[] = []
   const network: typeof fetch = (input, init) =>
     new Promise((resolve, reject) => {
@@ -57,14 +57,14 @@ export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadDeferred }: 
         search,
         path: headers.get('path'),
         signal,
-        underWay: [input, sent],
-        isAnswered: false,
-        settle: (how) => {
-          if (request.isAnswered) return
-          request.isAnswered = true
-          if (how === 'cut off') return reject(new TypeError('fetch failed'))
-          if (how === 'failing') return resolve(Response.json({}, { status: 500 }))
-          const body = how === 'missing' ? undefined : answerTo(request)
+        retained: [input, sent],
+        isSettled: false,
+        settle: (outcome) => {
+          if (request.isSettled) return
+          request.isSettled = true
+          if (outcome === 'networkError') return reject(new TypeError('fetch failed'))
+          if (outcome === 'serverError') return resolve(Response.json({}, { status: 500 }))
+          const body = outcome === 'missing' ? undefined : bodyFor(request)
           resolve(body ? Response.json(body) : Response.json({}, { status: 404 }))
         },
       }
@@ -104,28 +104,28 @@ export const startAppOnFakeNetwork = ({ shown, items, answerTo, loadDeferred }: 
     appRef,
     requests,
     cache,
-    want: (path: string) =>
+    requestPage: (path: string) =>
       fetcher!.send({
         type: 'page.requested',
         location: locationOf(path),
         token: (token += 1),
         bypassCache: false,
       }),
-    go: (href: string) =>
+    navigate: (href: string) =>
       navigation!.send({ type: 'navigation.requested', to: locationOf(href), source: 'link' }),
-    shown: () => selectCurrentPage(fetcher!.getSnapshot())!.path,
+    currentPath: () => selectCurrentPage(fetcher!.getSnapshot())!.path,
     isFetching: () => isFetching(fetcher!.getSnapshot()),
     failure: () => selectFailure(errorPage!.getSnapshot()),
     stop: () => appRef.stop(),
   }
 }
 
-export const isPending = ({ isAnswered, signal }: FakeRequest) => !isAnswered && !signal.aborted
+export const isPending = ({ isSettled, signal }: FakeRequest) => !isSettled && !signal.aborted
 
-/** Lets everything be heard that has been said, and the client try once more what failed. */
+/** Waits until all events are handled and the client has retried failed requests. */
 export const settle = async () => {
   for (let turn = 0; turn < 3; turn += 1) {
     await vi.advanceTimersByTimeAsync(turn ? 200 : 0)
-    await new Promise((heard) => setImmediate(heard))
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
