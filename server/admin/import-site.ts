@@ -41,13 +41,13 @@ import is complete, updates open browsers, and rejects writes until then.`,
       const filed = createFileImport(site.files)
       try {
         const count = await lockedTransaction(site.db, async (tx) => {
-          const { snapshot, tell } = site.store.replacement
+          const { snapshot, appendEvents } = site.store.replacement
           const before = await snapshot(tx)
           await clearTarget(tx, hasFlag('replace'))
           // Opened only now: a missing file is an error of its stream.
           const stream = file === '-' ? terminal.stdin : createReadStream(file)
           const lines = await importLines({ ...site, db: tx }, filed, stream, terminal)
-          await tell(tx, before)
+          await appendEvents(tx, before)
           return lines
         })
         printLine(terminal, `Imported ${pluralize(count, 'line')}.`)

@@ -23,7 +23,7 @@ export const withSite = async (
   }
   // A server may be running, whose reads and writes come first: waiting is fine here.
   const opened = await openDatabase(config, { queryTimeout: null, lockTimeout: 120_000 })
-  const { db, emit, migrated } = opened
+  const { db, emit, appliedMigrations } = opened
   try {
     const files = createFileStorage(join(config.dataDir, 'files'))
     const mailer = createMailer({
@@ -47,7 +47,7 @@ export const withSite = async (
       features,
       replaced: deleteReplacedFiles,
     })
-    await run({ db, files, mail, store, storingFiles, migrated })
+    await run({ db, files, mail, store, storingFiles, migrated: appliedMigrations })
   } finally {
     await opened.close()
   }

@@ -28,7 +28,7 @@ meanwhile: it shows the demo as soon as it is complete.`,
         await lockedTransaction(db, async (tx) => {
           const before = await store.replacement.snapshot(tx)
           await clearContent(tx)
-          await store.replacement.tell(tx, before)
+          await store.replacement.appendEvents(tx, before)
         })
         await seedWhenEmpty(store, { storingFiles })
       })

@@ -124,7 +124,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       fastPath: config.hydraPrefix
         ? noFastPath
         : createFastPath({
-            cache: store.kept,
+            cache: store.responseCache,
             siteUrl: config.siteUrl,
             homeAt: origins.homeAt,
             log,
@@ -174,7 +174,7 @@ const createVisitorIdentifier =
   }
 
 const readSiteConfig = (store: Store) =>
-  store.kept.answer(
+  store.responseCache.getOrLoad(
     'site configuration',
     async () => {
       const { members } = await store.list(

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 
 interface ScheduleOptions {
   store: Pick<Store, 'nextDue' | 'publishDue'>
-  events: Pick<EventLog, 'forgetBefore'>
+  events: Pick<EventLog, 'deleteBefore'>
   log: Log
   clock: () => number
 }
@@ -59,7 +59,7 @@ export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOp
 
   const deleteOldEvents = () => {
     events
-      .forgetBefore(new Date(clock() - eventLifetime).toISOString())
+      .deleteBefore(new Date(clock() - eventLifetime).toISOString())
       .catch((error: unknown) => log.error(error, 'schedule'))
   }
   const cleanupTimer = setInterval(deleteOldEvents, 24 * hour).unref()

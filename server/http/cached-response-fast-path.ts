@@ -24,7 +24,7 @@ export type FastPath = (
 export const noFastPath: FastPath = (_request, _response, longWay) => longWay()
 
 interface FastPathOptions {
-  cache: Pick<Store['kept'], 'check' | 'find'>
+  cache: Pick<Store['responseCache'], 'revalidate' | 'get'>
   siteUrl: string | null
   /** Returns the site's origin for requests to an origin. */
   homeAt: Origins['homeAt']
@@ -59,7 +59,7 @@ export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions)
   /** An error here happens in the API too, and is handled there. */
   const check = () => {
     try {
-      return cache.check()
+      return cache.revalidate()
     } catch (error) {
       return Promise.reject(error as Error)
     }
@@ -70,11 +70,11 @@ export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions)
     const { url = '' } = request
     const origin = `http://${request.headers.host}`
     const key = cacheKeyOf(origin + url, request.headers['path'] as string | undefined)
-    if (!cache.find(key)) return longWay()
+    if (!cache.get(key)) return longWay()
     const began = performance.now()
 
     const answer = () => {
-      const found = cache.find(key) as JsonResponse | undefined
+      const found = cache.get(key) as JsonResponse | undefined
       if (!found) return longWay()
       // Node sends headers and a string body in one packet, but not a buffer.
       response.writeHead(found.status, prepared(found, homeAt(origin) ?? '')).end(found.body)

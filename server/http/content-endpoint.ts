@@ -236,7 +236,10 @@ export const sendCached = async (c: C, store: Store, ask: () => Promise<JsonResp
     ? url.replace(/^http:/, 'https:')
     : url
   const key = cacheKeyOf(asked, c.req.header('path'))
-  return sendJson(c, await store.kept.answer(key, ask, ({ body }) => key.length + body.length))
+  return sendJson(
+    c,
+    await store.responseCache.getOrLoad(key, ask, ({ body }) => key.length + body.length),
+  )
 }
 
 /** True when the viewer may write. Checked before anything of the body is read. */

@@ -100,11 +100,11 @@ const collectionHandler = (store: Store, definition: TypeDefinition, keeping: St
 const itemHandler = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
   const allow = definition.hasPut ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
-  const write = async (c: C, iri: Iri, type: string, isWhole: boolean) => {
+  const write = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
     const body = canWrite(c) ? await readJsonBody(c, type) : {}
     const found = await withValidityHeader(c, definition, () =>
       keeping(definition, body, (kept) =>
-        store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isWhole }),
+        store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
       ),
     )
     return sendJson(

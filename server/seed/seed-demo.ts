@@ -18,7 +18,7 @@ interface DemoOptions {
 
 /** Writes the demo in one transaction: an interrupted start leaves an empty site for the next one. */
 export const seedDemo = (store: Store, { now = new Date(), storingFiles }: DemoOptions = {}) =>
-  store.together(seeder, async (writes) => {
+  store.transact(seeder, async (writes) => {
     const publishedAt = now.toISOString()
     const maker = await createContentBuilder({
       writes,

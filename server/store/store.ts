@@ -1,6 +1,6 @@
 /**
- * Everything the site contains, and the only code that changes it. A write is one transaction that checks the
- * rules, changes the rows and appends the live-update events; `committed` is called after those that appended any.
+ * The content store: all content of the site, and the only code that changes it. A write is one transaction
+ * that validates, changes rows and appends events.
  */
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
@@ -32,18 +32,18 @@ import {
 
 export interface StoreOptions {
   kinds: Kinds
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock?: () => number
-  /** Called after every transaction that has something to tell the hub. */
+  /** Called after every commit that appended events. */
   onCommit?: () => void
-  /** Called with what has changed, before whoever changed it is answered. */
+  /** Called with the IRIs that changed, before the write resolves. */
   onChange?: (iris: readonly Iri[]) => void
-  /** Where others may write too: what they have written shows in it. */
+  /** Changes whenever any process writes. */
   revision?: Revision
-  /** Which paths only some may see. */
+  /** Which paths need a role. */
   rules?: readonly RouteRule[]
   features?: readonly TypeExtension[]
-  /** What rows were before a write changed or deleted them; called once that is certain. */
+  /** Called after a commit with the rows as they were before they were changed or deleted. */
   replaced?: (rows: readonly Row[]) => Promise<void> | void
 }
 
@@ -62,16 +62,16 @@ export const createStore = (
 ) => {
   const types = createTypeRegistry(kinds, features)
   const access = createAccessRules(types, rules)
-  const present = createSerializer(types, access)
-  const answer = createToReadResult(types, present)
+  const serialize = createSerializer(types, access)
+  const toReadResult = createToReadResult(types, serialize)
   const drafts = createDrafts(types)
-  const save = createPersist(types)
-  const mutations = createMutations(types, save, drafts, createRouteMoves(types, save))
-  const writesOf = createAuthorizedMutations(types, mutations, answer)
-  const { tell, messageOf } = createOutbox(types, access, present)
+  const persist = createPersist(types)
+  const mutations = createMutations(types, persist, drafts, createRouteMoves(types, persist))
+  const mutationsFor = createAuthorizedMutations(types, mutations, toReadResult)
+  const { appendEvents, messageOf } = createOutbox(types, access, serialize)
   const now = () => new Date(clock()).toISOString()
 
-  /** When the next scheduled draft is due, if any is scheduled. */
+  /** Returns when the next scheduled draft is due, or null. */
   const nextDue = async () => {
     const next = await db
       .selectFrom('resource')
@@ -82,36 +82,44 @@ export const createStore = (
       .executeTakeFirst()
     return next?.due_at ?? null
   }
-  const kept = createResponseCache({ clock, nextDue, revision })
+  const responseCache = createResponseCache({ clock, nextDue, revision })
 
   const commit = createTransactionQueue({
     db,
     now,
     prepare: drafts.publishDue,
-    tell,
+    appendEvents,
     onCommit: ({ changed, hasEvents }) => {
-      kept.clear()
+      responseCache.clear()
       onChange(changed)
       if (hasEvents) onCommit()
     },
   })
-  const transaction = async <Result>(
-    change: (work: UnitOfWork) => Promise<Result>,
+  const runTransaction = async <Result>(
+    mutate: (work: UnitOfWork) => Promise<Result>,
   ): Promise<Result> => {
-    const { result, before } = await commit(change)
-    if (before.length) await replaced(before)
+    const { result, previousRows } = await commit(mutate)
+    if (previousRows.length) await replaced(previousRows)
     return result
   }
-  /** Several writes that happen all together or not at all. */
-  const together = <Result>(
+  /** Runs several mutations in one transaction. */
+  const transact = <Result>(
     viewer: Viewer,
-    change: (writes: AuthorizedMutations) => Promise<Result>,
-  ) => transaction((work) => change(writesOf(work, viewer)))
+    mutate: (transaction: AuthorizedMutations) => Promise<Result>,
+  ) => runTransaction((work) => mutate(mutationsFor(work, viewer)))
 
-  const publishDue = () => transaction(async () => {})
-  const reading = createResourceReader({ db, types, access, present, answer, now, publishDue })
-  const list = createListReader({ db, types, access, present, reading })
-  const embedding = createCollectionEmbedding(types, list, reading.get)
+  const publishDue = () => runTransaction(async () => {})
+  const reader = createResourceReader({
+    db,
+    types,
+    access,
+    serialize,
+    toReadResult,
+    now,
+    publishDue,
+  })
+  const list = createListReader({ db, types, access, serialize, reader })
+  const embedding = createCollectionEmbedding(types, list, reader.get)
 
   return {
     types,
@@ -119,35 +127,34 @@ export const createStore = (
     publishDue,
     nextDue,
 
-    /** For those who replace all content at once, in a transaction of their own. */
+    /** Events for imports, which replace all content in a transaction of their own. */
     replacement: createContentReplacement(types, messageOf, now),
 
-    /** For what a visitor is answered: the same for all of them, until something changes. */
-    kept,
+    /** Caches responses for visitors, until anything changes. */
+    responseCache,
 
-    get: embedding.get(reading.get),
-    page: embedding.page(reading.page),
+    get: embedding.get(reader.get),
+    page: embedding.page(reader.page),
     list: embedding.list(list),
-    manifest: reading.manifest,
-    flatManifest: reading.flatManifest,
-    usage: reading.usage,
-    currentMessages: reading.currentMessages,
-    redirects: reading.redirects,
-    children: reading.children,
+    manifest: reader.manifest,
+    flatManifest: reader.flatManifest,
+    usage: reader.usage,
+    currentMessages: reader.currentMessages,
+    redirects: reader.redirects,
+    children: reader.children,
 
-    together,
+    transact,
     create: (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      together(viewer, (writes) => writes.create(endpoint, body, options)),
+      transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
     update: (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      together(viewer, (writes) => writes.update(iri, body, options)),
+      transact(viewer, (transaction) => transaction.update(iri, body, options)),
     remove: (iri: Iri, viewer: Viewer, options: WriteOptions = {}) =>
-      together(viewer, (writes) => writes.remove(iri, options)),
+      transact(viewer, (transaction) => transaction.remove(iri, options)),
     generateRoute: (body: Body, viewer: Viewer) =>
-      together(viewer, (writes) => writes.generateRoute(body)),
+      transact(viewer, (transaction) => transaction.generateRoute(body)),
   }
 }
 
 export type Store = ReturnType<typeof createStore>
-/** What other rooms of the server say when they ask. */
 export type { ReadOptions } from './read/read-result.ts'
 export type { AuthorizedMutations } from './write/authorized-mutations.ts'

@@ -26,6 +26,6 @@ export const userTypeDefinition: TypeDefinition = {
   emitsEvents: false,
   isPublishable: false,
   hasPut: true,
-  order: ['createdAt', 'username'],
-  search: ['username', 'emailAddress'],
+  sortableBy: ['createdAt', 'username'],
+  searchableBy: ['username', 'emailAddress'],
 }

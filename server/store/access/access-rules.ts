@@ -1,7 +1,7 @@
 /**
- * The one rule of reading (api, sections 8 and 11.1): routes by their paths, pages by their routes, components by the
- * pages they stand on, drafts by who asks. Every way of reading asks here: items, lists, manifests, pages, links in
- * other resources and messages to the hub.
+ * The single rule for read access (api, sections 8 and 11.1): routes by their paths, pages by their routes,
+ * components by the pages that show them, drafts by role. Items, lists, manifests, pages, links between
+ * resources and hub messages all use it.
  */
 import { type Iri, routePath, iriTypeOf } from '#content/model/iri.ts'
 import type { Role } from '#content/model/resource.ts'
@@ -13,42 +13,43 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, checkWithVariance, readsAll, seesDrafts } from './read-context.ts'
 
 export interface RouteRule {
-  /** A path where `*` stands for anything. */
+  /** A path pattern, in which `*` matches anything. */
   path: string
   role: Role
 }
 
-/** Who has not signed in may do so; who has may not. */
+/** Returns 401 for a visitor, who may sign in, and 403 for a signed-in user. */
 export const accessError = ({ userId }: Viewer) => problem(userId ? 403 : 401)
 
 const pattern = ({ path }: RouteRule) =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)
 
-/** How many are looked at before what is missing of them is fetched; each time as many times more. */
-const atOnce = 16
+/** Items checked before missing data is fetched; each following batch is this many times larger. */
+const firstBatch = 16
 
 /**
- * Whether any passes. Of very many the first few mostly decide: the rest is looked at only once these are known not to,
- * so that nothing is fetched about a thousand pages because one of them is asked for.
+ * Returns true if any item passes. The first few usually decide: the rest is checked only once these are
+ * known not to pass, so that access to one page does not fetch data about a thousand.
  */
-const isAny = <Item>(
+const someInBatches = <Item>(
   graph: ResourceGraph,
   items: Iterable<Item>,
   test: (item: Item) => boolean,
 ) => {
   let count = 0
-  let pause = atOnce
+  let batchEnd = firstBatch
   for (const item of items) {
     if (test(item)) return true
     count += 1
-    if (count < pause) continue
+    if (count < batchEnd) continue
     if (!graph.isComplete()) return false
-    pause *= atOnce
+    batchEnd *= firstBatch
   }
   return false
 }
 
-const isStanding = (iri: Iri, { grantedPages }: ReadContext) => grantedPages?.includes(iri) === true
+const isGrantedPage = (iri: Iri, { grantedPages }: ReadContext) =>
+  grantedPages?.includes(iri) === true
 
 const linksTo = (links: readonly Link[], property: string): Iri[] =>
   links.flatMap((link) => (link.property === property ? [link.to] : []))
@@ -56,7 +57,7 @@ const linksTo = (links: readonly Link[], property: string): Iri[] =>
 export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule[]) => {
   const patterns = rules.map((rule) => ({ pattern: pattern(rule), role: rule.role }))
 
-  /** Whether the route rules let this caller go to a route's path. */
+  /** Returns true if the route rules allow this caller to visit a route's path. */
   const canVisit = (route: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||
     patterns.every(
@@ -69,7 +70,7 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
 
   const canReadPageData = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||
-    isStanding(iri, readContext) ||
+    isGrantedPage(iri, readContext) ||
     routesTo(graph, 'pageData', iri).some(({ from }) => canVisit(from, readContext))
 
   const pageDataOf = (graph: ResourceGraph, page: Iri) =>
@@ -77,12 +78,14 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
 
   const canReadPage = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||
-    isStanding(iri, readContext) ||
+    isGrantedPage(iri, readContext) ||
     routesTo(graph, 'page', iri).some(({ from }) => canVisit(from, readContext)) ||
-    isAny(graph, pageDataOf(graph, iri), ({ from }) => canReadPageData(graph, from, readContext))
+    someInBatches(graph, pageDataOf(graph, iri), ({ from }) =>
+      canReadPageData(graph, from, readContext),
+    )
 
-  /** Every page and page data that shows a component; those that are known to be readable before others. */
-  function* placesOf(
+  /** Yields every page and page data that shows a component, those already granted first. */
+  function* pagesShowing(
     graph: ResourceGraph,
     iri: Iri,
     readContext: ReadContext,
@@ -94,66 +97,66 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
       if (iriTypeOf(from) === 'PAGE_DATA') yield from
       if (property !== 'component') continue
       for (const { to: group } of graph.outgoing(from, 'componentGroup')) {
-        yield* placesOfGroup(graph, group, readContext, seen)
+        yield* pagesShowingGroup(graph, group, readContext, seen)
       }
     }
   }
 
-  function* placesOfGroup(
+  function* pagesShowingGroup(
     graph: ResourceGraph,
     group: Iri,
     readContext: ReadContext,
     seen: Set<Iri>,
   ): Generator<Iri> {
     const links = graph.outgoing(group)
-    yield* pagesAmong(graph, linksTo(links, 'pages'), readContext)
+    yield* usablePages(graph, linksTo(links, 'pages'), readContext)
     for (const layout of linksTo(links, 'layouts')) {
       const pages = graph.incoming(layout, 'layout').map(({ from }) => from)
-      yield* pagesAmong(graph, pages, readContext)
+      yield* usablePages(graph, pages, readContext)
     }
     for (const component of linksTo(links, 'components')) {
-      yield* placesOf(graph, component, readContext, seen)
+      yield* pagesShowing(graph, component, readContext, seen)
     }
   }
 
-  function* pagesAmong(
+  function* usablePages(
     graph: ResourceGraph,
     pages: readonly Iri[],
     readContext: ReadContext,
   ): Generator<Iri> {
-    yield* pages.filter((page) => isStanding(page, readContext))
-    for (const page of pages) if (isPlace(graph, page)) yield page
+    yield* pages.filter((page) => isGrantedPage(page, readContext))
+    for (const page of pages) if (isUsablePage(graph, page)) yield page
   }
 
-  /** A template that nothing uses yet is no place at all. */
-  const isPlace = (graph: ResourceGraph, page: Iri) =>
+  /** True if a page can show something: an unused template cannot. */
+  const isUsablePage = (graph: ResourceGraph, page: Iri) =>
     routesTo(graph, 'page', page).length > 0 ||
     pageDataOf(graph, page).length > 0 ||
     !graph.row(page)?.data['isTemplate']
 
-  const canReadPlace = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
+  const canReadEntity = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     iriTypeOf(iri) === 'PAGE'
       ? canReadPage(graph, iri, readContext)
       : canReadPageData(graph, iri, readContext)
 
-  /** Open unless it is shown somewhere, and only where this caller may not go. */
+  /** Returns true if a component is shown on a readable page, or nowhere at all. */
   const canReadComponent = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) => {
-    let isPlaced = false
-    const places = placesOf(graph, iri, readContext, new Set())
-    const isReadable = isAny(graph, places, (place) => {
-      isPlaced = true
-      return canReadPlace(graph, place, readContext)
+    let isShown = false
+    const entities = pagesShowing(graph, iri, readContext, new Set())
+    const isReadable = someInBatches(graph, entities, (entity) => {
+      isShown = true
+      return canReadEntity(graph, entity, readContext)
     })
-    return isReadable || !isPlaced
+    return isReadable || !isShown
   }
 
-  /** Whether a row is shown to this caller as far as its date goes. */
+  /** Returns true if this caller may see a row as far as publication dates are concerned. */
   const isPublishedFor = (row: Row, readContext: ReadContext) =>
     !types.byName(row.type)?.isPublishable ||
     isLive(row, readContext.now) ||
     seesDrafts(readContext)
 
-  /** Null for what everybody may read. */
+  /** Returns null for what everybody may read. */
   const decide = (graph: ResourceGraph, iri: Iri, readContext: ReadContext): boolean | null => {
     switch (iriTypeOf(iri)) {
       case 'ROUTE':
@@ -164,7 +167,7 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
         return canReadPageData(graph, iri, readContext)
       case 'COMPONENT': {
         const row = graph.row(iri)
-        // Looked at now, so that it comes along if the row has to be fetched.
+        // Read now, so that it is fetched in the same batch as the row.
         graph.incoming(iri, 'component')
         return (
           row !== null &&
@@ -177,24 +180,30 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
     }
   }
 
-  /** Whether this caller may know of what an IRI names: the rule for whatever links to it, lists it or tells of it. */
+  /**
+   * Returns true if this caller may know that a resource exists: the rule for links, lists and hub
+   * messages.
+   */
   const isVisible = (graph: ResourceGraph, iri: Iri, readContext: ReadContext): boolean => {
     if (readsAll(readContext)) return true
-    const known = readContext.decisions.get(iri)
-    if (known !== undefined) return known
-    const answer = decide(graph, iri, readContext)
-    if (answer === null) return true
-    if (graph.isComplete()) readContext.decisions.set(iri, answer)
-    return answer
+    const cached = readContext.decisions.get(iri)
+    if (cached !== undefined) return cached
+    const decision = decide(graph, iri, readContext)
+    if (decision === null) return true
+    if (graph.isComplete()) readContext.decisions.set(iri, decision)
+    return decision
   }
 
-  /** Whether this caller may ask for a resource by itself: the site's settings are a list for all, one by one for editors. */
+  /**
+   * Returns true if this caller may request a resource directly. Settings are listed for everybody, but
+   * single ones are for editors.
+   */
   const canRead = (graph: ResourceGraph, row: Row, readContext: ReadContext): boolean =>
     row.type === 'SiteConfigParameter'
       ? readsAll(readContext)
       : isVisible(graph, row.iri, readContext)
 
-  /** The rules' paths that this caller may not go to, for finding in the database what lies there. */
+  /** Returns the path patterns this caller may not visit, for use in SQL. */
   const forbiddenPaths = (readContext: ReadContext): readonly string[] =>
     readsAll(readContext)
       ? []
@@ -202,16 +211,16 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
 
   return {
     canVisit: (route: Iri, readContext: ReadContext) =>
-      checkWithVariance(readContext, (one) => canVisit(route, one)),
+      checkWithVariance(readContext, (context) => canVisit(route, context)),
     isPublishedFor,
     isVisible: (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
-      checkWithVariance(readContext, (one) => isVisible(graph, iri, one)),
+      checkWithVariance(readContext, (context) => isVisible(graph, iri, context)),
     canRead: (graph: ResourceGraph, row: Row, readContext: ReadContext) =>
-      checkWithVariance(readContext, (one) => canRead(graph, row, one)),
+      checkWithVariance(readContext, (context) => canRead(graph, row, context)),
     forbiddenPaths,
   }
 }
 
 export type AccessRules = ReturnType<typeof createAccessRules>
-/** What the demo ships (api, section 10.5). */
+/** The rules of the demo site (api, section 10.5). */
 export const defaultRouteRules: readonly RouteRule[] = [{ path: '/user-area*', role: 'ROLE_USER' }]

@@ -1,21 +1,21 @@
 /**
- * How one caller sees the content at one moment. Whatever an answer owes to who asks is decided by the functions of
- * this file and of `access.ts`, which are given the readContext: nothing else looks into it for that.
+ * The context of one read: who is asking, when, and for which page. Only the functions of this file and
+ * `access-rules.ts` decide by it what a reader gets; no other code inspects it for that.
  */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/http/hono-env.ts'
 
-/** What an answer was found to differ by while it was made: it decides which caches may keep it. */
+/** What a response turned out to vary by while it was computed; decides which caches may store it. */
 export interface Variance {
-  /** Another reader would get another answer. */
+  /** True if another reader would get a different response. */
   byReader: boolean
-  /** So would whoever asks for it from another page, as the `path` header says it. */
+  /** True if the response depends on the `path` header. */
   byPath: boolean
 }
 
 export const newVariance = (): Variance => ({ byReader: false, byPath: false })
 
-/** Adds what a part of an answer differs by to what the whole does. */
+/** Merges the variance of a part into that of the whole. */
 export const mergeVariance = (to: Variance, { byReader, byPath }: Variance) => {
   to.byReader ||= byReader
   to.byPath ||= byPath
@@ -23,25 +23,31 @@ export const mergeVariance = (to: Variance, { byReader, byPath }: Variance) => {
 
 export interface ReadContext {
   viewer: Viewer
-  /** May see drafts. Asked by `seesDrafts`, `readsAll` and `seesEditorFields` alone. */
+  /**
+   * True if this caller may see drafts. Read only by `seesDrafts`, `readsAll`, `seesEditorFields` and
+   * `seesValidity`.
+   */
   canSeeDrafts: boolean
   /** ISO, in UTC. */
   now: string
-  /** `?published=true`: only what is live. */
+  /** `?published=true`: only published content. */
   published?: boolean
-  /** The page it is asked for, as the `path` header says it: resolves what comes from page data. Asked by `pagePath` alone. */
+  /**
+   * The page that is shown, from the `path` header; dynamic positions resolve by it. Read only by
+   * `pagePath`.
+   */
   path?: string
-  /** Where the API is, for whoever asks; without it, where it says it is at home. */
+  /** The API's base URL as this caller reaches it; undefined for the configured one. */
   base?: string
-  /** What this caller has been found to be allowed to read, or not, from graph that were all there. A readContext lasts for one answer. */
+  /** Access decisions made so far on complete data. A context lasts for one response. */
   decisions: Map<Iri, boolean>
-  /** The same of visitors, where an answer for somebody else is compared with theirs. */
+  /** The same for visitors, when a response is compared with theirs. */
   visitorDecisions?: Map<Iri, boolean>
-  /** Pages and page data that are being shown, which this caller has been found to be allowed to read. */
+  /** Pages and page data being shown, to which access has already been granted. */
   grantedPages?: readonly Iri[]
-  /** For a page as it is shown: what none shows is left out. */
+  /** True for a page payload: properties that no page shows are left out. */
   isPageView?: boolean
-  /** Takes in what the answer differs by, where a cache may come to keep it. */
+  /** Receives what the response varies by, where a cache may store it. */
   variance?: Variance
 }
 
@@ -67,34 +73,37 @@ export const createReadContext = (
 
 export const createVisitorContext = (now: string): ReadContext => createReadContext(anonymous, now)
 
-/** Another caller would be told otherwise, and the answer is made of what they are told. */
+/** Records that the response varies by reader, and returns whether this one sees drafts. */
 const byRole = ({ canSeeDrafts, variance }: ReadContext) => {
   if (variance) variance.byReader = true
   return canSeeDrafts
 }
 
 /**
- * Whether this caller is shown drafts, and told of them. Like the next two it is noted as a difference between readers, so
- * ask it last, where it changes the answer; `mayMatter` says whether it is worth finding out.
+ * Returns true if this caller sees drafts. Like the next two it marks the response as varying by reader, so
+ * call it last, where the result depends on it; `draftsMayMatter` tells whether it is worth preparing for.
  */
 export const seesDrafts = byRole
 
-/** Whether this caller may read whatever is stored, whichever rules hold for others. */
+/** Returns true if this caller may read everything that is stored. */
 export const readsAll = byRole
 
-/** Whether this caller is sent the properties and versions that only editing needs. */
+/** Returns true if this caller receives the properties and versions that only editing needs. */
 export const seesEditorFields = byRole
 
-/** Whether this caller is told in a header if a draft could be published: beside the answer, and so not noted. */
+/**
+ * Returns true if this caller gets the header saying whether a draft could be published. Headers are beside
+ * the cached body, so this is not recorded as variance.
+ */
 export const seesValidity = ({ canSeeDrafts }: ReadContext) => canSeeDrafts
 
-/** Whether it changes anything to find out what only some callers are told. */
+/** Returns true while computing what only editors get can still change the result or its variance. */
 export const draftsMayMatter = ({ canSeeDrafts, variance }: ReadContext) =>
   canSeeDrafts || (variance !== undefined && !variance.byReader)
 
 /**
- * Decides by a rule that allows editors all that it allows users, and users all that it allows visitors. What a visitor may
- * do is the same for everybody; only the rest is a difference between readers.
+ * Applies a rule that allows users everything visitors may do, and editors everything users may do. What a
+ * visitor may do is the same for everybody; only the rest is recorded as variance by reader.
  */
 export const checkWithVariance = (
   readContext: ReadContext,
@@ -113,15 +122,15 @@ export const checkWithVariance = (
   return readContext.viewer.userId !== null && rule(plain)
 }
 
-/** The page this is asked for. */
+/** Returns the page that is shown, and records that the response depends on it. */
 export const pagePath = ({ path, variance }: ReadContext) => {
   if (variance) variance.byPath = true
   return path
 }
 
-/** Dates are stored with milliseconds and sent without, but for the one in the metadata. */
+/** Formats a stored date for responses: without milliseconds, or with them for metadata. */
 export const toApiDate = (stored: string) => `${stored.slice(0, 19)}+00:00`
 export const toApiTimestamp = (stored: string) => `${stored.slice(0, 23)}+00:00`
 
-/** The last part of an item's IRI. */
+/** Returns the collection endpoint of an item's IRI. */
 export const endpointOf = (iri: Iri) => iri.slice(0, iri.lastIndexOf('/'))

@@ -1,33 +1,36 @@
-/** An open database, and how those who wait for its events hear of them. */
+/** The interface of an open database, the same on libsql and PostgreSQL. */
 import type { Revision } from './revision.ts'
 import type { Database } from './schema.ts'
 
 export interface DatabaseClient {
   db: Database
-  /** Calls back whenever any process may have committed events, until the returned function is called. */
-  subscribe: (heard: () => void) => () => void
-  /** To be called after a commit that appended events. */
+  /**
+   * Calls the listener whenever any process may have committed events, until the returned function is
+   * called.
+   */
+  subscribe: (listener: () => void) => () => void
+  /** Notifies the listeners of this process; call it after a commit that appended events. */
   emit: () => void
-  /** Tells what is kept in memory from what has been written since. */
+  /** A number that changes whenever any process writes content; in-memory caches compare it. */
   revision: Revision
   close: () => Promise<void>
 }
 
-/** Those who wait in this process. */
+/** Returns an emitter without payload for the listeners of this process. */
 export const createEmitter = () => {
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
-    emit: () => waiting.forEach((heard) => heard()),
-    subscribe: (heard: () => void) => {
-      waiting.add(heard)
-      return () => void waiting.delete(heard)
+    emit: () => listeners.forEach((listener) => listener()),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
 
-/** What went wrong, in few words and on one line. */
+/** Returns the message of an error, or its code, on one line. */
 export const describeError = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string }
-  // Node gathers refused connections to several addresses into an error without words.
+  // Node reports refused connections to several addresses as an AggregateError with an empty message.
   return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim()
 }

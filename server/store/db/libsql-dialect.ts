@@ -1,8 +1,11 @@
 /**
- * libsql in a file, for Kysely: one connection, and one transaction that writes at a time, in this process and in
- * others. Kysely's own driver begins a transaction without the lock and takes it with the first write. A statement that
- * the lock then refuses is not reset by libsql and stays under way for ever, and with it no commit succeeds until the
- * process ends. Here the lock is taken by BEGIN IMMEDIATE, outside any statement, and waited for without the thread.
+ * Kysely dialect for a libsql file: one connection, and one write transaction at a time across all
+ * processes.
+ *
+ * Kysely's own driver begins a transaction without the lock and takes it with the first write. A statement
+ * that the lock then refuses is not reset by libsql and stays active for ever, so no commit succeeds until
+ * the process ends. This driver takes the lock with BEGIN IMMEDIATE, outside any statement, and waits for
+ * it without blocking the thread.
  */
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -19,18 +22,18 @@ import {
 import { isBusy } from './database-errors.ts'
 import { type LibsqlConnection, cachePreparedStatements } from './prepared-statements.ts'
 
-/** Between two attempts at the lock, in milliseconds. */
+/** Milliseconds between two attempts to take the lock. */
 const retryInterval = 10
 
 export interface LockLimits {
-  /** How long a write waits for other processes to finish theirs before it is refused, in milliseconds. */
+  /** Milliseconds a write waits for other processes to finish theirs before it is refused. */
   lockTimeout: number
 }
 
 const isReading = ({ query }: CompiledQuery, isReader: boolean) =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && isReader)
 
-/** Who has something of which there is one; the next in line gets it when it is released. */
+/** A first-in, first-out mutex. */
 class Mutex {
   #last = Promise.resolve()
   #release = () => {}
@@ -72,7 +75,7 @@ class LibsqlDriver implements Driver {
   }
 
   async releaseConnection() {
-    // Whatever went wrong, nobody is handed a transaction that somebody else has begun.
+    // The next user of the connection must not inherit an open transaction, whatever went wrong before.
     try {
       this.#rollBack()
     } finally {
@@ -109,16 +112,18 @@ class LibsqlDriver implements Driver {
     this.#database.close()
   }
 
-  /** A full disk ends a transaction by itself. */
+  /** Rolls back if a transaction is still open; a full disk ends it without being asked. */
   #rollBack() {
     if (this.#database.inTransaction) this.#database.exec('rollback')
   }
 
-  /** Takes the write lock. While another process has it others in this one may have the connection, to read. */
+  /**
+   * Takes the write lock. While another process holds it, readers of this process may use the connection.
+   */
   async #beginWriting() {
     if (this.#tryToBegin()) return
     const until = performance.now() + this.#limits.lockTimeout
-    // One asks for all who wait.
+    // One waiter retries on behalf of all the others.
     await this.#releaseWhile(() => this.#lockMutex.acquire())
     try {
       while (!this.#tryToBegin(performance.now() >= until))
@@ -128,7 +133,10 @@ class LibsqlDriver implements Driver {
     }
   }
 
-  /** False while another process writes; throws that when it is the last attempt. */
+  /**
+   * Returns false while another process holds the write lock; on the last attempt it throws the error
+   * instead.
+   */
   #tryToBegin(isLast = false) {
     try {
       this.#database.exec('begin immediate')
@@ -139,7 +147,7 @@ class LibsqlDriver implements Driver {
     }
   }
 
-  /** Waits without the connection. */
+  /** Releases the connection while it waits. */
   async #releaseWhile(wait: () => Promise<unknown>) {
     this.#connectionMutex.release()
     try {
@@ -160,7 +168,7 @@ class LibsqlDriver implements Driver {
     return isReading(query, statement.reader) ? this.#read(run) : this.#write(run)
   }
 
-  /** A write by itself is a transaction as well. */
+  /** Runs a single write in a transaction of its own. */
   async #write<Result>(run: () => Result) {
     await this.#beginWriting()
     try {
@@ -173,7 +181,10 @@ class LibsqlDriver implements Driver {
     }
   }
 
-  /** Readers wait for nobody, except while the file is being recovered; asking again also resets the statement. */
+  /**
+   * Retries a read while the file is being recovered, the only time a reader is blocked. Running it again
+   * also resets the statement.
+   */
   async #read<Result>(run: () => Result) {
     const until = performance.now() + this.#limits.lockTimeout
     for (;;) {
@@ -191,7 +202,7 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** Tables are made in a transaction too, so that of two processes that start together one makes them. */
+/** Runs schema changes in transactions, so that of two processes starting together only one migrates. */
 class LibsqlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

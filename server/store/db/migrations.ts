@@ -1,4 +1,4 @@
-/** The schema's history. Each step runs once, in its own order, on libsql and on PostgreSQL alike. */
+/** The migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import type { Database } from './schema.ts'
@@ -44,7 +44,7 @@ export const migrations: Record<string, Migration> = {
         .on('relation')
         .columns(['to_iri', 'property', 'position'])
         .execute()
-      // A live row has one draft, whatever happens at the same time.
+      // A live row has at most one draft, even under concurrent writes.
       await schema
         .createIndex('relation_one_draft')
         .on('relation')
@@ -134,7 +134,8 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
-  // In the writer's own transaction: the hubs of all processes hear of a commit even if its process dies with it.
+  // Notified by a trigger within the transaction, so that all processes hear of a commit even if the writer
+  // dies right after it.
   '0004-notify': {
     async up(db: Kysely<unknown>) {
       if (!isPostgres(db)) return
@@ -150,8 +151,8 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
-  // Counted in the writer's own transaction, whoever writes: what a process keeps in memory is compared with it.
-  // libsql counts by itself.
+  // Counted by a trigger within the transaction, for every writer: in-memory caches compare the number.
+  // SQLite counts commits by itself.
   '0005-revision': {
     async up(db: Kysely<unknown>) {
       if (!isPostgres(db)) return
@@ -229,7 +230,8 @@ export const migrations: Record<string, Migration> = {
   '0009-mail-queue': {
     async up(db: Kysely<unknown>) {
       const { schema } = db
-      // Nobody knows where the keys that are under way were sent to; whoever has one asks for another.
+      // The addresses that existing tokens were sent to are unknown, so the tokens are dropped; their
+      // owners can request new ones.
       await sql`delete from token`.execute(db)
       await schema
         .alterTable('token')
@@ -254,7 +256,7 @@ export const migrations: Record<string, Migration> = {
     },
   },
 
-  // Those who are signed in read more than visitors, and less than editors: they hear what they may read.
+  // Signed-in users may read more than visitors and less than editors, so events name their audience.
   '0010-audience': {
     async up(db: Kysely<unknown>) {
       await db.schema

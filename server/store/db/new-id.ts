@@ -1,10 +1,10 @@
-/** UUIDs of version 7: they sort by age, so lists and indexes need no other order. */
+/** Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. */
 import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, count: 0 }
 
 export const newId = (now: number) => {
-  // Within one millisecond a counter keeps the order.
+  // A counter keeps the order within one millisecond.
   last = now > last.time ? { time: now, count: 0 } : { time: last.time, count: last.count + 1 }
   if (last.count > 0xfff) last = { time: last.time + 1, count: 0 }
   const time = last.time.toString(16).padStart(12, '0')

@@ -1,4 +1,6 @@
-/** Opens what `DATABASE_URL` names, or a file in the data folder; from here on both are the same. */
+/**
+ * Opens the database named by `DATABASE_URL`, or a libsql file in the data folder, behind one interface.
+ */
 import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Kysely, Migrator } from 'kysely'
@@ -18,20 +20,22 @@ interface DatabaseLocation {
 
 interface OpenOptions {
   /**
-   * How long a statement on PostgreSQL may take before it counts as lost, in milliseconds; null where nobody waits for
-   * an answer.
+   * Milliseconds after which a PostgreSQL statement counts as lost; null disables the timeout, for commands
+   * that nobody waits for.
    */
   queryTimeout?: number | null
-  /** How long a write waits for those of other processes before it is refused, in milliseconds. */
+  /** Milliseconds a write waits for the locks of other processes before it is refused. */
   lockTimeout?: number
 }
 
-/** Nobody waits for an answer while the tables are made. */
+/**
+ * The lock timeout during migrations, in milliseconds: no request is being served yet, so waiting is fine.
+ */
 const migrationTimeout = 60_000
 
 export interface MigratedDatabase extends DatabaseClient {
-  /** The steps of its history that it had not taken until now. */
-  migrated: string[]
+  /** The names of the migrations that were applied while opening. */
+  appliedMigrations: string[]
 }
 
 export const openDatabase = async (
@@ -41,16 +45,16 @@ export const openDatabase = async (
   await ensureWritable(dataDir)
   const queries: QueryLimits = {}
   const locks: LockLimits = { lockTimeout: migrationTimeout }
-  const opened = databaseUrl
+  const client = databaseUrl
     ? await openPostgres(databaseUrl, queries)
     : await openFile(dataDir, locks)
   try {
-    const migrated = await migrate(opened.db)
+    const appliedMigrations = await migrate(client.db)
     locks.lockTimeout = lockTimeout
     if (queryTimeout !== null) queries.query_timeout = queryTimeout
-    return { ...opened, migrated }
+    return { ...client, appliedMigrations }
   } catch (error) {
-    await opened.close()
+    await client.close()
     throw error
   }
 }
@@ -65,28 +69,31 @@ const ensureWritable = async (folder: string) => {
   }
 }
 
-/** Not by mkdir's own `recursive`, which never ends where a folder that is there takes none, as in `/proc`. */
+/**
+ * Creates a folder with its parents. `mkdir` with `recursive` never returns below a folder that accepts
+ * none, such as `/proc`.
+ */
 const makeFolder = async (folder: string, mode = 0o777): Promise<void> => {
   if ((await stat(folder).catch(() => null))?.isDirectory()) return
   await makeFolder(dirname(folder))
   await mkdir(folder, { mode })
 }
 
-/** Nobody else on the machine reads what is in the folder; one that others use as well is left as it is. */
+/** Restricts the data folder to its owner, unless it also holds files of others. */
 const restrictFolderPermissions = async (folder: string) => {
   const names = await readdir(folder)
   const isOurs = names.length === 0 || names.includes(fileName)
   if (!isOurs) return
-  // Where it is somebody else's, as a volume may be, they have decided who reads it.
+  // The folder may belong to another user, as a mounted volume does; its owner decides who reads it.
   await chmod(folder, 0o700).catch(() => {})
 }
 
 const migrate = async (db: Database) => {
   const provider = { getMigrations: async () => migrations }
   const migrator = new Migrator({ db, provider })
-  // Nothing to do is found out without a lock, which another process may hold for long.
-  const known = await migrator.getMigrations()
-  if (known.every(({ executedAt }) => executedAt)) return []
+  // Checks for pending migrations without a lock, which another process may hold for a long time.
+  const applied = await migrator.getMigrations()
+  if (applied.every(({ executedAt }) => executedAt)) return []
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new StartupError(`The database cannot be migrated: ${describeError(error)}`)
   return results.map(({ migrationName }) => migrationName)
@@ -95,17 +102,20 @@ const migrate = async (db: Database) => {
 const fileName = 'troupe.db'
 
 const settings = [
-  // While it is opened there is nobody whose thread could be blocked.
+  // Blocking the thread is fine while the database is being opened.
   'busy_timeout = 5000',
   'journal_mode = WAL',
-  // A commit is on the disk before it is acknowledged, also when the power goes.
+  // A commit is on disk before it is acknowledged, even if the power fails.
   'synchronous = FULL',
   'foreign_keys = ON',
-  // What is deleted is overwritten: mails that were sent have keys in them.
+  // Deleted content is overwritten on disk: sent mails contain one-time tokens.
   'secure_delete = ON',
 ]
 
-/** How long libsql itself waits for a lock, in milliseconds: this blocks the thread. */
+/**
+ * Milliseconds libsql itself waits for a lock. It blocks the thread meanwhile, so it is as short as
+ * possible.
+ */
 const busyTimeout = 1
 
 const openFile = async (dataDir: string, limits: LockLimits): Promise<DatabaseClient> => {
@@ -118,20 +128,20 @@ const openFile = async (dataDir: string, limits: LockLimits): Promise<DatabaseCl
     database.pragma(`busy_timeout = ${busyTimeout}`)
     const db = new Kysely<Schema>({ dialect: createLibsqlDialect(database, limits) })
     const emitter = createEmitter()
-    // https://sqlite.org/pragma.html#pragma_data_version: counts the commits of other connections.
+    // Counts the commits of other connections: https://sqlite.org/pragma.html#pragma_data_version
     const version = database.prepare('pragma data_version')
     const readVersion = () => (version.get() as { data_version: number }).data_version
-    const watch = pollVersion(readVersion, emitter.emit)
+    const poll = pollVersion(readVersion, emitter.emit)
     return {
       db,
-      subscribe: (heard) => {
-        watch.start()
-        return emitter.subscribe(heard)
+      subscribe: (listener) => {
+        poll.start()
+        return emitter.subscribe(listener)
       },
       emit: emitter.emit,
       revision: cachedPerTick(readVersion),
       close: async () => {
-        watch.stop()
+        poll.stop()
         truncateWal(() => database.pragma('wal_checkpoint(TRUNCATE)'))
         await db.destroy()
       },
@@ -143,45 +153,48 @@ const openFile = async (dataDir: string, limits: LockLimits): Promise<DatabaseCl
   }
 }
 
-/** How often it is looked for commits of other processes, in milliseconds: nobody tells of those. */
+/** Milliseconds between checks for commits of other processes, which SQLite does not announce. */
 const watchInterval = 500
 
-/** Rings when another process has written. */
-const pollVersion = (read: () => number, ring: () => void) => {
+/** Calls `onChange` when another process has committed. */
+const pollVersion = (read: () => number, onChange: () => void) => {
   let timer: NodeJS.Timeout | undefined
-  let known = read()
-  const look = () => {
-    let current = known
+  let lastVersion = read()
+  const check = () => {
+    let current = lastVersion
     try {
       current = read()
     } catch {
-      // Not to be read for the moment; it will be the next time.
+      // The file cannot be read right now; the next check will try again.
     }
-    if (current === known) return
-    known = current
-    ring()
+    if (current === lastVersion) return
+    lastVersion = current
+    onChange()
   }
   return {
-    start: () => (timer ??= setInterval(look, watchInterval).unref()),
+    start: () => (timer ??= setInterval(check, watchInterval).unref()),
     stop: () => clearInterval(timer),
   }
 }
 
-/** Brings all that was committed into the database's own file, and keeps nothing of what was overwritten there. */
+/**
+ * Moves all committed pages from the write-ahead log into the database file, so that no overwritten data
+ * stays in the log.
+ */
 const truncateWal = (checkpoint: () => unknown) => {
   try {
     checkpoint()
   } catch {
-    // Another process uses it, which will do so in its turn.
+    // Another process is using the database and will do this when it closes.
   }
 }
 
-/** SQLite gives the files beside it the mode of the database itself, when it makes them. */
+/** Restricts the database file to its owner. SQLite creates the -wal and -shm files with the same mode. */
 const restrictFilePermissions = async (file: string) => {
   const handle = await open(file, 'a', 0o600)
   await handle.close()
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    // Not there yet, or somebody else's, who has decided who reads it.
+    // The file does not exist yet or belongs to another user, who decides who reads it.
     await chmod(name, 0o600).catch(() => {})
   }
 }

@@ -1,4 +1,6 @@
-/** PostgreSQL behind the same door: a pool for the work, and one connection that hears of other processes' events. */
+/**
+ * Opens PostgreSQL: a pool for queries, and one connection that listens for the events of other processes.
+ */
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import { StartupError } from '#server/startup/config.ts'
@@ -8,18 +10,24 @@ import { coalesced } from './revision.ts'
 import type { Schema } from './schema.ts'
 import { eventChannel } from './sql.ts'
 
-/** Named, so that it is compiled once for each connection. */
+/** Named, so that each connection prepares it once. */
 const revisionQuery = { name: 'revision', text: 'select number from revision' }
 const connectionTimeoutMillis = 5_000
-/** How long to wait before a broken connection is tried again, in milliseconds. */
+/** Milliseconds before a broken connection is opened again. */
 const reconnectDelay = 1_000
 
-/** An error of a connection is also that of its queries, where it is answered; heard by nobody, it would end the process. */
+/**
+ * The error of a connection also rejects its queries, where it is handled; without a listener it would end
+ * the process.
+ */
 const ignore = () => {}
 
-/** Looked at before each statement. */
+/** Query options, read before each statement. */
 export interface QueryLimits {
-  /** Milliseconds after which a statement counts as lost, as on a database that hangs; without it none ever does. */
+  /**
+   * Milliseconds after which a statement counts as lost, as on a database that hangs; undefined for no
+   * limit.
+   */
   query_timeout?: number
 }
 
@@ -29,9 +37,9 @@ export const openPostgres = async (
 ): Promise<DatabaseClient> => {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis })
-  // An idle connection that breaks is replaced when one is next needed.
+  // The pool replaces a broken idle connection when one is next needed.
   pool.on('error', ignore)
-  // The pool listens to the connections that lie idle, and to no other.
+  // The pool only handles errors of idle connections.
   pool.on('connect', (client) => client.on('error', ignore))
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -49,7 +57,7 @@ export const openPostgres = async (
     throw new StartupError(`DATABASE_URL: there is no database at ${host}: ${describeError(error)}`)
   }
   const emitter = createEmitter()
-  const hangUp = listenForNotifications(
+  const stopListening = listenForNotifications(
     () => new pg.Client({ connectionString, connectionTimeoutMillis, keepAlive: true }),
     emitter.emit,
   )
@@ -62,13 +70,16 @@ export const openPostgres = async (
       return rows[0]!.number
     }),
     close: async () => {
-      await hangUp()
+      await stopListening()
       await db.destroy()
     },
   }
 }
 
-/** A connection that breaks or hangs while it is used answers nothing more, and is not given back to the pool. */
+/**
+ * Wraps a pooled connection. Once it has broken or timed out it rejects every query and is not returned to
+ * the pool.
+ */
 const withConnectionCheck = (client: PoolClient, limits: QueryLimits): PostgresPoolClient => {
   let broken: Error | undefined
 
@@ -82,38 +93,41 @@ const withConnectionCheck = (client: PoolClient, limits: QueryLimits): PostgresP
     }
   }
   return {
-    // Nothing here reads with cursors, the other way to ask.
+    // Cursors, the other form of `query`, are not used in this project.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(broken),
   }
 }
 
-/** Stays on the line; after a break it rings once, for whatever was said in between. */
-const listenForNotifications = (connect: () => Client, ring: () => void) => {
+/**
+ * Listens for notifications and reconnects when the connection breaks; emits once after reconnecting, for
+ * anything missed meanwhile.
+ */
+const listenForNotifications = (connect: () => Client, onNotification: () => void) => {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let isStopped = false
 
-  const again = () => {
+  const reconnectLater = () => {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(open, reconnectDelay)
+    if (!isStopped) timer = setTimeout(open, reconnectDelay)
   }
   const open = () => {
-    const own = connect()
-    client = own
-    own.on('notification', ring)
-    own.on('error', ignore)
-    // One that has been replaced is of no more interest.
-    own.once('end', () => client === own && again())
-    listenToChannel(own).then(ring, () => {
-      own.end().catch(ignore)
-      if (client === own) again()
+    const connection = connect()
+    client = connection
+    connection.on('notification', onNotification)
+    connection.on('error', ignore)
+    // Ignores connections that have been replaced.
+    connection.once('end', () => client === connection && reconnectLater())
+    listenToChannel(connection).then(onNotification, () => {
+      connection.end().catch(ignore)
+      if (client === connection) reconnectLater()
     })
   }
   open()
 
   return async () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
     await client?.end().catch(ignore)
   }

@@ -1,4 +1,7 @@
-/** Statements stay prepared: there are few texts, asked over and over, and preparing costs more than most of them take. */
+/**
+ * Caches prepared statements: the same few texts run over and over, and preparing costs more than most of
+ * them take.
+ */
 
 interface PreparedStatement {
   readonly reader: boolean
@@ -10,7 +13,7 @@ interface PreparedStatement {
   iterate: (parameters: readonly unknown[]) => Iterable<unknown>
 }
 
-/** A connection as libsql has it. */
+/** The part of a libsql connection that is used here. */
 export interface LibsqlConnection {
   prepare: (text: string) => PreparedStatement
   exec: (text: string) => void
@@ -20,25 +23,28 @@ export interface LibsqlConnection {
 
 const maxStatements = 200
 
-/** One connection runs one statement at a time, so the same one is never in use twice. */
+/**
+ * Wraps a connection so that each statement is prepared once. A connection runs one statement at a time, so
+ * a cached one is never in use twice.
+ */
 export const cachePreparedStatements = (connection: LibsqlConnection): LibsqlConnection => {
-  const kept = new Map<string, PreparedStatement>()
+  const statements = new Map<string, PreparedStatement>()
   return {
     exec: (text) => connection.exec(text),
     get inTransaction() {
       return connection.inTransaction
     },
     close: () => {
-      kept.clear()
+      statements.clear()
       connection.close()
     },
     prepare: (text) => {
-      const found = kept.get(text)
-      if (found) return found
+      const cached = statements.get(text)
+      if (cached) return cached
       const statement = connection.prepare(text)
-      // Lists of values make texts of their own; the oldest makes room.
-      if (kept.size >= maxStatements) kept.delete(kept.keys().next().value!)
-      kept.set(text, statement)
+      // Statements with a variable number of values have different texts; the oldest is evicted.
+      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value!)
+      statements.set(text, statement)
       return statement
     },
   }

@@ -1,16 +1,16 @@
 /**
- * A number that is another one once anybody, in this process or not, has changed the content. What was answered at a
- * revision that still holds is not stale.
+ * A number that changes whenever any process has changed the content. A response cached at the current
+ * revision is not stale.
  */
 
-/** As it is at some moment after the call; this process's own writes on libsql need not show in it. */
+/** Reads the current revision. On libsql this process's own writes need not change it. */
 export type Revision = () => number | Promise<number>
 
 export const constantRevision: Revision = () => 0
 
 /**
- * Read once for all requests that have arrived together. They were sent before the event loop turned to them, and so
- * before this is read, whatever they are to see.
+ * Reads once for all requests that arrived in the same turn of the event loop. They were sent before it is
+ * read, so it covers everything they must see.
  */
 export const cachedPerTick = (read: () => number): Revision => {
   let current: number | undefined
@@ -22,7 +22,10 @@ export const cachedPerTick = (read: () => number): Revision => {
   }
 }
 
-/** Read by one after the other, and once for all who ask meanwhile: each gets one that was read after it asked. */
+/**
+ * Serializes the reads and shares one among all callers that are waiting: each gets a revision that was
+ * read after its call.
+ */
 export const coalesced = (read: () => Promise<number>): Revision => {
   let running: Promise<number> | undefined
   let next: Promise<number> | undefined

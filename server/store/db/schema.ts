@@ -1,4 +1,7 @@
-/** The tables, the same on libsql and PostgreSQL. Dates are ISO text in UTC with milliseconds, so they sort as they read. */
+/**
+ * The tables, the same on libsql and PostgreSQL. Dates are ISO strings in UTC with milliseconds, so they
+ * sort as text.
+ */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import type { EventAudience } from '../events/audience.ts'
@@ -6,13 +9,13 @@ import type { EventAudience } from '../events/audience.ts'
 export interface ResourceTable {
   iri: Iri
   type: string
-  /** The plain values as JSON; what points at other resources is in `relation`. */
+  /** The resource's own values as JSON; references to other resources are in `relation`. */
   data: string
-  /** Counts the writes of this row; half of its ETag. */
+  /** Incremented by every write of this row; part of its ETag. */
   version: number
-  /** Null for drafts and for what has no drafts; in the future it is still a draft. */
+  /** Null for drafts and for types without drafts. A row with a future date is still a draft. */
   published_at: string | null
-  /** Set while a publication in the future has not been announced yet. */
+  /** Set while a scheduled publication has not been announced yet. */
   due_at: string | null
   created_at: string
   modified_at: string
@@ -22,11 +25,11 @@ export interface RelationTable {
   from_iri: Iri
   property: string
   to_iri: Iri
-  /** The place among the others of the same list; a position's `sortValue` is its place in its group. */
+  /** The index among the links of the same list. A position's `sortValue` is its index in its group. */
   position: number
 }
 
-/** What a resource may be looked up by, and no other of its type may have. */
+/** A value that is unique within a type and by which a resource can be looked up. */
 export interface HandleTable {
   type: string
   property: string
@@ -34,23 +37,23 @@ export interface HandleTable {
   iri: Iri
 }
 
-/** Where a scheduled draft went when it was published; kept for a day. */
+/** Where the IRI of a merged draft leads; kept for a day. */
 export interface AliasTable {
   iri: Iri
   to_iri: Iri
   until: string
 }
 
-/** One live-update message. Ids grow in the order in which the writes were committed. */
+/** One live-update message. Ids grow in commit order. */
 export interface EventTable {
   id: Generated<number>
-  /** `urn:uuid:…` on the wire. */
+  /** Sent as `urn:uuid:…`. */
   uuid: string
-  /** The bare IRI, with `?draft=1` for drafts. */
+  /** The resource's IRI, with `?draft=1` for drafts. */
   topic: string
-  /** The readers it is for. */
+  /** The readers who may receive it. */
   audience: EventAudience
-  /** The frame's JSON. */
+  /** The message body as JSON. */
   data: string
   created_at: ColumnType<string, string, never>
 }
@@ -59,27 +62,27 @@ export interface AccountTable {
   id: string
   username: string
   email_address: string
-  /** What the two are compared by (`users/name-keys.ts`). */
+  /** Normalized forms used for comparison (`users/name-keys.ts`). */
   username_key: string
   email_key: string
-  /** `scrypt$…`; never leaves the server. */
+  /** An scrypt hash (`scrypt$…`); never leaves the server. */
   password: string
-  /** The roles as given, JSON; the hierarchy is applied when read. */
+  /** The assigned roles as JSON; inherited roles are added when they are read. */
   roles: string
   enabled: number
   verified: number
-  /** Asked for, and not confirmed yet. */
+  /** The address waiting for confirmation. */
   new_email_address: string | null
   new_email_requested_at: string | null
   created_at: string
   modified_at: string
 }
 
-/** Sent by mail, for one use; of each purpose an account has one. */
+/** A single-use token sent by mail. An account has at most one for each purpose. */
 export interface TokenTable {
   account_id: string
   purpose: string
-  /** Where it was sent to, as addresses are compared. */
+  /** The address it was sent to, normalized. */
   address: string
   hash: string
   created_at: string
@@ -87,42 +90,42 @@ export interface TokenTable {
 }
 
 export interface SessionTable {
-  /** The hash of the token in the cookie. */
+  /** The hash of the session cookie's token. */
   token_hash: string
   account_id: string
-  /** When somebody signed in; kept when a change of the account makes it another session. */
+  /** The time of signing in; preserved when the token is rotated. */
   created_at: string
   expires_at: string
 }
 
-/** Something that may not be tried too often; `key` is a hash of what it is counted for. */
+/** An attempt at something that is rate limited; `key` is a hash of what is counted. */
 export interface AttemptTable {
   id: string
   key: string
   at: string
 }
 
-/** Where an account was signed in to from; `network` is a hash. */
+/** A network from which an account has signed in; `network` is a hash. */
 export interface KnownNetworkTable {
   account_id: string
   network: string
-  /** The last time. */
+  /** The time of the last sign-in from there. */
   at: string
 }
 
-/** A mail that is still to be sent. What is in it may open an account. */
+/** A mail that is still to be sent. Its content may include a token that opens an account. */
 export interface MailTable {
   id: string
   to_address: string
   subject: string
   text: string
   html: string
-  /** Whom the key in it is for, and what it opens; null where there is none. */
+  /** The account and purpose of the token it contains; null without one. */
   account_id: string | null
   purpose: string | null
   attempts: number
   created_at: string
-  /** When it is tried next; while a process is at it, when another may try. */
+  /** The time of the next attempt; while a process is sending it, the time after which another may. */
   due_at: string
   expires_at: string
 }

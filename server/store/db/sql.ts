@@ -1,37 +1,37 @@
-/** The few places where the two databases speak differently. */
+/** SQL that differs between libsql and PostgreSQL. */
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
 export const isPostgres = <Tables>(db: Kysely<Tables>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/** How long a write waits for another's lock before it is refused, in milliseconds. */
+/** Milliseconds a write waits for another's lock before it is refused. */
 export const lockTimeout = 5_000
 
 /**
- * One writer at a time, as on libsql: rules that look at neighbours (places in a group, one draft per live row,
- * what else uses a component) need no retries, and event ids grow in the order of the commits. On libsql the
- * transaction itself begins as the only one that writes.
+ * Takes the lock that allows one writer at a time on PostgreSQL, as BEGIN IMMEDIATE does on libsql. Rules
+ * that look at other rows (order in a group, one draft for each live row, other uses of a component) then
+ * need no retries, and event ids grow in commit order.
  */
 export const lockWrites = async <Tables>(db: Kysely<Tables>) => {
   if (!isPostgres(db)) return
-  const patience = sql.lit(String(lockTimeout))
-  await sql`select set_config('lock_timeout', ${patience}, true), pg_advisory_xact_lock(7261)`.execute(
+  const timeout = sql.lit(String(lockTimeout))
+  await sql`select set_config('lock_timeout', ${timeout}, true), pg_advisory_xact_lock(7261)`.execute(
     db,
   )
 }
 
-/** What PostgreSQL notifies when events were committed. */
+/** The PostgreSQL channel notified when events were committed. */
 export const eventChannel = 'troupe_event'
 
-/** What several processes must not do at the same time, though it is more than one transaction. */
+/** Runs work that several processes must not do at the same time although it spans several transactions. */
 export const withAdvisoryLock = async <Tables, Answer>(
   db: Kysely<Tables>,
   work: () => Promise<Answer>,
 ) => {
   if (!isPostgres(db)) return work()
   return db.connection().execute(async (connection) => {
-    // Asked for again and again, as a statement that waits for minutes would count as lost.
+    // Polls for the lock, as one statement that waited for minutes would count as lost.
     while (!(await tryAdvisoryLock(connection))) await setTimeout(lockRetryInterval)
     try {
       return await work()
@@ -41,7 +41,7 @@ export const withAdvisoryLock = async <Tables, Answer>(
   })
 }
 
-/** In milliseconds. */
+/** Milliseconds between two attempts to take the advisory lock. */
 const lockRetryInterval = 50
 
 const tryAdvisoryLock = async <Tables>(db: Kysely<Tables>) => {
@@ -52,13 +52,13 @@ const tryAdvisoryLock = async <Tables>(db: Kysely<Tables>) => {
 }
 
 export interface Dialect {
-  /** The values that a statement was given as its one parameter, for any number of them. */
+  /** The values of the statement's one parameter, a list of any length. */
   list: string
-  /** The statement's one parameter, where it is a single value. */
+  /** The statement's one parameter, a single value. */
   value: string
-  /** All of a subquery's rows as one JSON text; several times faster than fetching rows. */
+  /** All rows of a subquery as one JSON text, several times faster than fetching rows. */
   array: (columns: readonly string[], from: string) => string
-  /** A column of JSON text, as JSON inside that. */
+  /** A column holding JSON text, embedded as JSON. */
   json: (column: string) => string
 }
 
@@ -78,8 +78,8 @@ const postgres: Dialect = {
 }
 
 /**
- * A statement of one parameter, written once for both databases. The text is always the same, so that it is
- * compiled once; Kysely's builder would spend more on a page than the database does.
+ * Returns a function that compiles a statement with one parameter for either database. Its text is
+ * constant, so it is built once; Kysely's builder would take longer for a page than the database does.
  */
 export const statement = (write: (dialect: Dialect) => string) => {
   const onPostgres = write(postgres)
@@ -94,20 +94,23 @@ export const statement = (write: (dialect: Dialect) => string) => {
         ])
 }
 
-/** PostgreSQL has no text with NUL in it, and refuses to look for one: another text that is nowhere does as well. */
+/** Replaces NUL, which PostgreSQL refuses even in comparisons; the replacement matches nothing either. */
 const storable = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)
 
-/** The values of a list, for `in` and `not in` in a query that is put together: of any number, as one parameter. */
+/**
+ * Returns the values of a list for `in` and `not in` within a query builder, as one parameter of any
+ * length.
+ */
 export const valueList = <Tables>(db: Kysely<Tables>, values: readonly string[]) =>
   isPostgres(db)
     ? sql`(select unnest(${values}::text[]))`
     : sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** A list of words in a statement. */
-export const quotedList = (words: readonly string[]) =>
-  words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')
+/** Returns strings as a comma-separated list of SQL literals. */
+export const quotedList = (values: readonly string[]) =>
+  values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
 
-/** A plain value of a resource, as text. */
+/** Returns the expression for one value of a resource's JSON, as text. */
 export const jsonText = <Tables>(
   db: Kysely<Tables>,
   column: string,

@@ -1,13 +1,13 @@
 /**
- * Finding words whatever their case, in any script. What databases call lower case differs: libsql knows ASCII only,
- * PostgreSQL what its locale knows. Both understand a choice of characters, so the cases are spelled out.
+ * Case-insensitive search in any script. Databases differ in what they lower-case (libsql only ASCII,
+ * PostgreSQL by its locale), but both understand character classes, so the pattern spells out both cases.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './schema.ts'
 import { isPostgres } from './sql.ts'
 
-/** No text that is searched is longer. */
-const longest = 2000
+/** Characters; no searchable text is longer. */
+const maxTermLength = 2000
 
 const casesOf = (character: string) =>
   [...new Set([character, character.toLowerCase(), character.toUpperCase()])].filter(
@@ -23,8 +23,8 @@ const patternOf = (term: string, literal: (character: string) => string) =>
     .join('')
 
 export const containsText = (db: Database, text: RawBuilder<string | null>, term: string) => {
-  // No text has NUL in it: PostgreSQL would not even look for one, and libsql would look for what stands before it.
-  if (term.length > longest || term.includes('\0')) return sql<SqlBool>`1 = 0`
+  // No stored text contains NUL: PostgreSQL would reject the search, and libsql would stop at the NUL.
+  if (term.length > maxTermLength || term.includes('\0')) return sql<SqlBool>`1 = 0`
   if (isPostgres(db)) {
     const pattern = patternOf(term, (one) => one.replace(/[.*+?^${}()|[\]\\]/, '\\$&'))
     return sql<SqlBool>`${text} ~ ${pattern}`

@@ -1,4 +1,7 @@
-/** Whom a message to the hub is for: the readers there are by their roles, each allowed all that those before may read. */
+/**
+ * The audiences of hub messages: the groups of readers by role, each of which may read everything the
+ * previous ones may.
+ */
 import { type Viewer, anonymous, isEditor } from '#server/http/hono-env.ts'
 import { type ReadContext, createReadContext } from '../access/read-context.ts'
 
@@ -9,24 +12,24 @@ const viewers = {
 } satisfies Record<string, Viewer>
 
 export type Audience = keyof typeof viewers
-/** What no reader hears: it is told to every server, for what it keeps. */
+/** `servers` reaches no reader, only other servers, for their caches. */
 export type EventAudience = Audience | 'servers'
 
 const audiences = Object.keys(viewers) as Audience[]
 
-/** Which readers somebody is one of. */
+/** Returns the audience a viewer belongs to. */
 export const audienceOf = (viewer: Viewer): Audience =>
   isEditor(viewer) ? 'editor' : viewer.roles.includes('ROLE_USER') ? 'user' : 'public'
 
-/** Whether what is for some readers may be told to others. */
+/** Returns true if a message for an audience may be sent to a reader. */
 export const includes = (audience: EventAudience, reader: Audience) =>
   audience !== 'servers' && audiences.indexOf(reader) >= audiences.indexOf(audience)
 
-/** What those see who may see the least of an audience. */
+/** Returns the read context of the least privileged reader of an audience. */
 export const audienceReadContext = (audience: Audience, now: string): ReadContext =>
   createReadContext(viewers[audience], now)
 
-/** The widest audience that may read something; editors always may. */
+/** Returns the widest audience that may read something; editors always may. */
 export const widestAudience = (
   now: string,
   canRead: (readContext: ReadContext) => boolean,

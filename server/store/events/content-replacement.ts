@@ -1,6 +1,6 @@
 /**
- * All content replaced at once, as by an import: what browsers that look at it are told, and the servers that keep
- * something of it. They may be other processes, so it is told by events in the same transaction.
+ * Events for an import that replaces all content. Browsers and other servers' caches may be elsewhere, so
+ * they hear of it by events in the same transaction.
  */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
@@ -12,12 +12,12 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 
 export type MessageSnapshot = ReadonlyMap<string, HubMessage>
 
-type FrameOf = (graph: ResourceGraph, row: Row, now: string) => HubMessage
+type MessageOf = (graph: ResourceGraph, row: Row, now: string) => HubMessage
 
-const atOnce = 500
+const batchSize = 500
 
 const siteConfigList: Iri = '/_/site_config_parameters'
-/** Every page shows some of the site's configuration, so that none is kept when this has changed. */
+/** Every page uses the site's configuration, so this message invalidates all cached pages. */
 const siteConfigChanged: HubMessage = { topic: siteConfigList, audience: 'servers', data: '{}' }
 
 const bareIri = (topic: string) => topic.replace(/\?draft=1$/, '')
@@ -30,43 +30,52 @@ const deletionOf = ({ topic, audience }: HubMessage): HubMessage => ({
 
 export const createContentReplacement = (
   types: TypeRegistry,
-  frameOf: FrameOf,
+  messageOf: MessageOf,
   now: () => string,
 ) => {
-  const framesOf = async (tx: Database, iris: readonly string[], at: string) => {
+  const messagesOf = async (tx: Database, iris: readonly string[], at: string) => {
     const rowsIn = (graph: ResourceGraph) => iris.flatMap((iri) => graph.row(iri) ?? [])
-    const knowledge = new GraphLoader(tx)
-    return knowledge.query((graph) => rowsIn(graph).map((row) => frameOf(graph, row, at)))
+    const loader = new GraphLoader(tx)
+    return loader.query((graph) => rowsIn(graph).map((row) => messageOf(graph, row, at)))
   }
 
-  /** What would be told of every resource as it is in this transaction, by topic. */
+  /** Returns the message of every resource as it is in this transaction, by topic. */
   const snapshot = async (tx: Database): Promise<MessageSnapshot> => {
-    const live = types.all.filter(({ emitsEvents }) => emitsEvents).map(({ type }) => type)
-    const rows = await tx.selectFrom('resource').select('iri').where('type', 'in', live).execute()
-    const frames = new Map<string, HubMessage>()
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const iris = rows.slice(from, from + atOnce).map(({ iri }) => iri)
-      for (const frame of await framesOf(tx, iris, now())) frames.set(frame.topic, frame)
+    const typesWithEvents = types.all
+      .filter(({ emitsEvents }) => emitsEvents)
+      .map(({ type }) => type)
+    const rows = await tx
+      .selectFrom('resource')
+      .select('iri')
+      .where('type', 'in', typesWithEvents)
+      .execute()
+    const messages = new Map<string, HubMessage>()
+    for (let from = 0; from < rows.length; from += batchSize) {
+      const iris = rows.slice(from, from + batchSize).map(({ iri }) => iri)
+      for (const message of await messagesOf(tx, iris, now())) messages.set(message.topic, message)
     }
-    return frames
+    return messages
   }
 
-  /** Appends events for what is gone and for what is not as it was; those who could see it before are told that it went. */
-  const tell = async (tx: Database, before: MessageSnapshot) => {
-    // Where nothing was there is nobody who looks at it.
+  /**
+   * Appends events for resources that are gone or changed; the readers of the previous state hear of
+   * deletions.
+   */
+  const appendEvents = async (tx: Database, before: MessageSnapshot) => {
+    // If the site was empty, nobody is looking at it.
     const after = before.size ? await snapshot(tx) : new Map<string, HubMessage>()
-    const gone = [...before.values()].filter(({ topic }) => !after.has(topic)).map(deletionOf)
+    const deletions = [...before.values()].filter(({ topic }) => !after.has(topic)).map(deletionOf)
     const changed = [...after.values()].filter(
       ({ topic, data }) => before.get(topic)?.data !== data,
     )
-    const frames = [siteConfigChanged, ...changed, ...gone]
-    for (let from = 0; from < frames.length; from += atOnce) {
-      const events = frames
-        .slice(from, from + atOnce)
-        .map((frame) => ({ ...frame, uuid: randomUUID(), created_at: now() }))
+    const messages = [siteConfigChanged, ...changed, ...deletions]
+    for (let from = 0; from < messages.length; from += batchSize) {
+      const events = messages
+        .slice(from, from + batchSize)
+        .map((message) => ({ ...message, uuid: randomUUID(), created_at: now() }))
       await tx.insertInto('event').values(events).execute()
     }
   }
 
-  return { snapshot, tell }
+  return { snapshot, appendEvents }
 }

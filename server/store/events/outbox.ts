@@ -1,4 +1,4 @@
-/** Whom a write is told to, and what they are told (api, section 7). */
+/** The outbox: which messages a write sends to the hub, and to which readers (api, section 7). */
 import { randomUUID } from 'node:crypto'
 import { type Iri, iriPrefixes, iriTypeOf } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/access-rules.ts'
@@ -12,34 +12,37 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import type { ReadContext } from '../access/read-context.ts'
 import type { UnitOfWork } from '../write/unit-of-work.ts'
 
-/** What came of a transaction, for those outside it. */
+/** The outcome of a transaction for its caches and the hub. */
 export interface PublishResult {
   changed: readonly Iri[]
-  /** Whether there is anything for the hub. */
+  /** True if events were appended. */
   hasEvents: boolean
 }
 
 export interface HubMessage {
   topic: string
-  /** The readers who may hear it: those who could read what it is about. */
+  /** The readers who may receive it: those who could read the resource. */
   audience: EventAudience
   data: string
 }
 
-/** What stands for the type in the binding of a position that holds for every type of page data. */
+/** Stands for the type in the binding of a position that is bound to every type of page data. */
 export const ANY_PAGE_DATA = '*'
 
-/** What page data and the positions of its template have in common: `…BlogArticleData#htmlContent`. */
+/**
+ * Returns the IRI that page data and the positions bound to its property share:
+ * `…BlogArticleData#htmlContent`.
+ */
 export const bindingIri = (type: string, property: string): Iri =>
   `/_/page_data_metadatas/${type}#${property}`
 
-/** Dynamic positions that show a property of page data of this type. */
+/** Returns the dynamic positions that show a property of this type of page data. */
 const boundPositions = (graph: ResourceGraph, type: string, property: string): Iri[] =>
   [type, ANY_PAGE_DATA].flatMap((name) =>
     graph.incoming(bindingIri(name, property), 'binding').map(({ from }) => from),
   )
 
-/** The page data that holds a component, and the dynamic positions that show it there. */
+/** Returns the page data that holds a component, and the dynamic positions that show it there. */
 const holdersOf = (graph: ResourceGraph, component: Iri): Iri[] =>
   graph
     .incoming(component)
@@ -49,17 +52,17 @@ const holdersOf = (graph: ResourceGraph, component: Iri): Iri[] =>
       return row ? [from, ...boundPositions(graph, row.type, property)] : []
     })
 
-/** Every route that a chain of redirects passes, without the one it begins with. */
+/** Returns every route of a chain of redirects except the first. */
 const chainFrom = (graph: ResourceGraph, route: Iri): Iri[] => {
-  const passed = new Set([route])
-  for (let next = firstTarget(graph, route, 'redirect'); next && !passed.has(next);) {
-    passed.add(next)
+  const visited = new Set([route])
+  for (let next = firstTarget(graph, route, 'redirect'); next && !visited.has(next);) {
+    visited.add(next)
     next = firstTarget(graph, next, 'redirect')
   }
-  return [...passed].slice(1)
+  return [...visited].slice(1)
 }
 
-/** Whose answer changes with this resource, beyond those it is linked with. */
+/** Returns the resources whose serialization changes with this one, beyond those linked to it. */
 const dependentsOfRow = (graph: ResourceGraph, iri: Iri): Iri[] => {
   if (iriTypeOf(iri) === 'COMPONENT') return holdersOf(graph, iri)
   return iriTypeOf(iri) === 'ROUTE' ? chainFrom(graph, iri) : []
@@ -67,7 +70,7 @@ const dependentsOfRow = (graph: ResourceGraph, iri: Iri): Iri[] => {
 
 type ChangedLink = ReturnType<UnitOfWork['changedLinks']>[number]
 
-/** Whose answer changes with a link, beyond both of its ends. */
+/** Returns the resources whose serialization changes with a link, beyond its two ends. */
 const dependentsOfLink = (
   graph: ResourceGraph,
   work: UnitOfWork,
@@ -79,28 +82,34 @@ const dependentsOfLink = (
   return type ? boundPositions(graph, type, property) : []
 }
 
-/** What editors alone see change: wherever a live row is shown they see its draft, while there is one. */
+/**
+ * Returns the resources that change for editors alone when a draft appears or goes: those that show its
+ * live row.
+ */
 const draftDependents = (graph: ResourceGraph, { property, to }: ChangedLink): Iri[] =>
   property === 'publishedResource' ? holdersOf(graph, to) : []
 
-/** Returns what the hub tells of a row: the resource as it would be answered to a reader. */
+/** Returns the body of a hub message: the resource as serialized for a reader. */
 export const messageData = (
-  present: Serialize,
+  serialize: Serialize,
   graph: ResourceGraph,
   row: Row,
   readContext: ReadContext,
-) => JSON.stringify({ '@context': `/contexts/${row.type}`, ...present(graph, row, readContext) })
+) => JSON.stringify({ '@context': `/contexts/${row.type}`, ...serialize(graph, row, readContext) })
 
-export const createOutbox = (types: TypeRegistry, access: AccessRules, present: Serialize) => {
+export const createOutbox = (types: TypeRegistry, access: AccessRules, serialize: Serialize) => {
   const isDraft = (row: Row, now: string) =>
     Boolean(types.byName(row.type)?.isPublishable) && !isLive(row, now)
 
-  /** One that is due becomes published in this very transaction. */
+  /** A due draft is published in this very transaction. */
   const wasDraft = (row: Row, now: string) => row.dueAt !== null || isDraft(row, now)
 
   const topicOf = ({ iri }: Row, draft: boolean) => (draft ? `${iri}?draft=1` : iri)
 
-  /** Told to those who could read it: its address alone may be more than others are to know. */
+  /**
+   * Returns the message of a deletion, for those who could read the resource: even its IRI is secret to
+   * others.
+   */
   const deletionMessage = (before: ResourceGraph, row: Row, now: string): HubMessage => {
     const draft = wasDraft(row, now)
     return {
@@ -112,7 +121,10 @@ export const createOutbox = (types: TypeRegistry, access: AccessRules, present: 
     }
   }
 
-  /** Told to those who may read it, as those of them read it who may read the least. */
+  /**
+   * Returns the message of a resource for those who may read it, serialized for the least privileged among
+   * them.
+   */
   const messageFor = (
     graph: ResourceGraph,
     row: Row,
@@ -125,27 +137,31 @@ export const createOutbox = (types: TypeRegistry, access: AccessRules, present: 
     return {
       topic: topicOf(row, isDraft(row, now)),
       audience,
-      data: messageData(present, graph, row, audienceReadContext(audience, now)),
+      data: messageData(serialize, graph, row, audienceReadContext(audience, now)),
     }
   }
 
-  /** Where something stands that was a draft: to visitors there was nothing at all. */
-  const publishedAt = (graph: ResourceGraph, work: UnitOfWork): Iri[] =>
+  /**
+   * Returns the positions of components that were just published for the first time: visitors saw nothing
+   * there before.
+   */
+  const newlyVisiblePositions = (graph: ResourceGraph, work: UnitOfWork): Iri[] =>
     [...work.previousRows].flatMap(([iri, row]) => {
       const now = graph.row(iri)
       if (!now || !wasDraft(row, work.now) || isDraft(now, work.now)) return []
       return graph.incoming(iri, 'component').map(({ from }) => from)
     })
 
-  /** What would no longer be answered as it was: to anybody, and to editors alone. */
-  const changes = (graph: ResourceGraph, work: UnitOfWork) => {
-    const touched = [...work.rowChanges.keys()]
+  /** Returns what changed for anybody, and what changed for editors alone. */
+  const collectChanges = (graph: ResourceGraph, work: UnitOfWork) => {
+    const changedRows = [...work.rowChanges.keys()]
     const links = work.changedLinks()
-    const changed = new Set<Iri>([...touched, ...work.affected])
-    for (const iri of touched) for (const echo of dependentsOfRow(graph, iri)) changed.add(echo)
+    const changed = new Set<Iri>([...changedRows, ...work.affected])
+    for (const iri of changedRows)
+      for (const dependent of dependentsOfRow(graph, iri)) changed.add(dependent)
     for (const link of links)
-      for (const echo of dependentsOfLink(graph, work, link)) changed.add(echo)
-    for (const position of publishedAt(graph, work)) changed.add(position)
+      for (const dependent of dependentsOfLink(graph, work, link)) changed.add(dependent)
+    for (const position of newlyVisiblePositions(graph, work)) changed.add(position)
     const forEditors = new Set(links.flatMap((link) => draftDependents(graph, link)))
     for (const iri of changed) forEditors.delete(iri)
     return { changed: [...changed, ...forEditors], forEditors }
@@ -154,11 +170,11 @@ export const createOutbox = (types: TypeRegistry, access: AccessRules, present: 
   const emitsEvents = (row: Row | null | undefined): row is Row =>
     Boolean(row && types.byName(row.type)?.emitsEvents)
 
-  /** What has been created, then what has another answer now. */
+  /** Returns the messages, created resources first. */
   const messagesOf = (
     graph: ResourceGraph,
     work: UnitOfWork,
-    { changed, forEditors }: ReturnType<typeof changes>,
+    { changed, forEditors }: ReturnType<typeof collectChanges>,
   ): HubMessage[] => {
     const rows = changed.map((iri) => graph.row(iri)).filter(emitsEvents)
     const isNew = ({ iri }: Row) => work.rowChanges.get(iri) === 'created'
@@ -167,19 +183,24 @@ export const createOutbox = (types: TypeRegistry, access: AccessRules, present: 
     )
   }
 
-  /** Nothing has been written yet, so the database says how things were. */
+  /**
+   * Returns the deletion messages. Nothing has been flushed yet, so the database still has the previous
+   * state.
+   */
   const deletionMessages = (work: UnitOfWork): Promise<HubMessage[]> => {
-    const gone = [...work.rowChanges].flatMap(([iri, touch]) =>
-      touch === 'deleted' ? (work.previousRows.get(iri) ?? []) : [],
+    const deletedRows = [...work.rowChanges].flatMap(([iri, change]) =>
+      change === 'deleted' ? (work.previousRows.get(iri) ?? []) : [],
     )
-    const rows = gone.filter(emitsEvents)
+    const rows = deletedRows.filter(emitsEvents)
     if (!rows.length) return Promise.resolve([])
     return new GraphLoader(work.tx).query((before) =>
       rows.map((row) => deletionMessage(before, row, work.now)),
     )
   }
 
-  /** What no browser is told of is part of pages all the same, and other servers keep those. */
+  /**
+   * Resources without live updates are part of cached pages all the same, so other servers hear of them.
+   */
   const serverOnlyMessages = (iri: Iri): HubMessage[] => {
     const definition = types.byIri(iri)
     return definition && !definition.emitsEvents
@@ -187,22 +208,26 @@ export const createOutbox = (types: TypeRegistry, access: AccessRules, present: 
       : []
   }
 
-  /** Appends what this transaction has to tell. */
-  const tell = async (work: UnitOfWork): Promise<PublishResult> => {
-    const what = await work.query((graph) => changes(graph, work))
-    const frames = await work.query((graph) => messagesOf(graph, work, what))
-    const found = [...frames, ...(await deletionMessages(work))]
-    const { changed } = what
-    const all = [...found, ...changed.flatMap(serverOnlyMessages)]
-    if (!all.length) return { changed, hasEvents: false }
-    const events = all.map((frame) => ({ ...frame, uuid: randomUUID(), created_at: work.now }))
+  /** Appends the events of a transaction to the event table. */
+  const appendEvents = async (work: UnitOfWork): Promise<PublishResult> => {
+    const changeSet = await work.query((graph) => collectChanges(graph, work))
+    const messages = await work.query((graph) => messagesOf(graph, work, changeSet))
+    const published = [...messages, ...(await deletionMessages(work))]
+    const { changed } = changeSet
+    const outgoing = [...published, ...changed.flatMap(serverOnlyMessages)]
+    if (!outgoing.length) return { changed, hasEvents: false }
+    const events = outgoing.map((message) => ({
+      ...message,
+      uuid: randomUUID(),
+      created_at: work.now,
+    }))
     await work.tx.insertInto('event').values(events).execute()
     return { changed, hasEvents: true }
   }
 
   return {
-    tell,
-    /** What a row as it is now would be told as. */
+    appendEvents,
+    /** Returns the message of a row in its current state. */
     messageOf: (graph: ResourceGraph, row: Row, now: string) => messageFor(graph, row, now, false),
   }
 }

@@ -1,14 +1,17 @@
-/** What merged drafts were called: for a day their IRIs lead to the live row (api, section 11.3). */
+/** The IRIs of merged drafts, which lead to the live row for a day (api, section 11.3). */
 import { HTTPException } from 'hono/http-exception'
 import type { Iri } from '#content/model/iri.ts'
 import type { Database } from '../db/schema.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Returns until when a draft that is merged now (ISO, in UTC) is found by its own IRI. */
+/** Returns the time (ISO, in UTC) until which the IRI of a draft merged now still works. */
 export const aliasExpiry = (now: string) => new Date(Date.parse(now) + day).toISOString()
 
-/** Returns the IRI of the live row that a draft was merged into, undefined where none was or it is too long ago. */
+/**
+ * Returns the IRI of the live row that a draft was merged into; undefined if none was or the alias has
+ * expired.
+ */
 export const findAlias = async (db: Database, iri: Iri, now: string): Promise<Iri | undefined> => {
   const alias = await db
     .selectFrom('alias')
@@ -19,18 +22,18 @@ export const findAlias = async (db: Database, iri: Iri, now: string): Promise<Ir
   return alias?.to_iri
 }
 
-/** Asks by an IRI, and where nothing has it (404) by the one it is an alias of. */
-export const withAliasFallback = async <Answer>(
+/** Runs a read for an IRI and, on a 404, again for the IRI it is an alias of. */
+export const withAliasFallback = async <Result>(
   iri: Iri,
-  ask: (iri: Iri) => Promise<Answer>,
+  read: (iri: Iri) => Promise<Result>,
   aliasOf: (iri: Iri) => Promise<Iri | undefined>,
-): Promise<Answer> => {
+): Promise<Result> => {
   try {
-    return await ask(iri)
+    return await read(iri)
   } catch (thrown) {
     const isMissing = thrown instanceof HTTPException && thrown.status === 404
     const live = isMissing ? await aliasOf(iri) : undefined
-    if (live) return withAliasFallback(live, ask, aliasOf)
+    if (live) return withAliasFallback(live, read, aliasOf)
     throw thrown
   }
 }

@@ -1,11 +1,11 @@
-/** Which row an IRI stands for, by drafts and dates (api, section 6.1). */
+/** Finds the row for an IRI, depending on drafts and dates (api, section 6.1). */
 import { type Iri, iriPrefixes, routeIri, iriTypeOf } from '#content/model/iri.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ResourceGraph, Row } from './resource-graph.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, draftsMayMatter, seesDrafts } from '../access/read-context.ts'
 
-/** Stored dates sort as they read. */
+/** True when a row is published. Stored dates compare as text. */
 export const isLive = ({ publishedAt }: Row, now: string) =>
   publishedAt !== null && publishedAt <= now
 
@@ -15,13 +15,13 @@ export const draftOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
 export const liveOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
   graph.outgoing(iri, 'publishedResource')[0]?.to ?? null
 
-/** What stands in for a component wherever it is shown: for those who may see drafts, its draft. */
+/** Returns the IRI shown in place of a component: its draft for those who may see drafts, else itself. */
 export const draftOrLive = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) => {
   const draft = draftsMayMatter(readContext) ? draftOf(graph, iri) : null
   return draft && seesDrafts(readContext) ? draft : iri
 }
 
-/** Routes are found without an extension too, groups by their reference. */
+/** Also finds a route without the extension of its path, and a group by its reference. */
 const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
   const exact = graph.row(iri)
   if (exact) return exact
@@ -38,7 +38,7 @@ const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
 
 export const routeAt = (graph: ResourceGraph, path: string) => rowAt(graph, routeIri(path))
 
-/** The row a request for an IRI is about; 404 where there is none for this caller. */
+/** Returns the row a request for an IRI refers to; throws a 404 when there is none for this caller. */
 export const findRow = (
   graph: ResourceGraph,
   types: TypeRegistry,
@@ -49,10 +49,10 @@ export const findRow = (
   if (!row) throw problem(404)
   if (!types.byName(row.type)?.isPublishable) return row
   const draft = draftOf(graph, row.iri)
-  // The date of a draft decides when the live row changes, whoever asks.
+  // Loaded for every caller, because the draft's date decides when the live row changes.
   const draftRow = draft ? graph.row(draft) : null
   const isPublic = isLive(row, readContext.now)
-  // What is live and has no draft is the same for everybody.
+  // A live row without a draft is the same for every reader.
   const isSame = readContext.published === true || (isPublic && !draftRow)
   if (!isSame && seesDrafts(readContext)) return draftRow ?? row
   if (!isPublic) throw problem(404)

@@ -1,6 +1,6 @@
 /**
- * The stored content as it is fetched. Rules read it as if everything were there; what was not is fetched in one
- * batch and the rule is asked again.
+ * Loads the resource graph on demand. Rules read it as if everything were loaded; whatever was missing is
+ * fetched in one batch, and the rule runs again.
  */
 import type { Link as ContentLink } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -27,7 +27,7 @@ const uniqueKey = (...parts: [type: string, property: string, value: string]) =>
   JSON.stringify(parts)
 const linkKey = ({ from, property, to }: ContentLink) => JSON.stringify([from, property, to])
 
-type End = 'from' | 'to'
+type LinkEnd = 'from' | 'to'
 
 const noLinks: readonly Link[] = []
 
@@ -35,19 +35,19 @@ export class GraphLoader implements ResourceGraph {
   private readonly db: Database
   private readonly dueBy: string | null
   private readonly rows = new Map<Iri, Row | null>()
-  /** By the end they are known from: outgoing by `from`, incoming by `to`. */
-  private readonly links: Record<End, Map<Iri, Link[]>> = { from: new Map(), to: new Map() }
+  /** Indexed by the end they were loaded from: outgoing by `from`, incoming by `to`. */
+  private readonly links: Record<LinkEnd, Map<Iri, Link[]>> = { from: new Map(), to: new Map() }
   private readonly uniques = new Map<string, Iri | null>()
-  /** Links that this transaction has changed; what is fetched later does not know of them yet. */
+  /** Links changed in this transaction, which the database does not return yet. */
   private readonly uncommittedLinks = new Map<string, Link | null>()
   private readonly missing = {
     rows: new Set<Iri>(),
     from: new Set<Iri>(),
     to: new Set<Iri>(),
-    handles: new Set<string>(),
+    uniqueKeys: new Set<string>(),
   }
 
-  /** With a date, whatever is found to be due by then stops the reading. */
+  /** With `dueBy`, loading a row that is due by then throws `DraftDueError`. */
   constructor(db: Database, dueBy: string | null = null) {
     this.db = db
     this.dueBy = dueBy
@@ -67,7 +67,7 @@ export class GraphLoader implements ResourceGraph {
     return this.linksAt('to', iri, property)
   }
 
-  private linksAt(end: End, iri: Iri, property?: string): readonly Link[] {
+  private linksAt(end: LinkEnd, iri: Iri, property?: string): readonly Link[] {
     const links = this.links[end].get(iri)
     if (!links) this.missing[end].add(iri)
     if (!links?.length) return noLinks
@@ -77,25 +77,28 @@ export class GraphLoader implements ResourceGraph {
   findByUnique(type: string, property: string, value: string) {
     const key = uniqueKey(type, property, value)
     const iri = this.uniques.get(key)
-    if (iri === undefined) this.missing.handles.add(key)
+    if (iri === undefined) this.missing.uniqueKeys.add(key)
     return iri ?? null
   }
 
-  /** Asks until nothing that was looked at is missing. */
-  async query<Answer>(question: (graph: ResourceGraph) => Answer): Promise<Answer> {
+  /**
+   * Runs a synchronous function over the graph, repeatedly until everything it reads is loaded, and returns
+   * its last result.
+   */
+  async query<Result>(compute: (graph: ResourceGraph) => Result): Promise<Result> {
     for (;;) {
       try {
-        const answer = question(this)
-        if (this.isComplete()) return answer
+        const result = compute(this)
+        if (this.isComplete()) return result
       } catch (thrown) {
-        // A refusal counts only when it was made with everything on the table.
+        // An error only counts if everything the function read was loaded.
         if (this.isComplete()) throw thrown
       }
       await this.fetchMissing()
     }
   }
 
-  /** Gathers what a question is going to look at; what this leaves out is fetched as it is missed. */
+  /** Loads everything a traversal reaches, in one query. Anything it misses is fetched on demand. */
   async preload({ query, closed }: Traversal, root: Iri) {
     const { rows } = await this.db.executeQuery<Record<string, string>>(query(this.db, root))
     const read = <Tuple>(column: string) => JSON.parse(rows[0]?.[column] ?? '[]') as Tuple[]
@@ -107,29 +110,32 @@ export class GraphLoader implements ResourceGraph {
   }
 
   isComplete() {
-    const { rows, from, to, handles } = this.missing
-    return !rows.size && !from.size && !to.size && !handles.size
+    const { rows, from, to, uniqueKeys } = this.missing
+    return !rows.size && !from.size && !to.size && !uniqueKeys.size
   }
 
   private async fetchMissing() {
-    const { rows, from, to, handles } = this.missing
-    const wanted = { rows: [...rows], from: [...from], to: [...to], handles: [...handles] }
-    for (const set of [rows, from, to, handles]) set.clear()
+    const { rows, from, to, uniqueKeys } = this.missing
+    const requested = { rows: [...rows], from: [...from], to: [...to], uniqueKeys: [...uniqueKeys] }
+    for (const set of [rows, from, to, uniqueKeys]) set.clear()
     await Promise.all([
-      wanted.rows.length && this.fetchRows(wanted.rows),
-      wanted.from.length && this.fetchLinks('from', wanted.from),
-      wanted.to.length && this.fetchLinks('to', wanted.to),
-      wanted.handles.length && this.fetchUniques(wanted.handles),
+      requested.rows.length && this.fetchRows(requested.rows),
+      requested.from.length && this.fetchLinks('from', requested.from),
+      requested.to.length && this.fetchLinks('to', requested.to),
+      requested.uniqueKeys.length && this.fetchUniques(requested.uniqueKeys),
     ])
   }
 
-  private async tuples<Tuple>(query: ReturnType<typeof statement>, iris: Iri[]): Promise<Tuple[]> {
-    const { rows } = await this.db.executeQuery<{ found: string }>(query(this.db, iris))
-    return JSON.parse(rows[0]?.found ?? '[]') as Tuple[]
+  private async fetchTuples<Tuple>(
+    query: ReturnType<typeof statement>,
+    iris: Iri[],
+  ): Promise<Tuple[]> {
+    const { rows } = await this.db.executeQuery<{ tuples: string }>(query(this.db, iris))
+    return JSON.parse(rows[0]?.tuples ?? '[]') as Tuple[]
   }
 
   private async fetchRows(iris: Iri[]) {
-    this.addRows(iris, await this.tuples<RowTuple>(rowsByIri, iris))
+    this.addRows(iris, await this.fetchTuples<RowTuple>(rowsByIri, iris))
   }
 
   private addRows(iris: readonly Iri[], tuples: readonly RowTuple[]) {
@@ -141,12 +147,12 @@ export class GraphLoader implements ResourceGraph {
     for (const iri of iris) if (!this.rows.has(iri)) this.rows.set(iri, null)
   }
 
-  private async fetchLinks(end: End, iris: Iri[]) {
+  private async fetchLinks(end: LinkEnd, iris: Iri[]) {
     const query = end === 'from' ? outgoingLinks : incomingLinks
-    this.addLinks(end, iris, await this.tuples<LinkTuple>(query, iris))
+    this.addLinks(end, iris, await this.fetchTuples<LinkTuple>(query, iris))
   }
 
-  private addLinks(end: End, iris: readonly Iri[], tuples: readonly LinkTuple[]) {
+  private addLinks(end: LinkEnd, iris: readonly Iri[], tuples: readonly LinkTuple[]) {
     const fresh = new Map(iris.map((iri): [Iri, Link[]] => [iri, []]))
     for (const link of tuples.map(toLink)) {
       if (!this.uncommittedLinks.size || !this.uncommittedLinks.has(linkKey(link)))
@@ -177,17 +183,17 @@ export class GraphLoader implements ResourceGraph {
     this.uniques.set(uniqueKey(type, property, value), iri)
   }
 
-  /** Adds a link, gives it another place, or (null) takes it away. */
-  protected setLink(link: ContentLink, is: Link | null) {
-    this.uncommittedLinks.set(linkKey(link), is)
+  /** Adds a link, changes its position, or (with null) removes it. */
+  protected setLink(link: ContentLink, next: Link | null) {
+    this.uncommittedLinks.set(linkKey(link), next)
     for (const end of ['from', 'to'] as const) {
-      const known = this.links[end].get(link[end])
-      if (!known) continue
-      const others = known.filter(
+      const loaded = this.links[end].get(link[end])
+      if (!loaded) continue
+      const others = loaded.filter(
         (other) =>
           other.from !== link.from || other.property !== link.property || other.to !== link.to,
       )
-      this.links[end].set(link[end], is ? [...others, is].toSorted(compareLinks) : others)
+      this.links[end].set(link[end], next ? [...others, next].toSorted(compareLinks) : others)
     }
   }
 }

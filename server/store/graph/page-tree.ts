@@ -1,4 +1,4 @@
-/** How pages, page data and their routes stand above and below each other (api, section 2.3). */
+/** The hierarchy of pages and page data, and their routes (api, section 2.3). */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { AccessRules } from '../access/access-rules.ts'
@@ -9,8 +9,8 @@ export const parentOf = (graph: ResourceGraph, entity: Iri) =>
   firstTarget(graph, entity, 'parentPage') ?? firstTarget(graph, entity, 'parentPageData')
 
 /**
- * The pages and page data above one, the nearest first, up to one that this caller may not read: what is above that is
- * not told either, since nothing that is told leads there.
+ * Returns the ancestors of a page or page data, nearest first, up to one this caller may not read. Those
+ * above it are left out too, as nothing visible links to them.
  */
 export const ancestorsOf = (
   graph: ResourceGraph,
@@ -19,15 +19,18 @@ export const ancestorsOf = (
   readContext: ReadContext,
 ): Iri[] => {
   const seen = new Set([entity])
-  let above = parentOf(graph, entity)
-  while (above && !seen.has(above) && access.isVisible(graph, above, readContext)) {
-    seen.add(above)
-    above = parentOf(graph, above)
+  let ancestor = parentOf(graph, entity)
+  while (ancestor && !seen.has(ancestor) && access.isVisible(graph, ancestor, readContext)) {
+    seen.add(ancestor)
+    ancestor = parentOf(graph, ancestor)
   }
   return [...seen].slice(1)
 }
 
-/** How a page, or page data by its page, is seen by a caller who may read it. */
+/**
+ * Returns the read context for a page or page data this caller may read, including the page that page data
+ * is shown on.
+ */
 export const pageReadContext = (
   graph: ResourceGraph,
   entity: Iri,
@@ -38,7 +41,7 @@ export const pageReadContext = (
   return { ...readContext, path: entity, grantedPages: page ? [entity, page] : [entity] }
 }
 
-/** The routes of a page or of page data, oldest first. */
+/** Returns the routes of a page or page data, oldest first. */
 export const routesOf = (graph: ResourceGraph, entity: Iri): Iri[] =>
   graph
     .incoming(entity)
@@ -48,28 +51,28 @@ export const routesOf = (graph: ResourceGraph, entity: Iri): Iri[] =>
     )
     .map(({ from }) => from)
 
-/** What a route itself shows, wherever it may redirect to. */
-const shownBy = (graph: ResourceGraph, route: Iri) =>
+/** Returns the page or page data of a route, without following redirects. */
+const shownEntity = (graph: ResourceGraph, route: Iri) =>
   firstTarget(graph, route, 'page') ?? firstTarget(graph, route, 'pageData')
 
-/** The routes of the pages right below what a route shows. */
+/** Returns the routes of the direct children of what a route shows. */
 export const routesBelow = (graph: ResourceGraph, route: Iri): Iri[] => {
-  const entity = shownBy(graph, route)
+  const entity = shownEntity(graph, route)
   if (!entity) return []
-  const below = [
+  const children = [
     ...graph.incoming(entity, 'parentPage'),
     ...graph.incoming(entity, 'parentPageData'),
   ]
-  return below.flatMap(({ from }) => routesOf(graph, from))
+  return children.flatMap(({ from }) => routesOf(graph, from))
 }
 
-interface Child {
+interface RouteNode {
   route: Iri
   path: unknown
-  children: Child[]
+  children: RouteNode[]
 }
 
-export const childrenOf = (graph: ResourceGraph, route: Iri): Child[] =>
+export const childrenOf = (graph: ResourceGraph, route: Iri): RouteNode[] =>
   routesBelow(graph, route).map((iri) => ({
     route: iri,
     path: graph.row(iri)?.data['path'],

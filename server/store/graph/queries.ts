@@ -1,4 +1,4 @@
-/** Rows and links as the databases hand them over: as one JSON text, in tuples. */
+/** The queries for rows and links, which both databases return as one JSON text of tuples. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Link, Row } from './resource-graph.ts'
 import { type Dialect, statement } from '../db/sql.ts'
@@ -29,15 +29,15 @@ export const linkColumns = ['from_iri', 'property', 'to_iri', 'position']
 
 export const rowsByIri = statement(
   (dialect) =>
-    `select ${dialect.array(rowColumns(dialect), `from resource where iri in ${dialect.list}`)} as found`,
+    `select ${dialect.array(rowColumns(dialect), `from resource where iri in ${dialect.list}`)} as tuples`,
 )
 export const outgoingLinks = statement(
   ({ array, list }) =>
-    `select ${array(linkColumns, `from relation where from_iri in ${list}`)} as found`,
+    `select ${array(linkColumns, `from relation where from_iri in ${list}`)} as tuples`,
 )
 export const incomingLinks = statement(
   ({ array, list }) =>
-    `select ${array(linkColumns, `from relation where to_iri in ${list}`)} as found`,
+    `select ${array(linkColumns, `from relation where to_iri in ${list}`)} as tuples`,
 )
 export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)
 

@@ -1,9 +1,9 @@
-/** Routes that lead to other routes. */
+/** Chains of redirects between routes. */
 import type { Iri } from '#content/model/iri.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { ResourceGraph } from './resource-graph.ts'
 
-/** Where a chain of redirects ends. */
+/** Returns the last route of a chain of redirects; stops at a loop. */
 export const redirectEnd = (graph: ResourceGraph, route: Iri): Iri => {
   const seen = new Set([route])
   let end = route
@@ -15,22 +15,25 @@ export const redirectEnd = (graph: ResourceGraph, route: Iri): Iri => {
   }
 }
 
-interface Redirecting {
+interface RedirectNode {
   '@id': Iri
   '@type': 'Route'
   path: unknown
   name: unknown
-  redirectedFrom: Redirecting[]
+  redirectedFrom: RedirectNode[]
   page?: Iri
   pageData?: Iri
 }
 
-/** The routes that lead to a route, those that lead to them, and so on; those this caller may know of. */
+/**
+ * Returns the routes that redirect to a route, with those that redirect to them nested, as far as this
+ * caller may see them.
+ */
 export const redirectsOf = (
   graph: ResourceGraph,
   route: Iri,
   isKnown: (iri: Iri) => boolean,
-): Redirecting[] =>
+): RedirectNode[] =>
   graph.incoming(route, 'redirect').flatMap(({ from }) => {
     const row = graph.row(from)
     if (!row || !isKnown(from)) return []

@@ -1,6 +1,6 @@
 /**
- * What is known of the stored content while one question is answered: every rule is a plain function over these,
- * and a page of any size costs as many queries as it has levels.
+ * The stored content as a graph of rows and links, as far as it is loaded. Rules are synchronous functions
+ * over it, so a page of any size costs as many queries as it has levels.
  */
 import type { Link as ContentLink } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -11,7 +11,7 @@ export interface Row {
   data: Readonly<Record<string, unknown>>
   version: number
   publishedAt: string | null
-  /** When its publication has to be announced. */
+  /** Set while its scheduled publication has not been announced yet. */
   dueAt: string | null
   createdAt: string
   modifiedAt: string
@@ -23,15 +23,18 @@ export interface Link extends ContentLink {
 
 export interface ResourceGraph {
   row(iri: Iri): Row | null
-  /** What a resource points at, in order; by one property, or all there is. */
+  /** Returns the links from a resource, in order; those of one property, or all. */
   outgoing(iri: Iri, property?: string): readonly Link[]
-  /** What points at it, in order. */
+  /** Returns the links to a resource, in order. */
   incoming(iri: Iri, property?: string): readonly Link[]
-  /** Who has a value that only one of its type may have. */
+  /** Returns the resource that has a unique value, or null. */
   findByUnique(type: string, property: string, value: string): Iri | null
-  /** False while something that was looked at has to be fetched: whatever is answered now, it will be asked again. */
+  /**
+   * False while something that was read has yet to be fetched; the result computed so far is discarded
+   * then.
+   */
   isComplete(): boolean
 }
 
-/** A scheduled draft came due and has to be published before anything is answered. */
+/** Thrown when a scheduled draft is due and must be published before anything is returned. */
 export class DraftDueError extends Error {}

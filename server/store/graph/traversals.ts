@@ -1,15 +1,15 @@
-/** Ways through the content that many questions take: gathered in one query, before anything is asked. */
+/** Recursive traversals that preload what common requests read, in one query. */
 import { iriPrefixes } from '#content/model/iri.ts'
 import { linkColumns, rowColumns } from './queries.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { quotedList, statement } from '../db/sql.ts'
 
 interface TraversalSteps {
-  /** Links to follow from where they start. */
+  /** Properties followed from the start of a link to its end. */
   out: readonly string[]
-  /** Links to follow from where they lead. */
+  /** Properties followed from the end of a link back to its start. */
   into: readonly string[]
-  /** Whose incoming links are too many to be gathered unasked. */
+  /** IRI prefixes whose incoming links are too many to preload. */
   closed: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
   closed,
   query: statement((dialect) => {
     const { array, value } = dialect
-    // Left out before they are looked up: a group may have very many.
+    // Excluded before the lookup: a group may have very many.
     const open = closed.map((prefix) => `iri not like ${quotedList([`${prefix}%`])}`).join(' and ')
     return `with recursive reach(iri) as materialized (
       select ${value}
@@ -58,7 +58,7 @@ export const createTraversals = ({ all }: TypeRegistry) => {
       into: ['pages', 'layouts', 'components', 'componentGroup', 'publishedResource'],
       closed: [],
     }),
-    /** From a component, or anything, to the routes it is shown at. */
+    /** From a component, or any resource, to the routes that show it. */
     toRoutes: defineTraversal({
       out: ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts', 'redirect'],
       into: ['publishedResource', 'component', 'page', 'pageData', ...componentProperties],

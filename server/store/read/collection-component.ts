@@ -1,4 +1,4 @@
-/** What a Collection shows is read along with it, as the one who asks may see it (api, section 2.11). */
+/** Embeds into Collection components the list they show, as the caller may see it (api, section 2.11). */
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -10,23 +10,23 @@ import type { ListReader } from './list-reader.ts'
 import { dropInvalidPaging } from './list-query.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 
-const type = 'Collection'
+const collectionType = 'Collection'
 
-/** Characters; a parameter that anything knows has a shorter name. */
-const longestName = 200
+/** Characters; every known parameter has a shorter name. */
+const maxNameLength = 200
 
-/** `{ order: { title: 'asc' } }` is `order[title]=asc`. */
+/** Flattens `{ order: { title: 'asc' } }` to `order[title]=asc`. */
 const parameters = (name: string, value: unknown): [string, string][] => {
-  if (value === null || value === undefined || name.length > longestName) return []
-  if (Array.isArray(value)) return value.flatMap((one) => parameters(`${name}[]`, one))
+  if (value === null || value === undefined || name.length > maxNameLength) return []
+  if (Array.isArray(value)) return value.flatMap((item) => parameters(`${name}[]`, item))
   if (typeof value !== 'object') return [[name, String(value)]]
-  return Object.entries(value).flatMap(([key, one]) => parameters(`${name}[${key}]`, one))
+  return Object.entries(value).flatMap(([key, item]) => parameters(`${name}[${key}]`, item))
 }
 
-/** Its own, overridden by those of the request; an empty one takes a default away. */
+/** Merges a collection's default parameters with those of the request; an empty one removes its default. */
 const queryOf = (
   { perPage, defaultQueryParameters }: Record<string, unknown>,
-  asked: URLSearchParams,
+  requested: URLSearchParams,
 ) => {
   const query = new URLSearchParams(
     [
@@ -34,86 +34,87 @@ const queryOf = (
       ...Object.entries((defaultQueryParameters ?? {}) as object).flatMap(([name, value]) =>
         parameters(name, value),
       ),
-    ].filter(([name]) => !asked.has(name)),
+    ].filter(([name]) => !requested.has(name)),
   )
-  for (const [name, value] of asked) if (value) query.append(name, value)
+  for (const [name, value] of requested) if (value) query.append(name, value)
   return dropInvalidPaging(query)
 }
 
-type Get = (iri: Iri, viewer: Viewer, asked?: ReadOptions) => Promise<ReadResult>
+type Get = (iri: Iri, viewer: Viewer, options?: ReadOptions) => Promise<ReadResult>
 
 export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader, read: Get) => {
-  const embed = async (resource: Resource, viewer: Viewer, { query, ...asked }: ReadOptions) => {
+  const embed = async (resource: Resource, viewer: Viewer, { query, ...options }: ReadOptions) => {
     const endpoint = String(resource['resourceIri'])
-    if (resource['@type'] !== type || !types.byEndpoint(endpoint)) return resource
-    const wanted = queryOf(resource, query ?? new URLSearchParams())
-    // Not through this module: a list of collections would go on without end.
-    const listed = await list(endpoint, viewer, wanted, asked)
-    const { '@context': _, ...collection } = listEnvelope(listed, wanted)
+    if (resource['@type'] !== collectionType || !types.byEndpoint(endpoint)) return resource
+    const listParameters = queryOf(resource, query ?? new URLSearchParams())
+    // Uses the plain list: a list of collections would otherwise recurse without end.
+    const result = await list(endpoint, viewer, listParameters, options)
+    const { '@context': _, ...collection } = listEnvelope(result, listParameters)
     return { ...resource, collection }
   }
 
-  /** What is on the members' cards and not in them; one that may not be seen is left out. */
-  const picturesAt = async (
+  /** Reads the images shown by the members' cards, leaving out those that are not visible. */
+  const readImages = async (
     iris: readonly Iri[],
     { entries }: PagePayload,
     viewer: Viewer,
-    used: Set<Iri> | undefined,
+    dependencies: Set<Iri> | undefined,
   ) => {
-    const known = new Set(entries.map(({ resource }) => resource['@id']))
-    const missing = [...new Set(iris)].filter((iri) => !known.has(iri))
-    for (const iri of missing) used?.add(iri)
-    const found = await Promise.allSettled(
+    const included = new Set(entries.map(({ resource }) => resource['@id']))
+    const missing = [...new Set(iris)].filter((iri) => !included.has(iri))
+    for (const iri of missing) dependencies?.add(iri)
+    const results = await Promise.allSettled(
       missing.map((iri) => read(iri, viewer, { published: true })),
     )
-    return found.flatMap((one) =>
-      one.status === 'fulfilled' ? [{ resource: one.value.resource }] : [],
+    return results.flatMap((settled) =>
+      settled.status === 'fulfilled' ? [{ resource: settled.value.resource }] : [],
     )
   }
 
   return {
     get:
       (get: Get) =>
-      async (iri: Iri, viewer: Viewer, asked: ReadOptions = {}): Promise<ReadResult> => {
-        const found = await get(iri, viewer, asked)
-        if (found.resource['@type'] !== type) return found
-        return { ...found, resource: await embed(found.resource, viewer, asked) }
+      async (iri: Iri, viewer: Viewer, options: ReadOptions = {}): Promise<ReadResult> => {
+        const result = await get(iri, viewer, options)
+        if (result.resource['@type'] !== collectionType) return result
+        return { ...result, resource: await embed(result.resource, viewer, options) }
       },
 
     page:
-      (page: (path: string, viewer: Viewer, used?: Set<Iri>) => Promise<PagePayload>) =>
+      (page: (path: string, viewer: Viewer, dependencies?: Set<Iri>) => Promise<PagePayload>) =>
       async (
         path: string,
         viewer: Viewer,
         query?: URLSearchParams,
-        used?: Set<Iri>,
+        dependencies?: Set<Iri>,
       ): Promise<PagePayload> => {
-        const answer = await page(path, viewer, used)
-        if (!answer.entries.some(({ resource }) => resource['@type'] === type)) return answer
+        const payload = await page(path, viewer, dependencies)
+        if (!payload.entries.some(({ resource }) => resource['@type'] === collectionType))
+          return payload
         const entries = await Promise.all(
-          answer.entries.map(async ({ resource, ...entry }) => ({
+          payload.entries.map(async ({ resource, ...entry }) => ({
             ...entry,
             resource: await embed(resource, viewer, {
               path,
               ...(query && { query }),
-              ...(used && { used }),
+              ...(dependencies && { dependencies }),
             }),
           })),
         )
-        const shown = entries.flatMap(({ resource }) => imagesOf(resource))
-        const pictures = await picturesAt(shown, answer, viewer, used)
-        return { ...answer, entries: [...entries, ...pictures] }
+        const imageIris = entries.flatMap(({ resource }) => imagesOf(resource))
+        const images = await readImages(imageIris, payload, viewer, dependencies)
+        return { ...payload, entries: [...entries, ...images] }
       },
 
     list:
-      (plain: ListReader): ListReader =>
-      async (endpoint, viewer, query, asked = {}): Promise<ListResult> => {
-        const listed = await plain(endpoint, viewer, query, asked)
-        if (listed.type !== type) return listed
-        const members = listed.members.map((member) =>
-          embed(member, viewer, { ...asked, query: new URLSearchParams() }),
+      (readList: ListReader): ListReader =>
+      async (endpoint, viewer, query, options = {}): Promise<ListResult> => {
+        const result = await readList(endpoint, viewer, query, options)
+        if (result.type !== collectionType) return result
+        const members = result.members.map((member) =>
+          embed(member, viewer, { ...options, query: new URLSearchParams() }),
         )
-        return { ...listed, members: await Promise.all(members) }
+        return { ...result, members: await Promise.all(members) }
       },
   }
 }

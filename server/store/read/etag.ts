@@ -1,10 +1,13 @@
-/** Which version of which row was sent: strong, so that it can be asked for again with `If-Match`. */
+/** Strong ETags of rows, for `If-Match`. */
 import type { Row } from '../graph/resource-graph.ts'
 
-/** What goes by its path or key may be another one at the same address: the time it was made tells them apart. */
+/**
+ * Returns the ETag of a row. It includes the creation time, as another row may later have the same path or
+ * key.
+ */
 export const etagOf = ({ iri, version, createdAt }: Row) =>
   `"${encodeURIComponent(iri.slice(iri.lastIndexOf('/') + 1))}.${Date.parse(createdAt).toString(36)}.${version}"`
 
-/** Several tags may be sent; any of them will do. */
+/** Returns true if an `If-Match` header contains the ETag or `*`. */
 export const matchesEtag = (ifMatch: string, etag: string) =>
   ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag)

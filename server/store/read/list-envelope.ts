@@ -1,59 +1,59 @@
-/** The envelope of a list (api, section 1.3). */
+/** The hydra envelope of a list (api, section 1.3). */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Paging } from './list-query.ts'
 import type { TypeDefinition } from '../types/type-registry.ts'
 
 interface Filter {
-  /** As it stands in the query. */
+  /** The parameter's name in the query. */
   variable: string
   property: string
 }
 
 export interface ListResult {
   iri: Iri
-  /** Of the members. */
+  /** The type of the members. */
   type: string
-  /** What else it may be asked for. */
+  /** The filters it offers. */
   filters?: readonly Filter[]
   total: number
   members: Resource[]
   paging: Paging | null
 }
 
-const viewOf = ({ iri, total, paging }: ListResult, query: URLSearchParams) => {
-  const kept = new URLSearchParams(query)
-  kept.delete('page')
-  kept.delete('pagination')
+const partialViewOf = ({ iri, total, paging }: ListResult, query: URLSearchParams) => {
+  const baseQuery = new URLSearchParams(query)
+  baseQuery.delete('page')
+  baseQuery.delete('pagination')
   const pages = paging && paging.perPage > 0 ? Math.max(1, Math.ceil(total / paging.perPage)) : 1
   const page = paging?.page ?? 1
-  if (pages === 1 && !kept.size) return null
-  const at = (number: number) => {
-    const search = new URLSearchParams(kept)
+  if (pages === 1 && !baseQuery.size) return null
+  const urlOfPage = (number: number) => {
+    const search = new URLSearchParams(baseQuery)
     if (pages > 1) search.set('page', String(number))
     return `${iri}?${decodeBrackets(search)}`
   }
   return {
-    '@id': at(page),
+    '@id': urlOfPage(page),
     '@type': 'PartialCollectionView',
-    ...(pages > 1 && { first: at(1), last: at(pages) }),
-    ...(page > 1 && pages > 1 && { previous: at(page - 1) }),
-    ...(page < pages && { next: at(page + 1) }),
+    ...(pages > 1 && { first: urlOfPage(1), last: urlOfPage(pages) }),
+    ...(page > 1 && pages > 1 && { previous: urlOfPage(page - 1) }),
+    ...(page < pages && { next: urlOfPage(page + 1) }),
   }
 }
 
-/** `order[createdAt]` stays as readable as it was sent. */
+/** Keeps brackets readable, as in `order[createdAt]`. */
 const decodeBrackets = (search: URLSearchParams) =>
   search.toString().replaceAll('%5B', '[').replaceAll('%5D', ']')
 
-/** What a list may be asked for: by this clients know that it can be searched. */
+/** Returns the filters of a type's list, by which clients know that it can be searched and ordered. */
 export const filtersOf = ({
   type,
-  order,
-  search,
-}: Pick<TypeDefinition, 'type' | 'order' | 'search'>) => [
-  ...order.map((property) => ({ variable: `order[${property}]`, property })),
-  ...search.map((property) => ({ variable: property, property })),
+  sortableBy,
+  searchableBy,
+}: Pick<TypeDefinition, 'type' | 'sortableBy' | 'searchableBy'>) => [
+  ...sortableBy.map((property) => ({ variable: `order[${property}]`, property })),
+  ...searchableBy.map((property) => ({ variable: property, property })),
   ...(type === 'Page'
     ? ['isTemplate', 'isTemplate[]'].map((variable) => ({ variable, property: 'isTemplate' }))
     : []),
@@ -66,9 +66,9 @@ const searchOf = (iri: Iri, filters: readonly Filter[]) => ({
   mapping: filters.map((filter) => ({ '@type': 'IriTemplateMapping', ...filter, required: false })),
 })
 
-export const listEnvelope = (listed: ListResult, query: URLSearchParams) => {
-  const { iri, type, total, members, filters } = listed
-  const view = viewOf(listed, query)
+export const listEnvelope = (result: ListResult, query: URLSearchParams) => {
+  const { iri, type, total, members, filters } = result
+  const view = partialViewOf(result, query)
   return {
     '@context': `/contexts/${type}`,
     '@id': iri,

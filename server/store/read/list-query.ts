@@ -1,4 +1,4 @@
-/** Collections: which rows, in what order, which part of them (api, sections 2.0 and 6.2). */
+/** The SQL of lists: filters, order and paging (api, sections 2.0 and 6.2). */
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import { problem } from '#server/http/problem.ts'
@@ -16,19 +16,19 @@ export interface Paging {
   perPage: number
 }
 
-const isWhole = (said: string, least: number) =>
-  /^\d+$/.test(said) && Number.isSafeInteger(Number(said)) && Number(said) >= least
+const isWholeNumber = (raw: string, minimum: number) =>
+  /^\d+$/.test(raw) && Number.isSafeInteger(Number(raw)) && Number(raw) >= minimum
 
-const wholeNumber = (query: URLSearchParams, name: string, otherwise: number, least: number) => {
-  const said = query.get(name)
-  if (said === null || said === '') return otherwise
-  if (!isWhole(said, least)) {
-    throw problem(400, { detail: `"${name}" should be a whole number of at least ${least}.` })
+const wholeNumber = (query: URLSearchParams, name: string, fallback: number, minimum: number) => {
+  const raw = query.get(name)
+  if (raw === null || raw === '') return fallback
+  if (!isWholeNumber(raw, minimum)) {
+    throw problem(400, { detail: `"${name}" should be a whole number of at least ${minimum}.` })
   }
-  return Number(said)
+  return Number(raw)
 }
 
-/** Null where everything is sent at once. */
+/** Returns the page that was requested; null for lists without paging. Throws a 400 for invalid numbers. */
 export const pagingOf = (
   definition: Pick<TypeDefinition, 'type' | 'perPage'>,
   query: URLSearchParams,
@@ -44,14 +44,14 @@ export const pagingOf = (
   }
 }
 
-/** For a query that was meant for somebody else: what cannot be is left out. */
+/** Drops invalid paging parameters from a query that was meant for something else. */
 export const dropInvalidPaging = (query: URLSearchParams) => {
-  if (!isWhole(query.get('page') ?? '1', 1)) query.delete('page')
-  if (!isWhole(query.get('perPage') ?? '1', 0)) query.delete('perPage')
+  if (!isWholeNumber(query.get('page') ?? '1', 1)) query.delete('page')
+  if (!isWholeNumber(query.get('perPage') ?? '1', 0)) query.delete('perPage')
   return query
 }
 
-const truths: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+const booleanValues: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
 
 interface Order {
   by: RawBuilder<unknown>
@@ -73,7 +73,7 @@ export const createListQuery = (db: Database) => {
       : containsText(db, text(property), term)
   }
 
-  const isSeen = (definition: TypeDefinition, readContext: ReadContext) => {
+  const publicationFilter = (definition: TypeDefinition, readContext: ReadContext) => {
     if (!definition.isPublishable) return sql<SqlBool>`1 = 1`
     return seesDrafts(readContext) && !readContext.published
       ? sql<SqlBool>`not exists (
@@ -82,24 +82,28 @@ export const createListQuery = (db: Database) => {
       : sql<SqlBool>`resource.published_at <= ${readContext.now}`
   }
 
-  /** `isTemplate=1`, `isTemplate[]=true&isTemplate[]=false`. */
+  /** Parses `isTemplate=1` and `isTemplate[]=true&isTemplate[]=false`. */
   const isTemplate = (query: URLSearchParams) => {
-    const asked = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
-    const wanted = asked.flatMap((word) => (Object.hasOwn(truths, word) ? [truths[word]] : []))
-    // libsql says 1 and 0 for the booleans of JSON.
-    const spoken = [...new Set(wanted)].flatMap((truth) => (truth ? ['1', 'true'] : ['0', 'false']))
-    return spoken.length
-      ? sql<SqlBool>`cast(${text('isTemplate')} as text) in (${sql.join(spoken)})`
+    const requested = [...query.getAll('isTemplate'), ...query.getAll('isTemplate[]')]
+    const booleans = requested.flatMap((value) =>
+      Object.hasOwn(booleanValues, value) ? [booleanValues[value]] : [],
+    )
+    // libsql returns JSON booleans as 1 and 0.
+    const sqlValues = [...new Set(booleans)].flatMap((isTrue) =>
+      isTrue ? ['1', 'true'] : ['0', 'false'],
+    )
+    return sqlValues.length
+      ? sql<SqlBool>`cast(${text('isTemplate')} as text) in (${sql.join(sqlValues)})`
       : null
   }
 
-  const where = (
+  const matchFilter = (
     definition: TypeDefinition,
     query: URLSearchParams,
     readContext: ReadContext,
-    except: readonly Iri[],
+    excluded: readonly Iri[],
   ) => {
-    const searched = definition.search.flatMap((property) => {
+    const searched = definition.searchableBy.flatMap((property) => {
       const term = query.get(property)
       return term ? [contains(property, term)] : []
     })
@@ -107,31 +111,34 @@ export const createListQuery = (db: Database) => {
     return (expressions: Expressions) =>
       expressions.and([
         expressions('resource.type', '=', definition.type),
-        isSeen(definition, readContext),
+        publicationFilter(definition, readContext),
         ...(searched.length ? [expressions.or(searched)] : []),
         ...(template ? [template] : []),
-        ...(except.length ? [sql<SqlBool>`resource.iri not in ${valueList(db, except)}`] : []),
+        ...(excluded.length ? [sql<SqlBool>`resource.iri not in ${valueList(db, excluded)}`] : []),
       ])
   }
 
-  /** Of two that are the same in what is asked for, the younger comes where younger ones come. */
+  /**
+   * Returns the order that was requested, newest first by default; ties are broken by IRI, in the direction
+   * of the last property.
+   */
   const orderOf = (definition: TypeDefinition, query: URLSearchParams): Order[] => {
-    // Each name once, however often it is said: what is said last counts.
-    const asked = [...new Map(query)].flatMap(([name, said]): Order[] => {
+    // Of a repeated name the last value counts.
+    const requested = [...new Map(query)].flatMap(([name, raw]): Order[] => {
       const [, property = ''] = /^order\[(\w+)\]$/.exec(name) ?? []
-      const direction = said.toLowerCase()
-      if (!definition.order.includes(property)) return []
+      const direction = raw.toLowerCase()
+      if (!definition.sortableBy.includes(property)) return []
       if (direction !== 'asc' && direction !== 'desc') return []
       const by = property === 'createdAt' ? sql.ref('created_at') : sql`lower(${text(property)})`
       return [{ by, direction }]
     })
-    const age: Order = { by: sql.ref('created_at'), direction: 'desc' }
-    const { direction } = asked.at(-1) ?? age
-    return [...(asked.length ? asked : [age]), { by: sql.ref('iri'), direction }]
+    const byAge: Order = { by: sql.ref('created_at'), direction: 'desc' }
+    const { direction } = requested.at(-1) ?? byAge
+    return [...(requested.length ? requested : [byAge]), { by: sql.ref('iri'), direction }]
   }
 
   return {
-    /** Whether there is anything of a type that is not published. */
+    /** Returns true if any resource of a type is unpublished. */
     async hasDrafts({ type }: TypeDefinition, now: string) {
       const draft = await db
         .selectFrom('resource')
@@ -145,7 +152,7 @@ export const createListQuery = (db: Database) => {
       return draft !== undefined
     },
 
-    /** Those that match among what is found by another query, which gives IRIs. */
+    /** Returns the matching IRIs among those of a subquery. */
     async among(
       candidates: RawBuilder<unknown>,
       definition: TypeDefinition,
@@ -155,21 +162,21 @@ export const createListQuery = (db: Database) => {
       const rows = await db
         .selectFrom('resource')
         .select('iri')
-        .where(where(definition, query, readContext, []))
+        .where(matchFilter(definition, query, readContext, []))
         .where(sql<SqlBool>`resource.iri in (${candidates})`)
         .execute()
       return rows.map(({ iri }): Iri => iri)
     },
 
-    /** The IRIs of all that match but for some, or of one part of them, and how many there are. */
+    /** Returns the IRIs of one page of the matches, and their total number. */
     async find(
       definition: TypeDefinition,
       query: URLSearchParams,
       readContext: ReadContext,
       paging: Paging | null,
-      except: readonly Iri[],
+      excluded: readonly Iri[],
     ) {
-      const matches = where(definition, query, readContext, except)
+      const matches = matchFilter(definition, query, readContext, excluded)
       const order = orderOf(definition, query)
       let rows = db.selectFrom('resource').select('iri').where(matches)
       for (const { by, direction } of order) rows = rows.orderBy(by, direction)

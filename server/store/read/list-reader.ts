@@ -1,4 +1,4 @@
-/** Lists as one caller may see them: the rows that match, in parts, each as it would be read by itself. */
+/** Reads lists as one caller sees them: each member is serialized as it would be by itself. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Viewer } from '#server/http/hono-env.ts'
@@ -19,72 +19,80 @@ interface ListingOptions {
   db: Database
   types: TypeRegistry
   access: AccessRules
-  present: Serialize
-  reading: Pick<ResourceReader, 'readAs' | 'now' | 'publishWhatIsDue'>
+  serialize: Serialize
+  reader: Pick<ResourceReader, 'readAs' | 'now' | 'publishIfDue'>
 }
 
-export const createListReader = ({ db, types, access, present, reading }: ListingOptions) => {
-  const list = createListQuery(db)
-  const candidatesFor = createRestrictedResources(types, access)
+export const createListReader = ({ db, types, access, serialize, reader }: ListingOptions) => {
+  const listQuery = createListQuery(db)
+  const restrictedFor = createRestrictedResources(types, access)
 
-  const presentAll = (iris: readonly Iri[], viewer: Viewer, asked: ReadOptions) =>
-    reading.readAs(viewer, asked, (graph, readContext) =>
+  const serializeAll = (iris: readonly Iri[], viewer: Viewer, options: ReadOptions) =>
+    reader.readAs(viewer, options, (graph, readContext) =>
       iris.flatMap((iri): Resource[] => {
         const row = graph.row(iri)
-        // It may have been hidden since it was found.
+        // It may have become hidden since the query.
         return row && access.isVisible(graph, iri, readContext)
-          ? [present(graph, row, readContext)]
+          ? [serialize(graph, row, readContext)]
           : []
       }),
     )
 
-  /** What matches and this caller may not read. The rule is too particular for SQL, what it may hold against is not. */
-  const hidden = async (
+  /**
+   * Returns the matches hidden from this caller. The rule is too complex for SQL, so SQL preselects the
+   * resources it may apply to.
+   */
+  const findHidden = async (
     definition: TypeDefinition,
     viewer: Viewer,
     query: URLSearchParams,
-    asked: ReadOptions,
+    options: ReadOptions,
   ) => {
-    const readContext = plainView(viewer, asked)
-    const candidates = readsAll(readContext) ? null : candidatesFor(definition, readContext)
+    const readContext = contextWithoutVariance(viewer, options)
+    const candidates = readsAll(readContext) ? null : restrictedFor(definition, readContext)
     if (!candidates) return []
-    // What may be read of these changes with pages and routes that are not among them.
+    // Access to these depends on pages and routes that are not among the members.
     if (definition.category === 'PAGE' || definition.category === 'COMPONENT')
-      asked.used?.add(ANY_RESOURCE)
-    const iris = await list.among(candidates, definition, query, readContext)
+      options.dependencies?.add(ANY_RESOURCE)
+    const iris = await listQuery.among(candidates, definition, query, readContext)
     if (!iris.length) return []
-    return reading.readAs(viewer, asked, (graph, own) =>
-      iris.filter((iri) => !access.isVisible(graph, iri, own)),
+    return reader.readAs(viewer, options, (graph, ownContext) =>
+      iris.filter((iri) => !access.isVisible(graph, iri, ownContext)),
     )
   }
 
-  /** The readContext of a list as the database is asked for it. What it differs by is found out by `noteDrafts` and by each member. */
-  const plainView = (viewer: Viewer, { variance: _, ...asked }: ReadOptions) =>
-    createReadContext(viewer, reading.now(), asked)
+  /**
+   * Returns the read context for SQL, without variance: `recordDraftVariance` and each member record that.
+   */
+  const contextWithoutVariance = (viewer: Viewer, { variance: _, ...options }: ReadOptions) =>
+    createReadContext(viewer, reader.now(), options)
 
-  /** Those who see drafts get a list with them. */
-  const noteDrafts = async (definition: TypeDefinition, { variance, published }: ReadOptions) => {
+  /** Records that a list varies by reader if any of its drafts are shown to editors. */
+  const recordDraftVariance = async (
+    definition: TypeDefinition,
+    { variance, published }: ReadOptions,
+  ) => {
     if (!variance || variance.byReader || published || !definition.isPublishable) return
-    variance.byReader = await list.hasDrafts(definition, reading.now())
+    variance.byReader = await listQuery.hasDrafts(definition, reader.now())
   }
 
   return async (
     endpoint: Iri,
     viewer: Viewer,
     query: URLSearchParams,
-    asked: ReadOptions = {},
+    options: ReadOptions = {},
   ): Promise<ListResult> => {
     const definition = types.byEndpoint(endpoint)
     if (!definition) throw problem(404)
-    // What is searched for in another resource is found without looking at the link to it.
-    const isFar = definition.search.some(
+    // A match in another resource does not add that to the dependencies.
+    const searchesOtherResources = definition.searchableBy.some(
       (property) => property.includes('.') && query.get(property),
     )
-    asked.used?.add(isFar ? ANY_RESOURCE : endpoint)
+    options.dependencies?.add(searchesOtherResources ? ANY_RESOURCE : endpoint)
     const paging = pagingOf(definition, query)
-    await reading.publishWhatIsDue()
-    const result = (iris: readonly Iri[], total: number) =>
-      presentAll(iris, viewer, asked).then((members) => ({
+    await reader.publishIfDue()
+    const toResult = (iris: readonly Iri[], total: number) =>
+      serializeAll(iris, viewer, options).then((members) => ({
         iri: endpoint,
         type: definition.type,
         filters: filtersOf(definition),
@@ -92,11 +100,11 @@ export const createListReader = ({ db, types, access, present, reading }: Listin
         members,
         paging,
       }))
-    const except = await hidden(definition, viewer, query, asked)
-    const readContext = plainView(viewer, asked)
-    await noteDrafts(definition, asked)
-    const { iris, total } = await list.find(definition, query, readContext, paging, except)
-    return result(iris, total)
+    const hiddenIris = await findHidden(definition, viewer, query, options)
+    const readContext = contextWithoutVariance(viewer, options)
+    await recordDraftVariance(definition, options)
+    const { iris, total } = await listQuery.find(definition, query, readContext, paging, hiddenIris)
+    return toResult(iris, total)
   }
 }
 

@@ -1,4 +1,7 @@
-/** The IRIs a page is made of, as trees: one for the page, and before it one for each page above it (api, section 2.4). */
+/**
+ * The manifest: the IRIs of a page as trees, one for each ancestor page and the last for the page itself
+ * (api, section 2.4).
+ */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { problem } from '#server/http/problem.ts'
 import { type AccessRules, accessError } from '../access/access-rules.ts'
@@ -15,27 +18,27 @@ export interface ManifestNode {
   children: ManifestNode[]
 }
 
-export const createManifest = (types: TypeRegistry, access: AccessRules, present: Serialize) => {
-  /** What one page shows; every IRI once. */
+export const createManifest = (types: TypeRegistry, access: AccessRules, serialize: Serialize) => {
+  /** Builds the tree of one page; each IRI appears once. */
   const treeOf = (
     graph: ResourceGraph,
     entity: Iri,
     route: Iri | undefined,
-    asked: ReadContext,
+    parentContext: ReadContext,
   ) => {
     const seen = new Set<Iri>()
-    const readContext = pageReadContext(graph, entity, asked)
-    const branches = (
+    const readContext = pageReadContext(graph, entity, parentContext)
+    const nodes = (
       iris: readonly (Iri | undefined)[],
-      below: (iri: Iri) => ManifestNode[],
+      childrenOf: (iri: Iri) => ManifestNode[],
     ): ManifestNode[] =>
       iris.flatMap((iri) => {
         if (!iri || seen.has(iri)) return []
         seen.add(iri)
-        return [{ iri, children: below(iri) }]
+        return [{ iri, children: childrenOf(iri) }]
       })
     const list = (row: Row | null, property: string): Iri[] => {
-      const value = row ? present.property(graph, row, readContext, property) : undefined
+      const value = row ? serialize.property(graph, row, readContext, property) : undefined
       return Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
     }
     const component = (iri: Iri) => {
@@ -43,79 +46,78 @@ export const createManifest = (types: TypeRegistry, access: AccessRules, present
       return row && access.isPublishedFor(row, readContext) ? iri : undefined
     }
     const positions = (group: Iri) =>
-      branches(list(graph.row(group), 'componentPositions'), (position) =>
-        branches(list(graph.row(position), 'component').map(component), () => []),
+      nodes(list(graph.row(group), 'componentPositions'), (position) =>
+        nodes(list(graph.row(position), 'component').map(component), () => []),
       )
     const page = (iri: Iri): ManifestNode[] => [
-      ...branches([firstTarget(graph, iri, 'layout')], () => []),
-      ...branches(list(graph.row(iri), 'componentGroups'), positions),
+      ...nodes([firstTarget(graph, iri, 'layout')], () => []),
+      ...nodes(list(graph.row(iri), 'componentGroups'), positions),
     ]
     const content = () =>
-      branches([entity], (iri) =>
-        iriTypeOf(iri) === 'PAGE_DATA'
-          ? branches([firstTarget(graph, iri, 'page')], page)
-          : page(iri),
+      nodes([entity], (iri) =>
+        iriTypeOf(iri) === 'PAGE_DATA' ? nodes([firstTarget(graph, iri, 'page')], page) : page(iri),
       )
-    return { content, branches, routed: () => branches([route], content) }
+    return { content, nodes, routed: () => nodes([route], content) }
   }
 
   const routeOf = (graph: ResourceGraph, entity: Iri, readContext: ReadContext) =>
     routesOf(graph, entity).find((route) => access.isVisible(graph, route, readContext))
 
-  /** What a page or page data shows, by itself: it comes first, then its own route. */
+  /** Returns the tree of a page or page data requested by itself: it comes first, then its own route. */
   const entityTree = (
     graph: ResourceGraph,
     entity: Iri,
     readContext: ReadContext,
   ): ManifestNode[] => {
     const tree = treeOf(graph, entity, undefined, readContext)
-    const [branch] = tree.content()
-    if (!branch) return []
-    const route = tree.branches([routeOf(graph, entity, readContext)], () => [])
-    return [{ iri: entity, children: [...route, ...branch.children] }]
+    const [node] = tree.content()
+    if (!node) return []
+    const route = tree.nodes([routeOf(graph, entity, readContext)], () => [])
+    return [{ iri: entity, children: [...route, ...node.children] }]
   }
 
-  /** The depths above an entity that this caller may read, the outermost first. */
-  const depthsAbove = (
+  /** Returns the trees of the ancestors this caller may read, the outermost first. */
+  const ancestorTrees = (
     graph: ResourceGraph,
     entity: Iri,
     readContext: ReadContext,
   ): ManifestNode[] => {
-    const depths: ManifestNode[] = []
-    for (const above of ancestorsOf(graph, access, entity, readContext)) {
-      depths.unshift(...entityTree(graph, above, readContext))
+    const trees: ManifestNode[] = []
+    for (const ancestor of ancestorsOf(graph, access, entity, readContext)) {
+      trees.unshift(...entityTree(graph, ancestor, readContext))
     }
-    return depths
+    return trees
   }
 
-  /** By a route's path, or by the UUID of a page or of page data. */
+  /** Returns the manifest of a route's path, or of the UUID of a page or page data. */
   const manifest = (graph: ResourceGraph, id: string, readContext: ReadContext): ManifestNode[] => {
     const route = id.startsWith('/') ? routeAt(graph, id) : null
     const entities = types.all
       .filter(({ category }) => category === 'PAGE' || category === 'PAGE_DATA')
       .toSorted(({ category }) => (category === 'PAGE' ? -1 : 1))
       .map(({ endpoint }) => graph.row(`${endpoint}/${id}`))
-    const row = route ?? (id.startsWith('/') ? null : entities.find((found) => found !== null))
+    const row =
+      route ?? (id.startsWith('/') ? null : entities.find((candidate) => candidate !== null))
     if (!row) throw problem(404)
     if (!access.canRead(graph, row, readContext)) throw accessError(readContext.viewer)
     if (row !== route) {
       return [
-        ...depthsAbove(graph, row.iri, readContext),
+        ...ancestorTrees(graph, row.iri, readContext),
         ...entityTree(graph, row.iri, readContext),
       ]
     }
     const entity = ['pageData', 'page']
-      .map((property) => present.property(graph, row, readContext, property))
+      .map((property) => serialize.property(graph, row, readContext, property))
       .find((iri) => typeof iri === 'string')
     if (!entity) return [{ iri: row.iri, children: [] }]
     const routed = treeOf(graph, entity, row.iri, readContext).routed()
-    return [...depthsAbove(graph, entity, readContext), ...routed]
+    return [...ancestorTrees(graph, entity, readContext), ...routed]
   }
 
-  /** The same, in one list, what was asked for first. */
-  const flat = (depths: readonly ManifestNode[]): Iri[] => {
-    const walk = ({ iri, children }: ManifestNode): Iri[] => [iri, ...children.flatMap(walk)]
-    return [...new Set(depths.toReversed().flatMap(walk))]
+  /** Returns the IRIs of a manifest as one list, the requested page first. */
+  const flat = (trees: readonly ManifestNode[]): Iri[] => {
+    const collect = ({ iri, children }: ManifestNode): Iri[] => [iri, ...children.flatMap(collect)]
+    return [...new Set(trees.toReversed().flatMap(collect))]
   }
 
   return { manifest, flat }

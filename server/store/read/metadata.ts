@@ -1,4 +1,4 @@
-/** What a resource says about itself beside its properties (api, section 1.2). */
+/** The `_metadata` of a resource (api, section 1.2). */
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
 import type { Metadata } from '#content/model/resource.ts'
 import { publishViolations } from '../types/validate.ts'
@@ -12,7 +12,9 @@ import { isLive, draftOrLive } from '../graph/find-row.ts'
 import { type TypeDefinition, className } from '../types/type-registry.ts'
 import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 
-/** Positions and page-data properties that show exactly this row, as far as this caller may know of them. */
+/**
+ * Returns the positions and page data that reference exactly this row, as far as this caller may see them.
+ */
 export const usagesOf = (
   context: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>,
   iri: Iri,

@@ -1,4 +1,4 @@
-/** Everything a path shows, in one answer: what the chain of requests would gather, without the requests. */
+/** Builds the payload of a path: everything the fetch chain would request, in one response. */
 import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
 import { assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -12,73 +12,83 @@ import type { Serialize } from './serialize.ts'
 import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-tree.ts'
 import { type ReadContext, seesEditorFields } from '../access/read-context.ts'
 
-const refused = (status: number, message: string): PagePayload => ({
+const failurePayload = (status: number, message: string): PagePayload => ({
   status,
   page: null,
   entries: [],
   failure: { status, message },
 })
 
-const denied = ({ viewer }: ReadContext) =>
-  viewer.userId ? refused(403, 'Access Denied.') : refused(401, 'Please sign in.')
+const accessDenied = ({ viewer }: ReadContext) =>
+  viewer.userId ? failurePayload(403, 'Access Denied.') : failurePayload(401, 'Please sign in.')
 
-/** Looks at a row's draft, for whoever is asking: it may be due. */
-const lookAtDraft = (graph: ResourceGraph, { iri }: Row) => {
+/** Reads a row's draft, so that a due one is noticed. */
+const touchDraft = (graph: ResourceGraph, { iri }: Row) => {
   const draft = draftOf(graph, iri)
   if (draft) graph.row(draft)
 }
 
 export const createPagePayloadReader =
-  (access: AccessRules, present: Serialize) =>
-  (graph: ResourceGraph, path: string, asked: ReadContext): PagePayload => {
+  (access: AccessRules, serialize: Serialize) =>
+  (graph: ResourceGraph, path: string, readContext: ReadContext): PagePayload => {
     const row = isIriPath(path) ? graph.row(path) : routeAt(graph, path)
-    if (!row) return refused(404, `Page not found: ${path}`)
-    const at = iriTypeOf(row.iri) === 'ROUTE' ? routePath(row.iri) : path
-    const plain: ReadContext = { ...asked, isPageView: true, path: at }
-    if (!access.canRead(graph, row, plain)) return denied(plain)
+    if (!row) return failurePayload(404, `Page not found: ${path}`)
+    const currentPath = iriTypeOf(row.iri) === 'ROUTE' ? routePath(row.iri) : path
+    const pageContext: ReadContext = { ...readContext, isPageView: true, path: currentPath }
+    if (!access.canRead(graph, row, pageContext)) return accessDenied(pageContext)
 
-    const root = present(graph, row, plain)
+    const root = serialize(graph, row, pageContext)
     const { redirectPath } = root as Route
     if (redirectPath) return { status: 308, redirect: redirectPath, page: null, entries: [] }
     const { page, pageData } = assemblePage(row.iri, (iri) => (iri === row.iri ? root : undefined))
     const entity = pageData ?? page
-    // All that it does is lead where this caller may not go: it answers as it would be answered there.
-    if (!entity && firstTarget(graph, row.iri, 'redirect')) return denied(plain)
+    // It only redirects to where this caller may not go, so the response is the same as there.
+    if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
 
-    const found = new Map<Iri, { row: Row; resource: Resource }>()
-    /** What one page shows; the same at two depths is shown as the lower one has it. */
-    const gather = (top: Row, seen: ReadContext) => {
-      if (found.has(top.iri)) return
-      const own = new Map([[top.iri, { row: top, resource: present(graph, top, seen) }]])
-      // A map grows while it is walked, so this goes level by level to the end.
-      for (const { resource } of own.values()) {
+    const collected = new Map<Iri, { row: Row; resource: Resource }>()
+    /** Collects what one page shows. A resource shown at two depths appears as the lower one shows it. */
+    const collect = (top: Row, entityContext: ReadContext) => {
+      if (collected.has(top.iri)) return
+      const ownResources = new Map([
+        [top.iri, { row: top, resource: serialize(graph, top, entityContext) }],
+      ])
+      // Iterating a map visits entries added meanwhile, so this goes level by level to the end.
+      for (const { resource } of ownResources.values()) {
         for (const iri of nestedIris(resource)) {
-          const nested = found.has(iri) || own.has(iri) ? null : graph.row(iri)
+          const nested = collected.has(iri) || ownResources.has(iri) ? null : graph.row(iri)
           if (!nested) continue
-          if (iri.startsWith(iriPrefixes.COMPONENT)) lookAtDraft(graph, nested)
-          if (!access.isPublishedFor(nested, seen)) continue
-          own.set(iri, { row: nested, resource: present(graph, nested, seen) })
+          if (iri.startsWith(iriPrefixes.COMPONENT)) touchDraft(graph, nested)
+          if (!access.isPublishedFor(nested, entityContext)) continue
+          ownResources.set(iri, { row: nested, resource: serialize(graph, nested, entityContext) })
         }
       }
-      for (const [iri, entry] of own) found.set(iri, entry)
+      for (const [iri, entry] of ownResources) collected.set(iri, entry)
     }
-    gather(row, entity ? { ...pageReadContext(graph, entity, plain), path: at } : plain)
-    const read = (iri: Iri) => found.get(iri)?.resource
-    const shown = assemblePage(row.iri, read)
-    for (const above of entity ? ancestorsOf(graph, access, entity, plain) : []) {
-      const aboveRow = graph.row(above)
-      if (aboveRow) gather(aboveRow, pageReadContext(graph, above, plain))
-      const route = routesOf(graph, above).find((iri) => access.isVisible(graph, iri, plain))
-      const routeRow = route && !found.has(route) ? graph.row(route) : null
+    collect(
+      row,
+      entity ? { ...pageReadContext(graph, entity, pageContext), path: currentPath } : pageContext,
+    )
+    const read = (iri: Iri) => collected.get(iri)?.resource
+    const parts = assemblePage(row.iri, read)
+    for (const ancestor of entity ? ancestorsOf(graph, access, entity, pageContext) : []) {
+      const ancestorRow = graph.row(ancestor)
+      if (ancestorRow) collect(ancestorRow, pageReadContext(graph, ancestor, pageContext))
+      const route = routesOf(graph, ancestor).find((iri) =>
+        access.isVisible(graph, iri, pageContext),
+      )
+      const routeRow = route && !collected.has(route) ? graph.row(route) : null
       if (routeRow) {
-        found.set(routeRow.iri, { row: routeRow, resource: present(graph, routeRow, plain) })
+        collected.set(routeRow.iri, {
+          row: routeRow,
+          resource: serialize(graph, routeRow, pageContext),
+        })
       }
     }
     return {
       status: 200,
-      page: { path, root: row.iri, ...shown, resources: [...found.keys()] },
-      entries: [...found.values()].map(({ row: stored, resource }) =>
-        seesEditorFields(plain) ? { resource, etag: etagOf(stored) } : { resource },
+      page: { path, root: row.iri, ...parts, resources: [...collected.keys()] },
+      entries: [...collected.values()].map(({ row: stored, resource }) =>
+        seesEditorFields(pageContext) ? { resource, etag: etagOf(stored) } : { resource },
       ),
     }
   }

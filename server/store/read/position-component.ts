@@ -1,10 +1,10 @@
-/** What a position shows: its own component, or one of the page data it is looked at with (api, section 2.9). */
+/** The component a position shows: its own, or one of the page data it is shown with (api, section 2.9). */
 import { type Iri, routeIri, iriTypeOf } from '#content/model/iri.ts'
 import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-context.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { endpointOf, pagePath } from '../access/read-context.ts'
 
-/** The page data a `path` header names: through its route, or by its own IRI. */
+/** Returns the page data a `path` header refers to: through its route, or by its own IRI. */
 const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
   iriTypeOf(path) === 'PAGE_DATA'
     ? graph.row(path)?.iri
@@ -17,14 +17,17 @@ export const isAllowed = (graph: ResourceGraph, group: Iri | undefined, componen
   return !Array.isArray(allowed) || allowed.includes(endpointOf(component))
 }
 
-/** True when a dynamic position holds for page data of this type: of its class, or of any that has the property. */
+/**
+ * Returns true if a dynamic position is bound to this type of page data: to its class, or to any class with
+ * the property.
+ */
 const isBoundTo = ({ types, row }: SerializeContext, pageData: Iri) => {
   const { pageDataClass, pageDataProperty } = row.data
   const type = types.byIri(pageData)?.type
   return types.boundComponents(pageDataClass, pageDataProperty).some((bound) => bound.type === type)
 }
 
-/** The component a dynamic position gets from the page data, if this caller may have it. */
+/** Returns the component of the page data that a dynamic position shows, if this caller may see it. */
 export const fromPageData = (context: SerializeContext): Iri | undefined => {
   const { graph, row, readContext } = context
   const property = row.data['pageDataProperty']

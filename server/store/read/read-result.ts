@@ -1,44 +1,44 @@
-/** What the store answers with: a resource as one caller may see it, and what the headers say about it. */
+/** Results and options of the store's reads and writes. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Variance } from '../access/read-context.ts'
 
 export interface ReadResult {
   resource: Resource
-  /** Of the row that was returned, quoted as it goes into the header. */
+  /** The ETag of the returned row, with quotes. */
   etag: string
-  /** When a scheduled draft of this resource is due. */
+  /** When a scheduled draft of this resource is due, as ISO text. */
   expires?: string
-  /** Whether the publish rules hold; only for those who may see drafts, only for what has drafts. */
+  /** True if the publish rules hold; only for readers who see drafts, and only for types with drafts. */
   validToPublish?: boolean
 }
 
-/** How a resource is asked for. */
+/** How a resource is read. */
 export interface ReadOptions {
-  /** `?published=true`; `false` is the same as not saying. */
+  /** `?published=true`; `false` is the same as leaving it out. */
   published?: boolean
   /** The `path` header, as a path or an IRI. */
   path?: string
-  /** The whole query, for what passes it on to a list. */
+  /** The whole query, for collections that pass it on to their list. */
   query?: URLSearchParams
-  /** Where the API is, for whoever asks. */
+  /** The API's base URL as this caller reaches it. */
   base?: string
-  /** Takes in what the answer depends on, for whoever wants to keep it. */
-  used?: Set<Iri>
-  /** Takes in what the answer differs by, for whoever says which caches may keep it. */
+  /** Receives the IRIs the result depends on, for callers that cache it. */
+  dependencies?: Set<Iri>
+  /** Receives what the result varies by, for callers that set cache headers. */
   variance?: Variance
 }
 
 export interface WriteOptions {
-  /** `?published=true`: the live row itself; `false` is the same as not saying. */
+  /** `?published=true`: writes the live row itself; `false` is the same as leaving it out. */
   published?: boolean
-  /** `?validate_published=true`: hold a draft to the publish rules too. */
+  /** `?validate_published=true`: also applies the publish rules to a draft. */
   validatePublished?: boolean
-  /** What the body leaves out is taken away. */
-  isWhole?: boolean
-  /** Where the API is, for whoever asks. */
+  /** True for PUT: properties missing from the body are removed. */
+  isReplacement?: boolean
+  /** The API's base URL as this caller reaches it. */
   base?: string
-  /** The `If-Match` header as it arrived. */
+  /** The raw `If-Match` header. */
   ifMatch?: string
 }
 

@@ -1,4 +1,4 @@
-/** Questions to the stored content, which change nothing but what is due to be published. */
+/** Reads of the stored content. The only thing they write is the publication of drafts that are due. */
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import { isIriPath } from '#content/page/page.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -35,29 +35,32 @@ interface ReadingOptions {
   db: Database
   types: TypeRegistry
   access: AccessRules
-  present: Serialize
-  answer: ToReadResult
+  serialize: Serialize
+  toReadResult: ToReadResult
   now: () => string
   publishDue: () => Promise<void>
 }
 
-export const createResourceReader = (options: ReadingOptions) => {
-  const { db, types, access, present, answer, now, publishDue } = options
-  const ways = createTraversals(types)
-  const pageOf = createPagePayloadReader(access, present)
-  const manifests = createManifest(types, access, present)
+export const createResourceReader = (services: ReadingOptions) => {
+  const { db, types, access, serialize, toReadResult, now, publishDue } = services
+  const traversals = createTraversals(types)
+  const readPayload = createPagePayloadReader(access, serialize)
+  const manifests = createManifest(types, access, serialize)
 
-  /** With a root and the way from there, in as few queries as can be. */
+  /**
+   * Runs a function over the graph; with a root and a traversal, preloads what it will read. Publishes due
+   * drafts and starts over when it meets one.
+   */
   const read = async <Result>(
-    question: (graph: ResourceGraph, now: string) => Result,
-    from?: { root: Iri; way: Traversal },
+    compute: (graph: ResourceGraph, now: string) => Result,
+    from?: { root: Iri; traversal: Traversal },
   ): Promise<Result> => {
     for (;;) {
       const asOf = now()
-      const knowledge = new GraphLoader(db, asOf)
+      const loader = new GraphLoader(db, asOf)
       try {
-        if (from) await knowledge.preload(from.way, from.root)
-        return await knowledge.query((graph) => question(graph, asOf))
+        if (from) await loader.preload(from.traversal, from.root)
+        return await loader.query((graph) => compute(graph, asOf))
       } catch (thrown) {
         if (!(thrown instanceof DraftDueError)) throw thrown
         await publishDue()
@@ -65,58 +68,61 @@ export const createResourceReader = (options: ReadingOptions) => {
     }
   }
 
-  /** The same for one caller, whose question sees what was asked for and notes what the answer differs by. */
+  /** The same in the context of one caller, recording dependencies and variance as requested. */
   const readAs = async <Result>(
     viewer: Viewer,
-    asked: ReadOptions,
-    question: (graph: ResourceGraph, readContext: ReadContext) => Result,
-    from?: { root: Iri; way: Traversal },
+    options: ReadOptions,
+    compute: (graph: ResourceGraph, readContext: ReadContext) => Result,
+    from?: { root: Iri; traversal: Traversal },
   ): Promise<Result> => {
-    // A question is asked again until it has all it needs to know; what it notes on the way there does not count.
-    const { result, variance } = await read((known, asOf) => {
+    // The function runs again until its data is complete; only the variance of the last run counts.
+    const { result, variance } = await read((graph, asOf) => {
       const own = newVariance()
       const readContext = createReadContext(viewer, asOf, {
-        ...asked,
-        ...(asked.variance && { variance: own }),
+        ...options,
+        ...(options.variance && { variance: own }),
       })
-      return { result: question(trackReads(known, asked.used), readContext), variance: own }
+      return {
+        result: compute(trackReads(graph, options.dependencies), readContext),
+        variance: own,
+      }
     }, from)
-    if (asked.variance) mergeVariance(asked.variance, variance)
+    if (options.variance) mergeVariance(options.variance, variance)
     return result
   }
 
-  /** About one resource, for somebody who may read it. */
+  /** Runs a function over one resource; throws if this caller may not read it. */
   const readOne = <Result>(
-    asked: Iri,
+    requestedIri: Iri,
     viewer: Viewer,
-    how: ReadOptions,
-    question: (graph: ResourceGraph, row: Row, readContext: ReadContext) => Result,
+    options: ReadOptions,
+    compute: (graph: ResourceGraph, row: Row, readContext: ReadContext) => Result,
   ) =>
     withAliasFallback(
-      asked,
+      requestedIri,
       (iri) =>
         readAs(
           viewer,
-          how,
+          options,
           (graph, readContext) => {
             const row = findRow(graph, types, iri, readContext)
             if (!access.canRead(graph, row, readContext)) throw accessError(viewer)
-            return question(graph, row, readContext)
+            return compute(graph, row, readContext)
           },
-          { root: iri, way: ways.toRoutes },
+          { root: iri, traversal: traversals.toRoutes },
         ),
       (iri) => findAlias(db, iri, now()),
     )
 
-  const get = (iri: Iri, viewer: Viewer, asked: ReadOptions = {}): Promise<ReadResult> =>
-    readOne(iri, viewer, asked, answer)
+  const get = (iri: Iri, viewer: Viewer, options: ReadOptions = {}): Promise<ReadResult> =>
+    readOne(iri, viewer, options, toReadResult)
 
-  const manifest = (id: string, viewer: Viewer, asked: Pick<ReadOptions, 'variance'> = {}) =>
+  const manifest = (id: string, viewer: Viewer, options: Pick<ReadOptions, 'variance'> = {}) =>
     readAs(
       viewer,
-      asked,
+      options,
       (graph, readContext) => manifests.manifest(graph, id, readContext),
-      id.startsWith('/') ? { root: routeIri(id), way: ways.toContent } : undefined,
+      id.startsWith('/') ? { root: routeIri(id), traversal: traversals.toContent } : undefined,
     )
 
   return {
@@ -124,8 +130,8 @@ export const createResourceReader = (options: ReadingOptions) => {
     now,
     get,
 
-    /** Lists look at rows in the database, where nothing notices that one of them is due. */
-    async publishWhatIsDue() {
+    /** Publishes drafts that are due before a list is queried, since SQL does not notice them. */
+    async publishIfDue() {
       const due = await db
         .selectFrom('resource')
         .select('iri')
@@ -135,33 +141,38 @@ export const createResourceReader = (options: ReadingOptions) => {
       if (due) await publishDue()
     },
 
-    page: (path: string, viewer: Viewer, used?: Set<Iri>): Promise<PagePayload> =>
+    page: (path: string, viewer: Viewer, dependencies?: Set<Iri>): Promise<PagePayload> =>
       readAs(
         viewer,
-        used ? { used } : {},
-        (graph, readContext) => pageOf(graph, path, readContext),
+        dependencies ? { dependencies } : {},
+        (graph, readContext) => readPayload(graph, path, readContext),
         {
           root: isIriPath(path) ? path : routeIri(path),
-          way: ways.toContent,
+          traversal: traversals.toContent,
         },
       ),
 
     manifest,
-    flatManifest: async (id: string, viewer: Viewer, asked: Pick<ReadOptions, 'variance'> = {}) =>
-      manifests.flat(await manifest(id, viewer, asked)),
+    flatManifest: async (id: string, viewer: Viewer, options: Pick<ReadOptions, 'variance'> = {}) =>
+      manifests.flat(await manifest(id, viewer, options)),
 
-    /** Returns what the hub would tell a reader of each of several resources today; those it may not know of are left out. */
+    /**
+     * Returns the current hub message of each of several resources for a reader, leaving out those the
+     * reader may not see.
+     */
     currentMessages: (iris: readonly Iri[], reader: Audience): Promise<ReadonlyMap<Iri, string>> =>
       read((graph, asOf) => {
         const readContext = audienceReadContext(reader, asOf)
         const rows = iris.flatMap((iri) => graph.row(iri) ?? [])
-        const known = rows.filter(({ iri }) => access.isVisible(graph, iri, readContext))
-        return new Map(known.map((row) => [row.iri, messageData(present, graph, row, readContext)]))
+        const visible = rows.filter(({ iri }) => access.isVisible(graph, iri, readContext))
+        return new Map(
+          visible.map((row) => [row.iri, messageData(serialize, graph, row, readContext)]),
+        )
       }),
 
-    /** How often a component is shown; a draft counts as its live row. */
-    usage: (iri: Iri, viewer: Viewer, asked: ReadOptions = {}) =>
-      readOne(iri, viewer, asked, (graph, row, readContext) => {
+    /** Counts where a component is shown; a draft counts as its live row. */
+    usage: (iri: Iri, viewer: Viewer, options: ReadOptions = {}) =>
+      readOne(iri, viewer, options, (graph, row, readContext) => {
         const context = { access, graph, readContext }
         const { positions, pageData } = usagesOf(context, liveOf(graph, row.iri) ?? row.iri)
         return {
@@ -171,23 +182,25 @@ export const createResourceReader = (options: ReadingOptions) => {
         }
       }),
 
-    /** A route with all that lead to it, and all that lead to those. */
+    /** Returns a route with the routes that redirect to it, nested. */
     redirects: (
       iri: Iri,
       viewer: Viewer,
-      asked: Pick<ReadOptions, 'variance'> = {},
+      options: Pick<ReadOptions, 'variance'> = {},
     ): Promise<ReadResult> =>
-      readOne(iri, viewer, asked, (graph, row, readContext) => {
-        const found = answer(graph, row, readContext)
+      readOne(iri, viewer, options, (graph, row, readContext) => {
+        const result = toReadResult(graph, row, readContext)
         const redirectedFrom = redirectsOf(
           graph,
           row.iri,
           isVisibleIn({ access, graph, readContext }),
         )
-        return { ...found, resource: { ...found.resource, redirectedFrom } }
+        return { ...result, resource: { ...result.resource, redirectedFrom } }
       }),
 
-    /** The routes of the pages below what a route shows; none below one that is not there. */
+    /**
+     * Returns the routes of the pages below what a route shows, nested; an empty list for an unknown route.
+     */
     children: (iri: Iri, viewer: Viewer) => {
       if (!readsAll(createReadContext(viewer, now()))) throw accessError(viewer)
       return read((graph) => childrenOf(graph, iri))

@@ -1,113 +1,123 @@
 /**
- * Answers that are the same for every visitor, kept until anything changes. Whoever asks is first made sure of that
- * nothing has, whichever process would have changed it. Nobody else's answers belong here.
+ * In-memory cache of responses that are the same for every visitor, cleared when any process changes
+ * anything. Responses for signed-in readers do not belong here.
  */
 import type { Revision } from '../db/revision.ts'
 
 export interface ResponseCacheOptions {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock: () => number
-  /** When the next scheduled draft is due, as ISO text. */
+  /** Returns when the next scheduled draft is due, as ISO text. */
   nextDue: () => Promise<string | null>
-  /** What others have written shows in this. */
+  /** Changes whenever any process writes. */
   revision: Revision
 }
 
-/** Some answers depend on what time it is, beside what is due: what a draft was called, for a day. */
+/** Milliseconds: some responses depend on the time by more than due drafts, such as aliases that expire. */
 const lifetime = 1000
-/** In characters, as what is kept is mostly text. */
-const room = 16_000_000
+/** The maximum size in characters. */
+const maxSize = 16_000_000
 
-interface Answer {
+interface CacheEntry {
   value: unknown
   size: number
-  until: number
+  expiresAt: number
 }
 
 export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
-  const answers = new Map<string, Answer>()
-  /** Asked since the last change and not answered yet: whoever asks the same waits along. */
-  const asking = new Map<string, Promise<unknown>>()
-  let age = 0
-  let used = 0
-  let due: Promise<string | null> | null = null
-  let known: number | undefined
+  const entries = new Map<string, CacheEntry>()
+  /** Loads in progress since the last change; concurrent requests for the same key share one. */
+  const pending = new Map<string, Promise<unknown>>()
+  let generation = 0
+  let usedSize = 0
+  let nextDuePromise: Promise<string | null> | null = null
+  let knownRevision: number | undefined
 
   const clear = () => {
-    age += 1
-    used = 0
-    due = null
-    answers.clear()
-    asking.clear()
+    generation += 1
+    usedSize = 0
+    nextDuePromise = null
+    entries.clear()
+    pending.clear()
   }
 
-  const drop = (key: string) => {
-    used -= answers.get(key)?.size ?? 0
-    answers.delete(key)
+  const remove = (key: string) => {
+    usedSize -= entries.get(key)?.size ?? 0
+    entries.delete(key)
   }
 
-  /** The first are the oldest: nobody may ask for them ever again. */
-  const makeRoom = () => {
-    for (const [key, { until }] of answers) {
-      if (used <= room && until > clock()) return
-      drop(key)
+  /** A map iterates in insertion order, so the oldest entries are evicted first. */
+  const evict = () => {
+    for (const [key, { expiresAt }] of entries) {
+      if (usedSize <= maxSize && expiresAt > clock()) return
+      remove(key)
     }
   }
 
-  const keep = (key: string, value: unknown, size: number, dueAt: string | null) => {
-    const until = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
-    drop(key)
-    answers.set(key, { value, size, until })
-    used += size
-    makeRoom()
+  const store = (key: string, value: unknown, size: number, dueAt: string | null) => {
+    const expiresAt = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
+    remove(key)
+    entries.set(key, { value, size, expiresAt })
+    usedSize += size
+    evict()
   }
 
-  /** An older one than is known cannot come: it is read by one after the other. */
-  const compare = (current: number) => {
-    if (current === known) return
-    known = current
+  /**
+   * Clears the cache if the revision changed. Revisions are read in order, so an older one never arrives
+   * late.
+   */
+  const clearIfChanged = (current: number) => {
+    if (current === knownRevision) return
+    knownRevision = current
     clear()
   }
-  /** To be called for each request, and waited for where it takes its time: what was kept before may be gone then. */
-  const check = () => {
+  /**
+   * Clears the cache if anything has changed. Call it for each request, and await the result if it is a
+   * promise.
+   */
+  const revalidate = () => {
     const current = revision()
-    return typeof current === 'number' ? compare(current) : current.then(compare)
+    return typeof current === 'number' ? clearIfChanged(current) : current.then(clearIfChanged)
   }
 
-  const found = (key: string) => {
-    const answer = answers.get(key)
-    return answer && clock() < answer.until ? answer : undefined
+  const getFresh = (key: string) => {
+    const entry = entries.get(key)
+    return entry && clock() < entry.expiresAt ? entry : undefined
   }
 
   return {
     clear,
-    check,
+    revalidate,
 
-    /** Undefined where there is none, right after a check. */
-    find: (key: string) => found(key)?.value,
+    /** Returns a cached value, or undefined. Only valid right after `revalidate`. */
+    get: (key: string) => getFresh(key)?.value,
 
-    async answer<Value>(key: string, ask: () => Promise<Value>, sizeOf: (value: Value) => number) {
-      await check()
-      const answered = found(key)
-      if (answered) return answered.value as Value
-      const shared = asking.get(key)
-      if (shared) return shared as Promise<Value>
-      const asked = age
-      const answer = async () => {
-        due ??= nextDue().catch((reason: unknown) => {
-          due = null
+    async getOrLoad<Value>(
+      key: string,
+      load: () => Promise<Value>,
+      sizeOf: (value: Value) => number,
+    ) {
+      await revalidate()
+      const cached = getFresh(key)
+      if (cached) return cached.value as Value
+      const pendingLoad = pending.get(key)
+      if (pendingLoad) return pendingLoad as Promise<Value>
+      const startGeneration = generation
+      const loadAndStore = async () => {
+        nextDuePromise ??= nextDue().catch((reason: unknown) => {
+          nextDuePromise = null
           throw reason
         })
-        const [dueAt, value] = [await due, await ask()]
-        // A change in between may or may not be in this answer.
-        if (asked === age) keep(key, value, sizeOf(value), dueAt)
+        const [dueAt, value] = [await nextDuePromise, await load()]
+        // A change in between may or may not be included, so the result is not stored.
+        if (startGeneration === generation) store(key, value, sizeOf(value), dueAt)
         return value
       }
-      const own = answer().finally(() => {
-        if (asking.get(key) === own) asking.delete(key)
+      const promise = loadAndStore().finally(() => {
+        if (pending.get(key) === promise) pending.delete(key)
       })
-      asking.set(key, own)
-      return own
+      pending.set(key, promise)
+      return promise
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What a resource's presentation is made from, and its simplest parts. */
+/** What serializing one resource needs, and functions to read its links and values. */
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/access-rules.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
@@ -17,20 +17,20 @@ export interface SerializeContext {
 export const firstTarget = (graph: ResourceGraph, iri: Iri, property: string): Iri | undefined =>
   graph.outgoing(iri, property)[0]?.to
 
-/** The first that this caller may know of, of what a property of this resource points at. */
+/** Returns the first target of a property that is visible to this caller. */
 export const firstVisibleTarget = (context: SerializeContext, property: string): Iri | undefined =>
   context.graph
     .outgoing(context.row.iri, property)
     .map(({ to }) => to)
     .find(isVisibleIn(context))
 
-/** Whether whoever this is presented to may know of an IRI (api, section 11.1). */
+/** Returns a predicate: true for IRIs this caller may know of (api, section 11.1). */
 export const isVisibleIn =
   ({ access, graph, readContext }: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>) =>
   (iri: Iri) =>
     access.isVisible(graph, iri, readContext)
 
-/** Values and relations as they are stored: what rules over more than one property look at. */
+/** Returns values and references as stored, for rules over more than one property. */
 export const storedData = (
   graph: ResourceGraph,
   definition: TypeDefinition,
@@ -43,7 +43,7 @@ export const storedData = (
   return data
 }
 
-/** The same, without relations to what this caller may not know of. */
+/** The same, without references to what is hidden from this caller. */
 export const visibleData = (context: SerializeContext): Record<string, unknown> => {
   const data = { ...context.row.data }
   for (const [name, property] of Object.entries(context.definition.properties)) {

@@ -1,4 +1,4 @@
-/** A row as a resource: what the API sends, for one caller (api, section 1). */
+/** Serializes a row as the resource one caller receives (api, section 1). */
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
 import { isSiteHref } from '#content/page/link.ts'
 import type { Resource } from '#content/model/resource.ts'
@@ -26,7 +26,7 @@ import {
   toApiDate,
 } from '../access/read-context.ts'
 
-const associated = ({ graph, row }: SerializeContext) => {
+const describeTargets = ({ graph, row }: SerializeContext) => {
   const redirect = firstTarget(graph, row.iri, 'redirect')
   const page = firstTarget(graph, row.iri, 'page')
   const pageData = firstTarget(graph, row.iri, 'pageData')
@@ -38,8 +38,8 @@ const associated = ({ graph, row }: SerializeContext) => {
   }
 }
 
-/** What a route leads to, by itself or at the end of its redirects. */
-const shownBy = (context: SerializeContext, property: 'page' | 'pageData') => {
+/** Returns the page or page data a route shows, directly or at the end of its redirects. */
+const shownEntity = (context: SerializeContext, property: 'page' | 'pageData') => {
   const { graph, row } = context
   const own =
     firstTarget(graph, row.iri, property) ??
@@ -47,8 +47,8 @@ const shownBy = (context: SerializeContext, property: 'page' | 'pageData') => {
   return own && isVisibleIn(context)(own) ? own : null
 }
 
-/** Text that names the owner of a group by its IRI is the owner's IRI to whoever reads it. */
-const withoutHidden = (context: SerializeContext, name: 'reference' | 'location') => {
+/** Returns a group's text unless it contains the IRI of an owner that is hidden from this reader. */
+const unlessOwnerHidden = (context: SerializeContext, name: 'reference' | 'location') => {
   const text = context.row.data[name]
   if (typeof text !== 'string') return null
   const starts = Object.values(iriPrefixes).map((prefix) => text.indexOf(prefix))
@@ -58,8 +58,8 @@ const withoutHidden = (context: SerializeContext, name: 'reference' | 'location'
 
 const computed: Record<string, Record<string, (context: SerializeContext) => unknown>> = {
   Route: {
-    page: (context) => shownBy(context, 'page'),
-    pageData: (context) => shownBy(context, 'pageData'),
+    page: (context) => shownEntity(context, 'page'),
+    pageData: (context) => shownEntity(context, 'pageData'),
     redirectPath: (context) => {
       const { graph, row } = context
       const end = redirectEnd(graph, row.iri)
@@ -67,16 +67,16 @@ const computed: Record<string, Record<string, (context: SerializeContext) => unk
       return isVisibleIn(context)(end) ? routePath(end) : null
     },
     associatedResources: (context) =>
-      seesEditorFields(context.readContext) ? associated(context) : null,
+      seesEditorFields(context.readContext) ? describeTargets(context) : null,
   },
   Layout: {
-    /** Every page of the site, more often than not; and no page shows them. */
+    /** Usually every page of the site, and never needed to show one. */
     pages: (context) =>
-      context.readContext.isPageView ? null : knownIn(context, 'layout', iriPrefixes.PAGE),
+      context.readContext.isPageView ? null : visibleReferrers(context, 'layout', iriPrefixes.PAGE),
   },
   ComponentGroup: {
-    reference: (context) => withoutHidden(context, 'reference'),
-    location: (context) => withoutHidden(context, 'location'),
+    reference: (context) => unlessOwnerHidden(context, 'reference'),
+    location: (context) => unlessOwnerHidden(context, 'location'),
     componentPositions: ({ graph, row }) =>
       graph
         .incoming(row.iri, 'componentGroup')
@@ -95,7 +95,7 @@ const computed: Record<string, Record<string, (context: SerializeContext) => unk
   },
 }
 
-const ofAny: Record<string, (context: SerializeContext) => unknown> = {
+const commonComputed: Record<string, (context: SerializeContext) => unknown> = {
   routePath: (context) => {
     const route = routesOf(context.graph, context.row.iri).find(isVisibleIn(context))
     return route && routePath(route)
@@ -108,14 +108,14 @@ const ofAny: Record<string, (context: SerializeContext) => unknown> = {
   },
 }
 
-/** Those that point here and that this caller may know of. */
-const knownIn = (context: SerializeContext, property: string, prefix: string): Iri[] =>
+/** Returns the resources that reference this one and are visible to this caller. */
+const visibleReferrers = (context: SerializeContext, property: string, prefix: string): Iri[] =>
   context.graph
     .incoming(context.row.iri, property)
     .map(({ from }) => from)
     .filter((from) => from.startsWith(prefix) && isVisibleIn(context)(from))
 
-const stored = (context: SerializeContext, name: string, property: Property): unknown => {
+const propertyValue = (context: SerializeContext, name: string, property: Property): unknown => {
   const { graph, row, definition, readContext } = context
   switch (property.type) {
     case 'value':
@@ -130,8 +130,8 @@ const stored = (context: SerializeContext, name: string, property: Property): un
         .map(({ to }) => to)
         .filter(isVisibleIn(context))
     case 'backReference': {
-      const found = knownIn(context, property.of, property.from)
-      return property.single ? found[0] : found
+      const referrers = visibleReferrers(context, property.of, property.from)
+      return property.single ? referrers[0] : referrers
     }
     case 'file':
     case 'flag':
@@ -142,7 +142,7 @@ const stored = (context: SerializeContext, name: string, property: Property): un
       return (
         definition.computed?.[name]?.(row, readContext.base) ??
         definition.kind?.derived?.[name]?.(visibleData(context)) ??
-        ofAny[name]?.(context)
+        commonComputed[name]?.(context)
       )
   }
 }
@@ -160,9 +160,9 @@ export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
     return { access, graph, types, definition, row, readContext }
   }
   const valueOf = (context: SerializeContext, name: string) => {
-    const special = computed[context.row.type]?.[name]
+    const compute = computed[context.row.type]?.[name]
     const property = context.definition.properties[name]
-    return special ? special(context) : property && stored(context, name, property)
+    return compute ? compute(context) : property && propertyValue(context, name, property)
   }
   const serialize = (graph: ResourceGraph, row: Row, readContext: ReadContext): Resource => {
     const context = contextOf(graph, row, readContext)
@@ -176,7 +176,7 @@ export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
     return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
   }
   return Object.assign(serialize, {
-    /** One property alone, for what needs no more of a resource: nothing else of it then decides who may keep the answer. */
+    /** Returns one property alone, so that the rest of the resource does not affect the variance. */
     property: (graph: ResourceGraph, row: Row, readContext: ReadContext, name: string): unknown =>
       valueOf(contextOf(graph, row, readContext), name),
   })

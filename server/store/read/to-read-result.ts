@@ -1,4 +1,4 @@
-/** A row as it is answered with: the resource for one caller, and what the headers say about it. */
+/** Turns a row into a read result: the serialized resource, and the values of its headers. */
 import { publishViolations } from '../types/validate.ts'
 import { storedData } from './serialize-context.ts'
 import { etagOf } from './etag.ts'
@@ -10,13 +10,13 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, seesValidity } from '../access/read-context.ts'
 
 export const createToReadResult =
-  (types: TypeRegistry, present: Serialize) =>
+  (types: TypeRegistry, serialize: Serialize) =>
   (graph: ResourceGraph, row: Row, readContext: ReadContext): ReadResult => {
     const definition = types.byName(row.type)
     const draft = definition?.isPublishable ? draftOf(graph, row.iri) : null
     const due = row.dueAt ?? (draft ? graph.row(draft)?.dueAt : null)
     return {
-      resource: present(graph, row, readContext),
+      resource: serialize(graph, row, readContext),
       etag: etagOf(row),
       ...(due && { expires: due }),
       ...(definition?.isPublishable &&

@@ -1,4 +1,4 @@
-/** The types that hold content rather than being it, the same on every site (api, section 1.4). */
+/** The resource types of every site, which structure its content (api, section 1.4). */
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
 import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'
@@ -29,8 +29,8 @@ export const coreTypes: TypeDefinition[] = [
     emitsEvents: true,
     isPublishable: false,
     hasPut: true,
-    order: ['createdAt', 'path'],
-    search: ['path'],
+    sortableBy: ['createdAt', 'path'],
+    searchableBy: ['path'],
   },
   {
     type: 'Page',
@@ -54,8 +54,8 @@ export const coreTypes: TypeDefinition[] = [
     unique: ['reference'],
     emitsEvents: true,
     isPublishable: false,
-    order: ['createdAt', 'reference'],
-    search: ['title', 'reference', 'uiComponent', 'layout.reference'],
+    sortableBy: ['createdAt', 'reference'],
+    searchableBy: ['title', 'reference', 'uiComponent', 'layout.reference'],
   },
   {
     type: 'Layout',
@@ -71,8 +71,8 @@ export const coreTypes: TypeDefinition[] = [
     unique: ['reference'],
     emitsEvents: true,
     isPublishable: false,
-    order: ['createdAt', 'reference'],
-    search: ['reference', 'uiComponent'],
+    sortableBy: ['createdAt', 'reference'],
+    searchableBy: ['reference', 'uiComponent'],
   },
   {
     type: 'ComponentGroup',
@@ -90,8 +90,8 @@ export const coreTypes: TypeDefinition[] = [
     unique: ['reference'],
     emitsEvents: true,
     isPublishable: false,
-    order: ['createdAt', 'reference'],
-    search: ['reference'],
+    sortableBy: ['createdAt', 'reference'],
+    searchableBy: ['reference'],
   },
   {
     type: 'ComponentPosition',
@@ -107,8 +107,8 @@ export const coreTypes: TypeDefinition[] = [
     unique: [],
     emitsEvents: true,
     isPublishable: false,
-    order: ['createdAt'],
-    search: [],
+    sortableBy: ['createdAt'],
+    searchableBy: [],
   },
   {
     type: 'SiteConfigParameter',
@@ -127,7 +127,7 @@ export const coreTypes: TypeDefinition[] = [
     emitsEvents: true,
     isPublishable: false,
     hasPut: true,
-    order: [],
-    search: [],
+    sortableBy: [],
+    searchableBy: [],
   },
 ]

@@ -1,4 +1,4 @@
-/** One property of a type: what it holds, and how it is checked. */
+/** The kinds of properties a type can have, with their validation. */
 import {
   array,
   integer,
@@ -13,7 +13,7 @@ import {
 import type { StandardSchema } from '#content/model/kind.ts'
 import { maxNameBytes } from '#content/page/link.ts'
 
-/** One property as it is stored, found and sent. */
+/** How a property is stored, read from a request and serialized. */
 export type Property =
   | {
       type: 'value'
@@ -21,32 +21,32 @@ export type Property =
       required?: string
       initial?: unknown
       html?: boolean
-      /** An address that something may lead to. */
+      /** True for a URL that may be linked to. */
       url?: boolean
       editorsOnly?: boolean
-      /** Taken and never sent. */
+      /** Accepted in requests, never included in responses. */
       writeOnly?: boolean
     }
-  /** Points at one other resource. */
+  /** A reference to one resource. */
   | { type: 'reference'; to: readonly string[]; required?: string }
-  /** Points at any number of others. */
+  /** References to any number of resources, in order. */
   | { type: 'references'; to: readonly string[] }
-  /** Others that point here: sent, and not written but where there is one alone. */
+  /** The resources that reference this one. Serialized; writable only where there is a single one. */
   | { type: 'backReference'; of: string; from: string; single?: boolean }
-  /** Written as a file, sent as metadata. */
+  /** A file: uploaded, and serialized as metadata. */
   | { type: 'file' }
-  /** The place in the list that another property leads to. */
+  /** The index within the list of the resource that another property references. */
   | { type: 'sortOrder'; within: string }
-  /** Asked for along with a write; neither stored nor sent. */
+  /** An option of a write; neither stored nor serialized. */
   | { type: 'flag' }
-  /** Sent, never stored; `present.ts` says how. */
+  /** Serialized but not stored; computed in `read/serialize.ts`. */
   | { type: 'computed' }
 
 export const shortText = pipe(
   string('This should be text.'),
   maxLength(2000, 'Use at most 2000 characters.'),
 )
-/** What something is found by: it has to fit into an index. */
+/** A text that resources are looked up by, short enough for an index. */
 export const indexedText = pipe(shortText, maxBytes(maxNameBytes, 'This is too long.'))
 export const shortTextList = pipe(
   array(
@@ -62,7 +62,7 @@ export const valueProperty = (
 export const backReference = (of: string, from: string, single?: boolean) =>
   ({ type: 'backReference', of, from, ...(single && { single }) }) as const
 
-/** A place in a group. */
+/** The position within a group. */
 export const sortOrderSchema: StandardSchema<number> = pipe(
   number('This should be a number.'),
   integer('This should be a whole number.'),

@@ -1,4 +1,4 @@
-/** HTML as it may be stored and shown: the allowlist of `content/model/allowed-html.ts`, enforced. */
+/** Sanitizes HTML by the allowlist that the front end shares. */
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { allowedHtml } from '#content/model/allowed-html.ts'
@@ -17,19 +17,22 @@ const options: sanitizeHtml.IOptions = {
       attribs: {
         ...(href !== undefined && isLink(href) && { href }),
         ...attribs,
-        // A page opened from here must not reach back.
+        // A page opened in a new window must not reach its opener.
         ...(attribs['target'] === '_blank' && { rel: 'noopener noreferrer' }),
       },
     }),
   },
 }
 
-/** The contract's (api, section 11.8): bytes of one field, and elements inside each other. */
+/** Limits of one HTML field (api, section 11.8): bytes, and nesting levels of elements. */
 const limits = { size: 200 * 1024, depth: 100 }
 
 class TooDeepError extends Error {}
 
-/** Cleaning takes the square of how deeply elements are nested, so it is found out before, and no further than needed. */
+/**
+ * Returns true if elements are nested too deeply. Sanitizing takes quadratic time in the depth, so this
+ * runs first and stops at the limit.
+ */
 const isTooDeep = (html: string) => {
   let depth = 0
   const parser = new Parser({
@@ -48,7 +51,7 @@ const isTooDeep = (html: string) => {
   }
 }
 
-/** Returns why HTML is not even cleaned, or null. */
+/** Returns why HTML is refused before sanitizing, or null. */
 export const htmlError = (html: string): string | null => {
   if (Buffer.byteLength(html) > limits.size) return 'This text is too long: use at most 200 KB.'
   return isTooDeep(html) ? 'This text is nested too deeply: use at most 100 levels.' : null
@@ -56,5 +59,8 @@ export const htmlError = (html: string): string | null => {
 
 export const sanitize = (html: string) => sanitizeHtml(html, options)
 
-/** Returns what may be shown of HTML that was stored when longer or deeper HTML was taken: what is too deep is left out. */
+/**
+ * Returns stored HTML that may predate the limits, sanitized; an empty string where it is nested too
+ * deeply.
+ */
 export const sanitizeStored = (html: string) => (isTooDeep(html) ? '' : sanitize(html))

@@ -1,6 +1,6 @@
-/** A file that belongs to a resource: kept elsewhere, described in its row. */
+/** A resource's file: stored separately and described in its row. */
 export interface FileRecord {
-  /** `{slug}-{8 hex}.{ext}`; no two files ever have the same. */
+  /** `{slug}-{8 hex}.{ext}`; unique among all files. */
   name: string
   mimeType: string
   size: number
@@ -9,9 +9,9 @@ export interface FileRecord {
   variants: FileVariant[]
 }
 
-/** The same picture made smaller. */
+/** A smaller version of an image. */
 export interface FileVariant {
-  /** `thumbnail`, or the width it was made for. */
+  /** `thumbnail`, or the width in pixels. */
   filter: string
   name: string
   mimeType: string
@@ -20,7 +20,10 @@ export interface FileVariant {
   height: number
 }
 
-/** Only what has been judged and kept becomes one, so nobody can send a description of a file instead of the file. */
+/**
+ * Wraps the record of a stored file. Only the upload code creates one, so a client cannot send a
+ * description in place of a file.
+ */
 export class StoredFile {
   readonly record: FileRecord
 

@@ -1,4 +1,4 @@
-/** What each type of resource is made of: the fixed ones of the contract, and those the site's kinds add. */
+/** The definitions of all resource types: the core types of the contract, and those of the site's kinds. */
 import { type Iri, type IriType, iriPrefixes } from '#content/model/iri.ts'
 import type { ComponentKind, PageDataKind, Field } from '#content/model/kind.ts'
 import type { Kinds } from '#site/kinds.ts'
@@ -14,32 +14,32 @@ import { coreTypes } from './core-types.ts'
 
 export interface TypeDefinition {
   type: string
-  /** What kind of thing it is; null for what is not content. */
+  /** The category of its IRIs; null for types that are not content. */
   category: IriType | null
   endpoint: Iri
   properties: Record<string, Property>
-  /** Properties that no other resource of the type may have the same. */
+  /** Properties whose values are unique within the type. */
   unique: readonly string[]
-  /** Its changes are told to the hub. */
+  /** True if changes are published to the hub. */
   emitsEvents: boolean
   isPublishable: boolean
-  /** The property its IRI is made of; without one it is a new id. */
+  /** The property that its IRI is derived from; without one the IRI has a new id. */
   naturalKey?: string
-  /** Where PUT is offered besides PATCH. */
+  /** True if PUT is allowed besides PATCH. */
   hasPut?: boolean
-  /** What lists may be ordered by and searched in. */
-  order: readonly string[]
-  search: readonly string[]
-  /** How many a list sends at a time, unless it is asked for more or fewer. */
+  /** Properties that lists can be ordered by, and searched in. */
+  sortableBy: readonly string[]
+  searchableBy: readonly string[]
+  /** Default page size of its lists. */
   perPage?: number
   kind?: ComponentKind
   data?: PageDataKind
-  /** How to say what is not stored, and more about a row than its properties; `base` is where the API is. */
+  /** Computed properties, and additional metadata; `base` is the API's base URL. */
   computed?: Record<string, (row: Row, base?: string) => unknown>
   metadata?: (row: Row, base?: string) => Record<string, unknown>
 }
 
-/** What another part of the server knows about a type. */
+/** Adds to a type's definition what another part of the server contributes. */
 export type TypeExtension = (definition: TypeDefinition) => Partial<TypeDefinition>
 
 const { ROUTE, PAGE, PAGE_DATA, COMPONENT_GROUP, COMPONENT_POSITION } = iriPrefixes
@@ -80,8 +80,8 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   unique: [],
   emitsEvents: kind.hasLiveUpdates ?? true,
   isPublishable: kind.publishable,
-  order: ['createdAt'],
-  search: [],
+  sortableBy: ['createdAt'],
+  searchableBy: [],
   kind,
 })
 
@@ -116,13 +116,13 @@ const typeOfDataKind = (
   unique: [],
   emitsEvents: true,
   isPublishable: false,
-  order: ['createdAt', 'title'],
-  search: ['title'],
+  sortableBy: ['createdAt', 'title'],
+  searchableBy: ['title'],
   ...(data.perPage && { perPage: data.perPage }),
   data,
 })
 
-/** What class names mean to clients: `App\Entity\Title`. */
+/** Returns the class name that clients know a type by: `App\Entity\Title`. */
 export const className = (type: string) => `App\\Entity\\${type}`
 
 export const createTypeRegistry = (
@@ -148,16 +148,16 @@ export const createTypeRegistry = (
     all,
     byName: (type: string) => typesByName.get(type),
     byEndpoint: (endpoint: Iri) => typesByEndpoint.get(endpoint),
-    /** By an item's IRI. */
+    /** Finds the type of an item by its IRI. */
     byIri: (iri: Iri) =>
       iri.startsWith(ROUTE)
         ? typesByName.get('Route')
         : typesByEndpoint.get(iri.slice(0, iri.lastIndexOf('/'))),
-    /** `App\Entity\Title`, or any other namespace. */
+    /** Finds a type by its class name, in any namespace. */
     byClass: findByClass,
     /**
-     * The types of page data that hold a component by this name, and that component's type: of one class, or without
-     * one all there are (api, section 11.9).
+     * Returns the page data types that hold a component under this property, with the component's type: of
+     * one class, or of all without one (api, section 11.9).
      */
     boundComponents: (ofClass: unknown, property: unknown) => {
       const name = String(property ?? '')

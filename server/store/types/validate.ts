@@ -1,19 +1,25 @@
-/** What a resource must be like to be stored, and to be published (api, section 3). */
+/**
+ * Validates values against their schemas, and resources against the rules for storing and publishing (api,
+ * section 3).
+ */
 import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
 import type { StandardSchema } from '#content/model/kind.ts'
 import { codeOfIssue, codeOfMissing, violationCodes } from '#server/http/violation-codes.ts'
 import type { TypeDefinition } from './type-registry.ts'
 
-// A check may be a pattern that is slow on much text: after the length, nothing that is too long is looked at.
+// A check may be a regular expression that is slow on long text: once the length is refused, later checks
+// do not run.
 setGlobalConfig({ abortPipeEarly: true })
 
-/** Characters; no text of any property may be longer, whatever its schema says (custom XML: api, section 11.8). */
+/** Characters; the maximum for any text, whatever its schema says (custom XML: api, section 11.8). */
 const longestText = 1024 * 1024
 
 type Refused = Omit<Violation, 'propertyPath'>
 
-/** Returns a value the way its schema wants it, or the reason it is refused. A schema checks the length of a text first. */
+/**
+ * Returns the value as its schema outputs it, or the violation. Schemas check the length of a text first.
+ */
 export const validate = (schema: StandardSchema, value: unknown): { value: unknown } | Refused => {
   if (typeof value === 'string' && value.length > longestText) {
     return { message: 'This text is too long.', code: violationCodes.tooLong }
@@ -31,7 +37,7 @@ export const validate = (schema: StandardSchema, value: unknown): { value: unkno
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
-/** Nothing to read: tags alone are no text. */
+/** True for HTML without any text between its tags. */
 const isEmptyHtml = (value: unknown) =>
   typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
 
@@ -49,7 +55,7 @@ export const publishViolations = (
   return [...lacking, ...(kind.checkToPublish?.(data) ?? [])]
 }
 
-/** What has to be there in every state, drafts included. */
+/** Returns the violations of required properties, which even drafts must have. */
 export const requiredViolations = (
   definition: TypeDefinition,
   data: Readonly<Record<string, unknown>>,

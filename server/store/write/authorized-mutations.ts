@@ -1,4 +1,4 @@
-/** Who may write what, and only what they have seen as it is. */
+/** The mutations as one caller may use them, with preconditions (`If-Match`). */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/http/hono-env.ts'
 import { preconditionFailed, problem } from '#server/http/problem.ts'
@@ -14,38 +14,43 @@ import { createReadContext } from '../access/read-context.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import type { Mutations } from './mutations.ts'
 
-/** What one caller may do within one transaction. */
+/** The mutations available to one caller within a transaction. */
 export interface AuthorizedMutations {
   create(endpoint: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
   update(iri: Iri, body: Body, options?: WriteOptions): Promise<ReadResult>
   remove(iri: Iri, options?: WriteOptions): Promise<void>
-  /** A route to a page or to page data, by its title. */
+  /** Creates a route to a page or page data, with a path made from its title. */
   generateRoute(body: Body): Promise<ReadResult>
 }
 
 export const createAuthorizedMutations = (
   types: TypeRegistry,
   mutations: Mutations,
-  answer: ToReadResult,
+  toReadResult: ToReadResult,
 ) => {
-  const writable = async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: WriteOptions) => {
+  const findWritable = async (
+    work: UnitOfWork,
+    iri: Iri,
+    viewer: Viewer,
+    options: WriteOptions,
+  ) => {
     if (!viewer.userId) throw accessError(viewer)
     const readContext = createReadContext(viewer, work.now, options)
-    const find = (asked: Iri) =>
+    const find = (requestedIri: Iri) =>
       work.query((graph) => {
-        const row = findRow(graph, types, asked, readContext)
+        const row = findRow(graph, types, requestedIri, readContext)
         if (!isEditor(viewer)) throw accessError(viewer)
         if (options.ifMatch && !matchesEtag(options.ifMatch, etagOf(row))) {
-          throw preconditionFailed(answer(graph, row, readContext))
+          throw preconditionFailed(toReadResult(graph, row, readContext))
         }
         return row
       })
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
 
-  const answered = (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
+  const readResult = (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
     const readContext = createReadContext(viewer, work.now, base ? { base } : {})
-    return work.query((graph) => answer(graph, graph.row(row.iri) ?? row, readContext))
+    return work.query((graph) => toReadResult(graph, graph.row(row.iri) ?? row, readContext))
   }
 
   return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
@@ -53,7 +58,7 @@ export const createAuthorizedMutations = (
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw problem(404)
-      return answered(
+      return readResult(
         work,
         viewer,
         await mutations.create(work, definition, body, options),
@@ -61,16 +66,16 @@ export const createAuthorizedMutations = (
       )
     },
     async update(iri, body, options = {}) {
-      const row = await writable(work, iri, viewer, options)
-      return answered(work, viewer, await mutations.update(work, row, body, options), options)
+      const row = await findWritable(work, iri, viewer, options)
+      return readResult(work, viewer, await mutations.update(work, row, body, options), options)
     },
     async remove(iri, options = {}) {
-      const row = await writable(work, iri, viewer, options)
+      const row = await findWritable(work, iri, viewer, options)
       await mutations.remove(work, row.iri)
     },
     async generateRoute(body) {
       if (!isEditor(viewer)) throw accessError(viewer)
-      return answered(work, viewer, await mutations.generate(work, body))
+      return readResult(work, viewer, await mutations.generate(work, body))
     },
   })
 }

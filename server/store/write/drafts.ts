@@ -1,4 +1,4 @@
-/** A draft beside its live row, and what becomes of it when it is published (api, section 6). */
+/** Creates, merges and publishes drafts (api, section 6). */
 import type { Iri } from '#content/model/iri.ts'
 import { aliasExpiry } from '../graph/draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
@@ -8,15 +8,15 @@ import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export const createDrafts = (types: TypeRegistry) => {
-  const shapeOf = (row: Row): TypeDefinition => {
+  const definitionOf = (row: Row): TypeDefinition => {
     const definition = types.byName(row.type)
     if (!definition) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
     return definition
   }
 
-  /** A draft beside a live row, the same in everything but its date and its places. */
-  const fork = async (work: UnitOfWork, live: Row): Promise<Row> => {
-    const definition = shapeOf(live)
+  /** Creates a draft of a live row: a copy of everything but its date and its positions. */
+  const createDraft = async (work: UnitOfWork, live: Row): Promise<Row> => {
+    const definition = definitionOf(live)
     const iri = `${definition.endpoint}/${newId(Date.parse(work.now))}`
     const draft = work.create({
       iri,
@@ -43,16 +43,19 @@ export const createDrafts = (types: TypeRegistry) => {
     }
   }
 
-  /** The draft's content becomes the live row's; identity, places and nested groups stay the live row's. */
+  /**
+   * Merges a draft into its live row: the content is replaced, while identity, positions and nested groups
+   * stay.
+   */
   const merge = async (work: UnitOfWork, draft: Row, live: Row): Promise<Row> => {
-    await copyRelations(work, shapeOf(live), draft.iri, live.iri)
+    await copyRelations(work, definitionOf(live), draft.iri, live.iri)
     const { data, publishedAt } = draft
     await work.delete(draft.iri)
     work.addAlias(draft.iri, live.iri, aliasExpiry(work.now))
     return work.update(live, { data, publishedAt, dueAt: null })
   }
 
-  /** Scheduled drafts whose date has come. Whoever looks first finds them published. */
+  /** Publishes the scheduled drafts that are due. Every mutation runs it first. */
   const publishDue = async (work: UnitOfWork) => {
     const due = await work.tx
       .selectFrom('resource')
@@ -62,8 +65,8 @@ export const createDrafts = (types: TypeRegistry) => {
       .execute()
     for (const { iri } of due) {
       const { row, live } = await work.query((graph) => {
-        const twin = liveOf(graph, iri)
-        return { row: graph.row(iri), live: twin ? graph.row(twin) : null }
+        const liveIri = liveOf(graph, iri)
+        return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
       })
       if (!row) continue
       if (live) await merge(work, row, live)
@@ -71,7 +74,7 @@ export const createDrafts = (types: TypeRegistry) => {
     }
   }
 
-  return { shapeOf, fork, merge, publishDue }
+  return { definitionOf, createDraft, merge, publishDue }
 }
 
 export type Drafts = ReturnType<typeof createDrafts>

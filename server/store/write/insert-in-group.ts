@@ -1,30 +1,30 @@
-/** Where a position goes in its group, and who makes room. */
+/** Inserts a position into its group and shifts the others. */
 import type { Iri } from '#content/model/iri.ts'
 import { insertAt, moveTo } from '#content/model/order.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** True if it was not there already. */
+/** Puts a position at an index of a group; returns false if it is already there. */
 export const insertInGroup = async (
   work: UnitOfWork,
   iri: Iri,
   group: Iri,
-  wished: number | undefined,
+  index: number | undefined,
 ) => {
-  const { current, inGroup } = await work.query((graph) => ({
+  const { current, siblings } = await work.query((graph) => ({
     current: graph.outgoing(iri, 'componentGroup')[0],
-    inGroup: graph
+    siblings: graph
       .incoming(group, 'componentGroup')
       .map(({ from, position }) => ({ iri: from, sortValue: position })),
   }))
-  const stays = current?.to === group
-  if (stays && (wished === undefined || wished === current.position)) return false
-  const { sortValue, shifted } = stays
-    ? moveTo(inGroup, iri, wished ?? current.position)
-    : insertAt(inGroup, wished ?? current?.position)
-  if (current && !stays) work.unlink(current)
+  const isSameGroup = current?.to === group
+  if (isSameGroup && (index === undefined || index === current.position)) return false
+  const { sortValue, shifted } = isSameGroup
+    ? moveTo(siblings, iri, index ?? current.position)
+    : insertAt(siblings, index ?? current?.position)
+  if (current && !isSameGroup) work.unlink(current)
   const rows = await work.query((graph) => shifted.map((neighbour) => graph.row(neighbour.iri)))
-  shifted.forEach((neighbour, at) => {
-    const row = rows[at]
+  shifted.forEach((neighbour, shiftIndex) => {
+    const row = rows[shiftIndex]
     if (row) work.update(row)
     work.link(neighbour.iri, 'componentGroup', group, neighbour.sortValue)
   })

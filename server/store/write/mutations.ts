@@ -1,4 +1,4 @@
-/** Creating, changing and deleting: what a request means, by the rules of drafts (api, sections 5 and 6). */
+/** Creates, updates and deletes resources by the rules of drafts (api, sections 5 and 6). */
 import { deleteCascade } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -18,14 +18,14 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const isPage = ({ category }: TypeDefinition) => category === 'PAGE' || category === 'PAGE_DATA'
 
-/** Of a new component; each is a write of its own, while all others wait. */
+/** The maximum number of positions of a new component; each is a write while all others wait. */
 const maxPositions = 100
 
 export const createMutations = (
   types: TypeRegistry,
-  save: Persist,
-  { shapeOf, fork, merge }: Drafts,
-  moving: RouteMoves,
+  persist: Persist,
+  { definitionOf, createDraft, merge }: Drafts,
+  routeMoves: RouteMoves,
 ) => {
   const newIri = ({ endpoint }: TypeDefinition, now: string): Iri =>
     `${endpoint}/${newId(Date.parse(now))}`
@@ -36,23 +36,23 @@ export const createMutations = (
     body: Body,
     options: WriteOptions,
   ) => {
-    const said = parseBody(definition, body)
-    const row = await save(work, {
+    const parsed = parseBody(definition, body)
+    const row = await persist(work, {
       definition,
       iri: newIri(definition, work.now),
       row: null,
-      said,
-      publishedAt: said.publishedAt ?? null,
+      parsed,
+      publishedAt: parsed.publishedAt ?? null,
       validatePublished: options.validatePublished ?? false,
     })
     if (definition.category === 'COMPONENT')
-      await placeComponent(work, row, body['componentPositions'])
-    if (isPage(definition)) await route(work, row, body['route'])
+      await savePositions(work, row, body['componentPositions'])
+    if (isPage(definition)) await updateRoute(work, row, body['route'])
     return row
   }
 
-  /** New positions for a new component, or positions that are there and show it from now on. */
-  const placeComponent = async (work: UnitOfWork, component: Row, positions: unknown) => {
+  /** Creates positions for a new component, or makes existing ones show it. */
+  const savePositions = async (work: UnitOfWork, component: Row, positions: unknown) => {
     if (positions === undefined || positions === null) return
     if (!Array.isArray(positions)) {
       throw problem(400, { detail: '"componentPositions" should be a list.' })
@@ -61,69 +61,72 @@ export const createMutations = (
       throw problem(400, { detail: `"componentPositions" should list at most ${maxPositions}.` })
     }
     const violations: Violation[] = []
-    for (const [at, asked] of positions.entries()) {
-      const own: Violation[] = []
-      await placeOne(work, component, asked, own)
+    for (const [at, input] of positions.entries()) {
+      const positionViolations: Violation[] = []
+      await savePosition(work, component, input, positionViolations)
       const path = `componentPositions[${at}]`
-      for (const { propertyPath, ...said } of own) {
-        violations.push({ ...said, propertyPath: propertyPath ? `${path}.${propertyPath}` : path })
+      for (const { propertyPath, ...violation } of positionViolations) {
+        violations.push({
+          ...violation,
+          propertyPath: propertyPath ? `${path}.${propertyPath}` : path,
+        })
       }
     }
     if (violations.length) throw problem(422, { violations })
   }
 
-  const placeOne = async (
+  const savePosition = async (
     work: UnitOfWork,
     component: Row,
-    asked: unknown,
+    input: unknown,
     violations: Violation[],
   ) => {
     const definition = types.byName('ComponentPosition')!
-    const isObject = typeof asked === 'object' && asked !== null
-    const existing = isObject && '@id' in asked ? asked['@id'] : asked
+    const isObject = typeof input === 'object' && input !== null
+    const existing = isObject && '@id' in input ? input['@id'] : input
     const row = isIri(existing) ? await work.query((graph) => graph.row(existing)) : null
     if (!isObject && row?.type !== definition.type) {
-      throw problem(400, { detail: `Invalid IRI "${String(asked).slice(0, 200)}".` })
+      throw problem(400, { detail: `Invalid IRI "${String(input).slice(0, 200)}".` })
     }
-    const { componentGroup, sortValue } = (isObject ? asked : {}) as Body
-    const place = row ? {} : { componentGroup, sortValue: sortValue ?? undefined }
-    await save(work, {
+    const { componentGroup, sortValue } = (isObject ? input : {}) as Body
+    const placement = row ? {} : { componentGroup, sortValue: sortValue ?? undefined }
+    await persist(work, {
       definition,
       iri: row?.iri ?? newIri(definition, work.now),
       row,
-      said: parseBody(definition, { ...place, component: component.iri }),
+      parsed: parseBody(definition, { ...placement, component: component.iri }),
       publishedAt: null,
       violations,
     })
   }
 
-  /** Whether a body says anything about a live row that is not so already. */
-  const hasEffect = (graph: ResourceGraph, row: Row, said: ParsedBody) =>
-    said.publishedAt !== undefined ||
-    Object.entries(said.values).some(
+  /** Returns true if a body would change a live row. */
+  const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
+    parsed.publishedAt !== undefined ||
+    Object.entries(parsed.values).some(
       ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(row.data[name] ?? null),
     ) ||
-    Object.entries(said.relations).some(
+    Object.entries(parsed.relations).some(
       ([name, iris]) =>
         JSON.stringify(graph.outgoing(row.iri, name).map(({ to }) => to)) !== JSON.stringify(iris),
     )
 
-  const updateInPlace = (work: UnitOfWork, row: Row, said: ParsedBody, options: WriteOptions) => {
+  const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
     const isSame =
-      !said.publishedAt || !row.publishedAt
-        ? said.publishedAt === row.publishedAt
-        : toApiDate(said.publishedAt) === toApiDate(row.publishedAt)
-    if (said.publishedAt !== undefined && !isSame) {
+      !parsed.publishedAt || !row.publishedAt
+        ? parsed.publishedAt === row.publishedAt
+        : toApiDate(parsed.publishedAt) === toApiDate(row.publishedAt)
+    if (parsed.publishedAt !== undefined && !isSame) {
       const message = 'The date of what is published cannot be changed.'
       throw problem(422, { violations: [{ propertyPath: 'publishedAt', message }] })
     }
     const { validatePublished = false } = options
     const { publishedAt } = row
-    return save(work, {
-      definition: shapeOf(row),
+    return persist(work, {
+      definition: definitionOf(row),
       iri: row.iri,
       row,
-      said,
+      parsed,
       publishedAt,
       validatePublished,
     })
@@ -132,17 +135,17 @@ export const createMutations = (
   const updateDraft = async (
     work: UnitOfWork,
     row: Row,
-    said: ParsedBody,
+    parsed: ParsedBody,
     options: WriteOptions,
   ) => {
     const { validatePublished = false } = options
-    const publishedAt = said.publishedAt === undefined ? row.publishedAt : said.publishedAt
-    const definition = shapeOf(row)
-    const draft = await save(work, {
+    const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
+    const definition = definitionOf(row)
+    const draft = await persist(work, {
       definition,
       iri: row.iri,
       row,
-      said,
+      parsed,
       publishedAt,
       validatePublished,
     })
@@ -156,40 +159,46 @@ export const createMutations = (
   const updateLive = async (
     work: UnitOfWork,
     row: Row,
-    asked: ParsedBody,
+    input: ParsedBody,
     options: WriteOptions,
   ) => {
-    const said = { ...asked }
-    // What is live already cannot be published again.
-    if (said.publishedAt && said.publishedAt <= work.now) delete said.publishedAt
-    if (!said.violations.length && !(await work.query((graph) => hasEffect(graph, row, said))))
+    const parsed = { ...input }
+    // A live row cannot be published again.
+    if (parsed.publishedAt && parsed.publishedAt <= work.now) delete parsed.publishedAt
+    if (
+      !parsed.violations.length &&
+      !(await work.query((graph) => wouldChange(graph, row, parsed)))
+    )
       return row
-    const draft = await fork(work, row)
-    return updateDraft(work, draft, said, options)
+    const draft = await createDraft(work, row)
+    return updateDraft(work, draft, parsed, options)
   }
 
   const update = async (work: UnitOfWork, row: Row, body: Body, options: WriteOptions) => {
-    const definition = shapeOf(row)
-    const said = parseBody(definition, options.isWhole ? toReplacementBody(definition, body) : body)
+    const definition = definitionOf(row)
+    const parsed = parseBody(
+      definition,
+      options.isReplacement ? toReplacementBody(definition, body) : body,
+    )
     if (!definition.isPublishable || options.published) {
-      const updated = await updateInPlace(work, row, said, options)
+      const updated = await updateInPlace(work, row, parsed, options)
       if (definition.type === 'Route') {
-        await moving.follow(work, row, updated, said.flags.has('cascadeChildPaths'))
+        await routeMoves.redirectOldPath(work, row, updated, parsed.flags.has('cascadeChildPaths'))
       }
-      if (isPage(definition)) await route(work, updated, body['route'])
+      if (isPage(definition)) await updateRoute(work, updated, body['route'])
       return updated
     }
     return isLive(row, work.now)
-      ? updateLive(work, row, said, options)
-      : updateDraft(work, row, said, options)
+      ? updateLive(work, row, parsed, options)
+      : updateDraft(work, row, parsed, options)
   }
 
   const remove = async (work: UnitOfWork, iri: Iri) => {
     const { removed, repointed } = await work.query((graph) =>
-      deleteCascade(iri, (around) => ({
-        out: graph.outgoing(around),
-        in: graph.incoming(around),
-        isDynamic: Boolean(graph.row(around)?.data['pageDataProperty']),
+      deleteCascade(iri, (visited) => ({
+        out: graph.outgoing(visited),
+        in: graph.incoming(visited),
+        isDynamic: Boolean(graph.row(visited)?.data['pageDataProperty']),
       })),
     )
     for (const { link, to } of repointed) {
@@ -199,12 +208,12 @@ export const createMutations = (
       work.unlink(link)
       work.link(link.from, link.property, to, old?.position ?? 0)
     }
-    for (const gone of removed) await work.delete(gone)
+    for (const removedIri of removed) await work.delete(removedIri)
   }
 
-  const route = createPageRouteUpdate(moving.write, remove)
+  const updateRoute = createPageRouteUpdate(routeMoves.saveRoute, remove)
 
-  return { create, update, remove, generate: moving.generate }
+  return { create, update, remove, generate: routeMoves.generate }
 }
 
 export type Mutations = ReturnType<typeof createMutations>

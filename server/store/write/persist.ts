@@ -1,4 +1,7 @@
-/** Storing one resource: relations found, rules held to, places made. What `write.ts` decides, this carries out. */
+/**
+ * Validates one resource and stores it with its references and its position. `mutations.ts` decides what is
+ * stored.
+ */
 import type { Iri } from '#content/model/iri.ts'
 import { safeDecodeUri } from '#content/page/location.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -19,20 +22,20 @@ import type { UnitOfWork } from './unit-of-work.ts'
 export interface PersistRequest {
   definition: TypeDefinition
   iri: Iri
-  /** Null for a new one. */
+  /** Null for a new resource. */
   row: Row | null
-  said: ParsedBody
+  parsed: ParsedBody
   publishedAt: string | null
-  /** Held to the publish rules whatever its date. */
+  /** Applies the publish rules whatever its date. */
   validatePublished?: boolean
-  /** Collects what is wrong instead of refusing, for what is saved along with something else. */
+  /** Collects violations instead of throwing, for what is saved as part of something else. */
   violations?: Violation[]
 }
 
 type Changes = Pick<Row, 'data' | 'publishedAt' | 'dueAt'>
 
-/** A value that means nothing is not kept. */
-const merged = (data: Row['data'], values: ParsedBody['values']) =>
+/** Merges values; null removes one. */
+const mergeValues = (data: Row['data'], values: ParsedBody['values']) =>
   Object.fromEntries(
     Object.entries({ ...data, ...values }).filter(
       ([, value]) => value !== null && value !== undefined,
@@ -46,7 +49,7 @@ const initialData = (definition: TypeDefinition) =>
     ),
   )
 
-/** Class names are stored as the collections they stand for; an empty list restricts nothing. */
+/** Converts class names to collection endpoints; an empty list means no restriction. */
 const allowedEndpoints = (types: TypeRegistry, names: unknown) => {
   if (!Array.isArray(names) || !names.length) return null
   return names.map((name) => types.byClass(String(name))?.endpoint ?? name)
@@ -62,11 +65,14 @@ const normalized = (
   }
   const path = values['path']
   if (definition.type !== 'Route' || typeof path !== 'string' || !path) return values
-  const plain = safeDecodeUri(path)
-  return { ...values, path: plain.startsWith('/') ? plain : `/${plain}` }
+  const decodedPath = safeDecodeUri(path)
+  return { ...values, path: decodedPath.startsWith('/') ? decodedPath : `/${decodedPath}` }
 }
 
-/** What a relation points at is never the draft of a twin: that would be gone once it is published. */
+/**
+ * Returns the target of a reference. It is never a draft of something live, which would be gone once it is
+ * published.
+ */
 const targetOf = (graph: ResourceGraph, property: { to: readonly string[] }, iri: unknown): Iri => {
   if (!isIri(iri) || !property.to.some((prefix) => iri.startsWith(prefix)) || !graph.row(iri)) {
     throw problem(400, { detail: `Invalid IRI "${String(iri).slice(0, 200)}".` })
@@ -88,7 +94,10 @@ const targetsOf = (
   )
 
 export const createPersist = (types: TypeRegistry) => {
-  /** Its own, or those of a redirect that makes way for it. A new one has none: its IRI may be another's. */
+  /**
+   * True for unique values that are the resource's own, or of a redirect that gives way to it. A new
+   * resource has none: its IRI may belong to another.
+   */
   const isOwn =
     (graph: ResourceGraph, { row, iri }: PersistRequest) =>
     (holder: Iri) =>
@@ -96,41 +105,47 @@ export const createPersist = (types: TypeRegistry) => {
 
   const violationsOf = (
     graph: ResourceGraph,
-    plan: PersistRequest,
-    candidate: ProposedResource,
+    request: PersistRequest,
+    proposed: ProposedResource,
   ): Violation[] => [
-    ...requiredViolations(plan.definition, candidate),
+    ...requiredViolations(request.definition, proposed),
     ...uniqueViolations(
       graph,
-      plan.definition.type,
-      plan.definition.unique,
-      isOwn(graph, plan),
-      candidate,
+      request.definition.type,
+      request.definition.unique,
+      isOwn(graph, request),
+      proposed,
     ),
-    ...ruleViolations(graph, types, plan.definition, plan.row?.iri ?? plan.iri, candidate),
-    ...(plan.publishedAt || plan.validatePublished
-      ? publishViolations(plan.definition, candidate)
+    ...ruleViolations(graph, types, request.definition, request.row?.iri ?? request.iri, proposed),
+    ...(request.publishedAt || request.validatePublished
+      ? publishViolations(request.definition, proposed)
       : []),
   ]
 
-  const claimHandles = (
+  const updateUniqueValues = (
     work: UnitOfWork,
     { definition, iri, row }: PersistRequest,
-    former: Row | null,
+    replacedRow: Row | null,
     data: Row['data'],
   ) => {
     const isElsewhere = row !== null && row.iri !== iri
     for (const property of definition.unique) {
-      const [freed, old, value] = [former?.data[property], row?.data[property], data[property]]
-      if (typeof freed === 'string') work.setUniqueValue(definition.type, property, freed, null)
-      if (old === value && !isElsewhere) continue
-      if (typeof old === 'string') work.setUniqueValue(definition.type, property, old, null)
+      const [replacedValue, oldValue, value] = [
+        replacedRow?.data[property],
+        row?.data[property],
+        data[property],
+      ]
+      if (typeof replacedValue === 'string')
+        work.setUniqueValue(definition.type, property, replacedValue, null)
+      if (oldValue === value && !isElsewhere) continue
+      if (typeof oldValue === 'string')
+        work.setUniqueValue(definition.type, property, oldValue, null)
       if (typeof value === 'string') work.setUniqueValue(definition.type, property, value, iri)
     }
   }
 
-  /** A row that goes by its name gets the IRI of its new one. */
-  const settle = async (
+  /** Creates the row, or moves it if its natural key changed. */
+  const createOrMove = async (
     work: UnitOfWork,
     { row, iri, definition }: PersistRequest,
     changes: Changes,
@@ -139,8 +154,12 @@ export const createPersist = (types: TypeRegistry) => {
     return row.iri === iri ? row : work.changeIri(row, iri)
   }
 
-  /** What a dynamic position is bound to is a link too, so that it is found from the page data's side. */
-  const bind = (work: UnitOfWork, iri: Iri, { pageDataClass, pageDataProperty }: Row['data']) => {
+  /** Stores the binding of a dynamic position as a link, so that it can be found from the page data. */
+  const storeBinding = (
+    work: UnitOfWork,
+    iri: Iri,
+    { pageDataClass, pageDataProperty }: Row['data'],
+  ) => {
     const type = pageDataClass ? types.byClass(String(pageDataClass))?.type : ANY_PAGE_DATA
     const isBound = Boolean(type && pageDataProperty)
     return work.setLinks(
@@ -150,56 +169,59 @@ export const createPersist = (types: TypeRegistry) => {
     )
   }
 
-  /** Nothing is written, no version counted and nobody told when nothing changes. */
-  return async (work: UnitOfWork, asked: PersistRequest): Promise<Row> => {
-    const { definition } = asked
-    const said = { ...asked.said, values: normalized(types, definition, asked.said.values) }
-    const { row } = asked
-    const data = merged(row?.data ?? initialData(definition), said.values)
-    const iri = naturalKeyIri(definition, data) ?? asked.iri
-    const plan = { ...asked, said, iri }
-    const targets = await work.query((graph) => targetsOf(graph, definition, said.relations))
+  /**
+   * Persists a resource and returns its row; writes nothing and publishes no event when nothing changed.
+   * Throws a 422 with all violations.
+   */
+  return async (work: UnitOfWork, input: PersistRequest): Promise<Row> => {
+    const { definition } = input
+    const parsed = { ...input.parsed, values: normalized(types, definition, input.parsed.values) }
+    const { row } = input
+    const data = mergeValues(row?.data ?? initialData(definition), parsed.values)
+    const iri = naturalKeyIri(definition, data) ?? input.iri
+    const request = { ...input, parsed, iri }
+    const targets = await work.query((graph) => targetsOf(graph, definition, parsed.relations))
     const violations = await work.query((graph) => {
-      const before = row ? storedData(graph, definition, row) : {}
-      const named = Object.entries(targets).map(([name, iris]) => [
+      const stored = row ? storedData(graph, definition, row) : {}
+      const references = Object.entries(targets).map(([name, iris]) => [
         name,
         definition.properties[name]?.type === 'references' ? iris : iris[0],
       ])
-      const candidate = { ...before, ...data, ...Object.fromEntries(named) }
-      for (const name of Object.keys(said.values)) if (!(name in data)) delete candidate[name]
-      // What was refused is not there, and need not be called missing too.
-      const wrong = new Set(said.violations.map(({ propertyPath }) => propertyPath))
+      const proposed = { ...stored, ...data, ...Object.fromEntries(references) }
+      for (const name of Object.keys(parsed.values)) if (!(name in data)) delete proposed[name]
+      // A value that was refused is not also reported as missing.
+      const invalidPaths = new Set(parsed.violations.map(({ propertyPath }) => propertyPath))
       return [
-        ...said.violations,
-        ...violationsOf(graph, plan, candidate).filter(
-          ({ propertyPath }) => !wrong.has(propertyPath),
+        ...parsed.violations,
+        ...violationsOf(graph, request, proposed).filter(
+          ({ propertyPath }) => !invalidPaths.has(propertyPath),
         ),
       ]
     })
-    if (violations.length && plan.violations) plan.violations.push(...violations)
+    if (violations.length && request.violations) request.violations.push(...violations)
     else if (violations.length) throw problem(422, { violations })
 
-    const dueAt = plan.publishedAt && plan.publishedAt > work.now ? plan.publishedAt : null
-    const changes = { data, publishedAt: plan.publishedAt, dueAt }
+    const dueAt = request.publishedAt && request.publishedAt > work.now ? request.publishedAt : null
+    const changes = { data, publishedAt: request.publishedAt, dueAt }
     let hasChanged =
       !row ||
-      row.publishedAt !== plan.publishedAt ||
-      JSON.stringify(merged(row.data, {})) !== JSON.stringify(data)
-    const former = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
-    const saved = await settle(work, plan, changes)
-    claimHandles(work, plan, former, data)
+      row.publishedAt !== request.publishedAt ||
+      JSON.stringify(mergeValues(row.data, {})) !== JSON.stringify(data)
+    const replacedRow = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
+    const saved = await createOrMove(work, request, changes)
+    updateUniqueValues(work, request, replacedRow, data)
     for (const [name, iris] of Object.entries(targets)) {
-      const isPlaced = Object.values(definition.properties).some(
+      const isSortedList = Object.values(definition.properties).some(
         (property) => property.type === 'sortOrder' && property.within === name,
       )
-      if (!isPlaced && (await work.setLinks(iri, name, iris))) hasChanged = true
+      if (!isSortedList && (await work.setLinks(iri, name, iris))) hasChanged = true
     }
     if (definition.type === 'ComponentPosition') {
       const group =
         targets['componentGroup']?.[0] ??
         (await work.query((graph) => graph.outgoing(iri, 'componentGroup')[0]?.to))
-      if (group && (await insertInGroup(work, iri, group, said.sortOrder))) hasChanged = true
-      await bind(work, iri, data)
+      if (group && (await insertInGroup(work, iri, group, parsed.sortOrder))) hasChanged = true
+      await storeBinding(work, iri, data)
     }
     return row && hasChanged ? work.update(saved, changes) : saved
   }

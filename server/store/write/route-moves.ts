@@ -1,4 +1,4 @@
-/** Routes that get another path: what is left behind, and what moves along (api, section 2.3). */
+/** Moves routes to other paths: leaves redirects behind and moves child routes along (api, section 2.3). */
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/link.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -14,25 +14,25 @@ import { parentOf, routesBelow, routesOf } from '../graph/page-tree.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 const pathOf = (route: Row) => String(route.data['path'])
-/** What the paths below begin with; those below `/` begin with nothing but their own slash. */
-const stemOf = (path: string) => (path === '/' ? '' : path)
+/** Returns the prefix of child paths; for `/` it is empty. */
+const childPrefixOf = (path: string) => (path === '/' ? '' : path)
 
-/** The first of `name`, `name-1`, `name-2`… that will do. */
-const firstFree = (isFree: (suffix: string) => boolean) => {
+/** Returns the first suffix of '', '-1', '-2'… that is free. */
+const firstFreeSuffix = (isFree: (suffix: string) => boolean) => {
   for (let count = 0; ; count += 1) {
     const suffix = count ? `-${count}` : ''
     if (isFree(suffix)) return suffix
   }
 }
 
-export const createRouteMoves = (types: TypeRegistry, save: Persist) => {
+export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
   const definition = types.byName('Route')!
-  const write = (work: UnitOfWork, row: Row | null, body: Body, violations?: Violation[]) =>
-    save(work, {
+  const saveRoute = (work: UnitOfWork, row: Row | null, body: Body, violations?: Violation[]) =>
+    persist(work, {
       definition,
       iri: row?.iri ?? '',
       row,
-      said: parseBody(definition, body),
+      parsed: parseBody(definition, body),
       publishedAt: null,
       ...(violations && { violations }),
     })
@@ -44,39 +44,47 @@ export const createRouteMoves = (types: TypeRegistry, save: Persist) => {
 
   const freeName = (work: UnitOfWork, name: string, except?: Iri) =>
     work.query(
-      (graph) => name + firstFree((suffix) => !isTaken(graph, 'name', name + suffix, except)),
+      (graph) => name + firstFreeSuffix((suffix) => !isTaken(graph, 'name', name + suffix, except)),
     )
 
-  /** A path that is against the rules by now is left behind without one. */
+  /** Leaves a redirect behind, unless the old path is no longer valid by today's rules. */
   const leaveRedirect = async (work: UnitOfWork, { data }: Row, to: Iri) => {
     if (pathError(String(data['path']))) return
     const name = await freeName(work, String(data['name']))
-    await write(work, null, { path: data['path'], name, redirect: to })
+    await saveRoute(work, null, { path: data['path'], name, redirect: to })
   }
 
-  /** Those below that have gone another way stay where they are, and so does what is below them. */
+  /**
+   * Moves the child routes whose paths still begin with the old one; others stay, with everything below
+   * them.
+   */
   const moveChildren = async (
     work: UnitOfWork,
     before: Row,
     after: Row,
     violations: Violation[],
   ) => {
-    const [old, now] = [stemOf(pathOf(before)), stemOf(pathOf(after))]
-    const below = await work.query((graph) =>
+    const [oldPrefix, newPrefix] = [childPrefixOf(pathOf(before)), childPrefixOf(pathOf(after))]
+    const children = await work.query((graph) =>
       routesBelow(graph, after.iri).flatMap((iri) => graph.row(iri) ?? []),
     )
-    for (const child of below) {
-      if (!pathOf(child).startsWith(`${old}/`)) continue
-      const path = now + pathOf(child).slice(old.length)
+    for (const child of children) {
+      if (!pathOf(child).startsWith(`${oldPrefix}/`)) continue
+      const path = newPrefix + pathOf(child).slice(oldPrefix.length)
       const name = await freeName(work, path, child.iri)
-      const moved = await write(work, child, { path, name }, violations)
+      const moved = await saveRoute(work, child, { path, name }, violations)
       await leaveRedirect(work, child, moved.iri)
       await moveChildren(work, child, moved, violations)
     }
   }
 
-  /** After a route was saved: its old path leads to the new one. */
-  const follow = async (work: UnitOfWork, before: Row, after: Row, isCascading: boolean) => {
+  /** Leaves a redirect at the old path of a saved route and, if requested, moves its children along. */
+  const redirectOldPath = async (
+    work: UnitOfWork,
+    before: Row,
+    after: Row,
+    isCascading: boolean,
+  ) => {
     if (before.iri === after.iri) return
     await leaveRedirect(work, before, after.iri)
     if (!isCascading) return
@@ -87,35 +95,38 @@ export const createRouteMoves = (types: TypeRegistry, save: Persist) => {
     throw problem(422, { violations: [{ propertyPath: 'cascadeChildPaths', message }] })
   }
 
-  /** A path for a page, by its title and by the page above it; the path it had leads there. */
+  /**
+   * Creates a route for a page, with a path from its title and its parent's path; the previous routes
+   * redirect to it.
+   */
   const generate = async (work: UnitOfWork, { page, pageData }: Body): Promise<Row> => {
     const target = [page, pageData].find((iri) => typeof iri === 'string') ?? ''
-    const { path, name, old } = await work.query((graph) => {
-      const above = parentOf(graph, target)
-      const [route] = above ? routesOf(graph, above) : []
+    const { path, name, previousRoutes } = await work.query((graph) => {
+      const parentPage = parentOf(graph, target)
+      const [route] = parentPage ? routesOf(graph, parentPage) : []
       const parent = route ? graph.row(route) : null
       const slug = slugify(String(graph.row(target)?.data['title'] ?? ''))
-      const stem = `${parent ? stemOf(pathOf(parent)) : ''}/${slug}`
-      const suffix = firstFree(
-        (end) =>
-          !isTaken(graph, 'path', stem + end) &&
-          !isTaken(graph, 'name', slug + end) &&
-          !isReservedPath(stem + end),
+      const prefix = `${parent ? childPrefixOf(pathOf(parent)) : ''}/${slug}`
+      const suffix = firstFreeSuffix(
+        (candidate) =>
+          !isTaken(graph, 'path', prefix + candidate) &&
+          !isTaken(graph, 'name', slug + candidate) &&
+          !isReservedPath(prefix + candidate),
       )
       return {
-        path: stem + suffix,
+        path: prefix + suffix,
         name: slug + suffix,
-        old: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
+        previousRoutes: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
       }
     })
-    const route = await write(work, null, { path, name, page, pageData })
-    for (const row of old) {
-      await write(work, row, { page: null, pageData: null, redirect: route.iri })
+    const route = await saveRoute(work, null, { path, name, page, pageData })
+    for (const row of previousRoutes) {
+      await saveRoute(work, row, { page: null, pageData: null, redirect: route.iri })
     }
     return route
   }
 
-  return { write, follow, generate }
+  return { saveRoute, redirectOldPath, generate }
 }
 
 export type RouteMoves = ReturnType<typeof createRouteMoves>

@@ -1,7 +1,7 @@
-/** Words as they stand in a path: `Blog Article 1` is `blog-article-1`. */
-export const slugify = (words: string) =>
-  words
-    // Normalising takes the square of how much there is.
+/** Returns the slug of a text: `Blog Article 1` becomes `blog-article-1`. */
+export const slugify = (text: string) =>
+  text
+    // Unicode normalization can take quadratic time in the length.
     .slice(0, 500)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

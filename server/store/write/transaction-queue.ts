@@ -1,6 +1,7 @@
 /**
- * Writes one after the other, and those that arrive together in one commit: making it last takes the disk as long for
- * many as for one. Each stands or falls by itself; none is answered before it would survive a loss of power.
+ * Runs mutations one after the other, and commits those that arrive together in one transaction, as a
+ * commit takes the disk as long for many as for one. Each succeeds or fails by itself, and none resolves
+ * before it is durable.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { PublishResult } from '../events/outbox.ts'
@@ -9,89 +10,92 @@ import type { Database } from '../db/schema.ts'
 import { lockWrites } from '../db/sql.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
-/** Readers wait as long as all of them take. */
+/** The maximum number of mutations in one commit; readers wait for all of them. */
 const maxBatchSize = 50
 const savepoint = 'one_write'
 
-interface Job {
-  change: (work: UnitOfWork) => Promise<unknown>
-  done: (outcome: Outcome) => void
-  failed: (reason: unknown) => void
+interface QueuedMutation {
+  mutate: (work: UnitOfWork) => Promise<unknown>
+  resolve: (outcome: Outcome) => void
+  reject: (reason: unknown) => void
 }
 
 interface Outcome extends PublishResult {
   result: unknown
-  /** What rows were before they were changed or deleted. */
-  before: Row[]
+  /** The rows as they were before they were changed or deleted. */
+  previousRows: Row[]
 }
 
 interface TransactionOptions {
   db: Database
   now: () => string
-  /** What happens before anything else is looked at. */
+  /** Runs before each mutation. */
   prepare: (work: UnitOfWork) => Promise<void>
-  /** Appends what has to be told. */
-  tell: (work: UnitOfWork) => Promise<PublishResult>
-  /** Called before anybody is answered. */
-  onCommit: (telling: PublishResult) => void
+  /** Appends the mutation's events to the outbox. */
+  appendEvents: (work: UnitOfWork) => Promise<PublishResult>
+  /** Called after the commit, before any mutation resolves. */
+  onCommit: (published: PublishResult) => void
 }
 
 export const createTransactionQueue = ({
   db,
   now,
   prepare,
-  tell,
+  appendEvents,
   onCommit,
 }: TransactionOptions) => {
-  const waiting: Job[] = []
+  const queue: QueuedMutation[] = []
   let isRunning = false
 
-  const carryOut = async (tx: Database, change: Job['change']): Promise<Outcome> => {
+  const runMutation = async (tx: Database, mutate: QueuedMutation['mutate']): Promise<Outcome> => {
     const work = new UnitOfWork(tx, now())
     await prepare(work)
-    const result = await change(work)
-    const telling = await tell(work)
+    const result = await mutate(work)
+    const published = await appendEvents(work)
     await work.flush()
-    return { result, ...telling, before: [...work.previousRows.values()] }
+    return { result, ...published, previousRows: [...work.previousRows.values()] }
   }
 
-  /** Says for each how to answer, once all that succeeded is certain. */
-  const commit = async (jobs: readonly Job[]) => {
+  /**
+   * Runs a batch in one transaction; returns the callbacks that settle each mutation, to be called once the
+   * commit is durable.
+   */
+  const commit = async (jobs: readonly QueuedMutation[]) => {
     const tx = await db.startTransaction().execute()
-    let telling: PublishResult | null = null
+    let published: PublishResult | null = null
     try {
       await lockWrites(tx)
-      const answers: (() => void)[] = []
+      const settlers: (() => void)[] = []
       const outcomes: Outcome[] = []
-      for (const { change, done, failed } of jobs) {
-        const inside = await tx.savepoint(savepoint).execute()
+      for (const { mutate, resolve, reject } of jobs) {
+        const savepointTx = await tx.savepoint(savepoint).execute()
         try {
-          const outcome = await carryOut(inside, change)
-          await inside.releaseSavepoint(savepoint).execute()
+          const outcome = await runMutation(savepointTx, mutate)
+          await savepointTx.releaseSavepoint(savepoint).execute()
           outcomes.push(outcome)
-          answers.push(() => done(outcome))
+          settlers.push(() => resolve(outcome))
         } catch (reason) {
-          // Where that fails too the transaction is gone, and for the same reason.
-          await inside
+          // If this fails too, the transaction is lost for the same reason.
+          await savepointTx
             .rollbackToSavepoint(savepoint)
             .execute()
             .catch(() => {
               throw reason
             })
-          answers.push(() => failed(reason))
+          settlers.push(() => reject(reason))
         }
       }
-      telling = {
+      published = {
         changed: outcomes.flatMap(({ changed }) => changed),
         hasEvents: outcomes.some(({ hasEvents }) => hasEvents),
       }
       await tx.commit().execute()
-      onCommit(telling)
-      return answers
+      onCommit(published)
+      return settlers
     } catch (reason) {
-      // Where the connection broke during the commit nobody knows whether it was made.
-      if (telling) onCommit(telling)
-      // The connection may be gone, and the transaction with it.
+      // If the connection broke during the commit, it may have succeeded.
+      if (published) onCommit(published)
+      // The connection, and with it the transaction, may already be gone.
       await tx
         .rollback()
         .execute()
@@ -101,27 +105,27 @@ export const createTransactionQueue = ({
   }
 
   const runNext = async () => {
-    // Requests that have arrived already come along.
+    // Lets requests that have already arrived join the batch.
     await setImmediate()
-    const jobs = waiting.splice(0, maxBatchSize)
+    const jobs = queue.splice(0, maxBatchSize)
     await commit(jobs).then(
-      (answers) => answers.forEach((answer) => answer()),
-      (reason: unknown) => jobs.forEach(({ failed }) => failed(reason)),
+      (settlers) => settlers.forEach((settle) => settle()),
+      (reason: unknown) => jobs.forEach(({ reject }) => reject(reason)),
     )
   }
 
-  /** One batch after the other, for as long as there is any. */
+  /** Runs batch after batch until the queue is empty. */
   const run = () => {
-    isRunning = waiting.length > 0
-    // Whatever becomes of a batch has been said to those who are in it.
+    isRunning = queue.length > 0
+    // A failed batch has already rejected its mutations.
     if (isRunning) runNext().then(run, run)
   }
 
-  return async <Result>(change: (work: UnitOfWork) => Promise<Result>) => {
-    const outcome = await new Promise<Outcome>((done, failed) => {
-      waiting.push({ change, done, failed })
+  return async <Result>(mutate: (work: UnitOfWork) => Promise<Result>) => {
+    const outcome = await new Promise<Outcome>((resolve, reject) => {
+      queue.push({ mutate, resolve, reject })
       if (!isRunning) run()
     })
-    return { result: outcome.result as Result, before: outcome.before }
+    return { result: outcome.result as Result, previousRows: outcome.previousRows }
   }
 }

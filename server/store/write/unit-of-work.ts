@@ -1,4 +1,7 @@
-/** One transaction's changes: kept in memory beside what is known, written in one go at its end. */
+/**
+ * Unit of work: collects a transaction's changes in memory, visible to its own reads, and writes them all
+ * at the end.
+ */
 import type { Iri } from '#content/model/iri.ts'
 import { findAlias } from '../graph/draft-aliases.ts'
 import type { Link, Row } from '../graph/resource-graph.ts'
@@ -12,11 +15,11 @@ export class UnitOfWork extends GraphLoader {
   readonly now: string
   /** What happened to each row, in order. */
   readonly rowChanges = new Map<Iri, RowChange>()
-  /** What has another neighbour, owner or target now, though its own row may be as it was. */
+  /** Resources whose links changed, even if their own row did not. */
   readonly affected = new Set<Iri>()
-  /** What the deleted rows were, for those who have to be told. */
+  /** The rows as they were before they were updated or deleted. */
   readonly previousRows = new Map<Iri, Row>()
-  private readonly linkChanges = new Map<string, Link | { gone: Omit<Link, 'position'> }>()
+  private readonly linkChanges = new Map<string, Link | { removed: Omit<Link, 'position'> }>()
   private readonly uniqueChanges: {
     type: string
     property: string
@@ -38,33 +41,36 @@ export class UnitOfWork extends GraphLoader {
     return created
   }
 
-  /** Counts as one write of the row, however often it is called. */
+  /** Changes a row. However often it is called in a transaction, the version grows by one. */
   update(row: Row, changes: Partial<Pick<Row, 'data' | 'publishedAt' | 'dueAt'>> = {}): Row {
-    const first = !this.rowChanges.has(row.iri)
+    const isFirst = !this.rowChanges.has(row.iri)
     const updated = {
       ...row,
       ...changes,
-      version: first ? row.version + 1 : row.version,
+      version: isFirst ? row.version + 1 : row.version,
       modifiedAt: this.now,
     }
-    if (first) this.previousRows.set(row.iri, row)
+    if (isFirst) this.previousRows.set(row.iri, row)
     this.setRow(row.iri, updated)
-    if (first) this.rowChanges.set(row.iri, 'updated')
+    if (isFirst) this.rowChanges.set(row.iri, 'updated')
     return updated
   }
 
-  /** Gives a row another IRI, with all that points from and to it. What has that IRI already goes; what leads there stays. */
+  /**
+   * Changes a row's IRI, moving all its links. A row that already has the IRI is replaced, but links to it
+   * remain.
+   */
   async changeIri(row: Row, iri: Iri): Promise<Row> {
-    const { links, former, formerLinks } = await this.query((graph) => ({
+    const { links, existing, existingLinks } = await this.query((graph) => ({
       links: [...graph.outgoing(row.iri), ...graph.incoming(row.iri)],
-      former: graph.row(iri),
-      formerLinks: graph.outgoing(iri),
+      existing: graph.row(iri),
+      existingLinks: graph.outgoing(iri),
     }))
-    for (const link of formerLinks) this.unlink(link)
+    for (const link of existingLinks) this.unlink(link)
     await this.delete(row.iri)
     const renamed = { ...row, iri, version: row.version + 1, modifiedAt: this.now }
     this.setRow(iri, renamed)
-    this.rowChanges.set(iri, former ? 'updated' : 'created')
+    this.rowChanges.set(iri, existing ? 'updated' : 'created')
     for (const { from, property, to, position } of links) {
       if (from === iri) continue
       const [start, end] = [from, to].map((at) => (at === row.iri ? iri : at))
@@ -73,7 +79,7 @@ export class UnitOfWork extends GraphLoader {
     return renamed
   }
 
-  /** Takes a row away with everything that points from and to it. */
+  /** Deletes a row and all its links. */
   async delete(iri: Iri) {
     const { row, links } = await this.query((graph) => ({
       row: graph.row(iri),
@@ -96,11 +102,11 @@ export class UnitOfWork extends GraphLoader {
 
   unlink({ from, property, to }: Pick<Link, 'from' | 'property' | 'to'>) {
     this.setLink({ from, property, to }, null)
-    this.linkChanges.set(JSON.stringify([from, property, to]), { gone: { from, property, to } })
+    this.linkChanges.set(JSON.stringify([from, property, to]), { removed: { from, property, to } })
     this.affected.add(from).add(to)
   }
 
-  /** Makes a list of links what it should be; true if it was not. */
+  /** Sets the targets of a property; returns true if that changed anything. */
   async setLinks(from: Iri, property: string, targets: readonly Iri[]) {
     const now = await this.query((graph) => graph.outgoing(from, property))
     if (now.length === targets.length && now.every(({ to }, at) => to === targets[at])) return false
@@ -109,9 +115,11 @@ export class UnitOfWork extends GraphLoader {
     return true
   }
 
-  /** Links that were made, moved to another place or taken away. */
+  /** Returns the links that were created, moved or removed. */
   changedLinks() {
-    return [...this.linkChanges.values()].map((change) => ('gone' in change ? change.gone : change))
+    return [...this.linkChanges.values()].map((change) =>
+      'removed' in change ? change.removed : change,
+    )
   }
 
   setUniqueValue(type: string, property: string, value: string, iri: Iri | null) {
@@ -119,12 +127,12 @@ export class UnitOfWork extends GraphLoader {
     this.uniqueChanges.push({ type, property, value, iri })
   }
 
-  /** Lets an IRI that is gone lead to another until a date. */
+  /** Makes a deleted IRI lead to another until a date. */
   addAlias(iri: Iri, to: Iri, until: string) {
     this.aliases.push({ iri, to_iri: to, until })
   }
 
-  /** Those of this transaction too: it may have published what was due. */
+  /** Also finds aliases of this transaction, which may have published a due draft. */
   async findAlias(iri: Iri) {
     const own = this.aliases.find((alias) => alias.iri === iri)
     return own?.to_iri ?? findAlias(this.tx, iri, this.now)
@@ -141,16 +149,18 @@ export class UnitOfWork extends GraphLoader {
   }
 
   private async flushDeleted() {
-    const gone = [...this.rowChanges].filter(([, touch]) => touch === 'deleted').map(([iri]) => iri)
-    if (!gone.length) return
-    await this.tx.deleteFrom('resource').where('iri', 'in', gone).execute()
-    await this.tx.deleteFrom('handle').where('iri', 'in', gone).execute()
+    const removed = [...this.rowChanges]
+      .filter(([, change]) => change === 'deleted')
+      .map(([iri]) => iri)
+    if (!removed.length) return
+    await this.tx.deleteFrom('resource').where('iri', 'in', removed).execute()
+    await this.tx.deleteFrom('handle').where('iri', 'in', removed).execute()
   }
 
   private async flushRows() {
-    for (const [iri, touch] of this.rowChanges) {
+    for (const [iri, change] of this.rowChanges) {
       const row = this.row(iri)
-      if (touch === 'deleted' || !row) continue
+      if (change === 'deleted' || !row) continue
       const stored = {
         type: row.type,
         data: JSON.stringify(row.data),
@@ -160,7 +170,7 @@ export class UnitOfWork extends GraphLoader {
         created_at: row.createdAt,
         modified_at: row.modifiedAt,
       }
-      if (touch === 'created') {
+      if (change === 'created') {
         await this.tx
           .insertInto('resource')
           .values({ iri, ...stored })
@@ -171,8 +181,8 @@ export class UnitOfWork extends GraphLoader {
 
   private async flushLinks() {
     for (const link of this.linkChanges.values()) {
-      const { from, property, to } = 'gone' in link ? link.gone : link
-      if ('gone' in link) {
+      const { from, property, to } = 'removed' in link ? link.removed : link
+      if ('removed' in link) {
         await this.tx
           .deleteFrom('relation')
           .where('from_iri', '=', from)

@@ -1,4 +1,4 @@
-/** The rules of single types that look further than their own properties (api, section 3). */
+/** Validation rules of single types that look at other resources (api, section 3). */
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/link.ts'
 import type { Violation } from '#content/model/resource.ts'
@@ -10,28 +10,28 @@ import { isReservedPath } from '../types/natural-keys.ts'
 import { isAllowed } from '../read/position-component.ts'
 import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
 
-/** A resource as it would be stored: values, and relations as IRIs. */
+/** A resource as it would be stored: its values, and references as IRIs. */
 export type ProposedResource = Readonly<Record<string, unknown>>
 
 type Rule = (
   graph: ResourceGraph,
-  candidate: ProposedResource,
+  proposed: ProposedResource,
   iri: Iri,
   types: TypeRegistry,
 ) => string | Violation | null
 
-const at = (propertyPath: string, message: string): Violation => ({ propertyPath, message })
+const violation = (propertyPath: string, message: string): Violation => ({ propertyPath, message })
 const target = (graph: ResourceGraph, iri: Iri, property: string) =>
   graph.outgoing(iri, property)[0]?.to
 
-/** Parents may mix pages and page data; none may be above itself. */
-const isOwnAncestor = (graph: ResourceGraph, candidate: ProposedResource, iri: Iri) => {
+/** Returns true if a page would be its own ancestor; parents may mix pages and page data. */
+const isOwnAncestor = (graph: ResourceGraph, proposed: ProposedResource, iri: Iri) => {
   const seen = new Set<unknown>()
-  let above = (candidate['parentPage'] ?? candidate['parentPageData']) as Iri | undefined
-  while (above && !seen.has(above)) {
-    if (above === iri) return true
-    seen.add(above)
-    above = target(graph, above, 'parentPage') ?? target(graph, above, 'parentPageData')
+  let ancestor = (proposed['parentPage'] ?? proposed['parentPageData']) as Iri | undefined
+  while (ancestor && !seen.has(ancestor)) {
+    if (ancestor === iri) return true
+    seen.add(ancestor)
+    ancestor = target(graph, ancestor, 'parentPage') ?? target(graph, ancestor, 'parentPageData')
   }
   return false
 }
@@ -39,10 +39,10 @@ const isOwnAncestor = (graph: ResourceGraph, candidate: ProposedResource, iri: I
 const parents: Rule[] = [
   (_facts, { parentPage, parentPageData }) =>
     parentPage && parentPageData ? 'Choose one parent: a page or page data.' : null,
-  (graph, candidate, iri) =>
-    isOwnAncestor(graph, candidate, iri)
-      ? at(
-          candidate['parentPage'] ? 'parentPage' : 'parentPageData',
+  (graph, proposed, iri) =>
+    isOwnAncestor(graph, proposed, iri)
+      ? violation(
+          proposed['parentPage'] ? 'parentPage' : 'parentPageData',
           'A page cannot be above itself.',
         )
       : null,
@@ -62,7 +62,10 @@ const hasRedirectLoop = (graph: ResourceGraph, redirect: unknown, iri: Iri) => {
 const ownEndpoint = ({ component }: ProposedResource): Iri[] =>
   typeof component === 'string' ? [component.slice(0, component.lastIndexOf('/'))] : []
 
-/** The types of what a dynamic position gets from page data: of one class, or of all that have the property. */
+/**
+ * Returns the endpoints of the components a dynamic position can show: of one class, or of all that have
+ * the property.
+ */
 const boundEndpoints = (
   types: TypeRegistry,
   { pageDataClass, pageDataProperty }: ProposedResource,
@@ -86,47 +89,49 @@ const position: Rule[] = [
     const name = String(pageDataProperty)
     const isBound = types.boundComponents(pageDataClass, name).length > 0
     if (isBlank(pageDataClass)) {
-      return isBound ? null : at('pageDataProperty', `No page data has a component called ${name}.`)
+      return isBound
+        ? null
+        : violation('pageDataProperty', `No page data has a component called ${name}.`)
     }
     const data = types.byClass(String(pageDataClass))?.data
     if (!data) return `There is no page data of the class ${String(pageDataClass)}.`
     return isBound ? null : `${data.type} has no component called ${name}.`
   },
-  (graph, candidate, _iri, types) => {
-    const group = candidate['componentGroup'] as Iri | undefined
+  (graph, proposed, _iri, types) => {
+    const group = proposed['componentGroup'] as Iri | undefined
     if (!group) return null
     const isRefused = (endpoint: Iri) => !isAllowed(graph, group, `${endpoint}/`)
-    const bound = boundEndpoints(types, candidate)
-    // What another class has under the same name is left out where it may not be shown.
-    return ownEndpoint(candidate).some(isRefused) || (bound.length && bound.every(isRefused))
+    const bound = boundEndpoints(types, proposed)
+    // Components that another class has under the same name are left out where they are not allowed.
+    return ownEndpoint(proposed).some(isRefused) || (bound.length && bound.every(isRefused))
       ? 'This group does not allow this kind of component.'
       : null
   },
-  (graph, candidate, _iri, types) => {
-    const group = candidate['componentGroup'] as Iri | undefined
+  (graph, proposed, _iri, types) => {
+    const group = proposed['componentGroup'] as Iri | undefined
     const isOpen = group && !graph.row(group)?.data['allowedComponents']
     const needsList = (endpoint: Iri) => types.byEndpoint(endpoint)?.kind?.explicitAllowOnly
-    const endpoints = [...ownEndpoint(candidate), ...boundEndpoints(types, candidate)]
+    const endpoints = [...ownEndpoint(proposed), ...boundEndpoints(types, proposed)]
     return isOpen && endpoints.some(needsList)
       ? 'This kind of component may only go where a group lists it.'
       : null
   },
 ]
 
-/** Characters of what the owner says in any parameter but the XML, which may have 1 MB. */
+/** Characters; the maximum for any parameter but the sitemap XML, which may have 1 MB. */
 const maxParameterLength = 100_000
 
 const parameter: Rule[] = [
   (_facts, { key, value }) =>
     key !== 'sitemapXml' && typeof value === 'string' && value.length > maxParameterLength
-      ? at('value', 'This text is too long.')
+      ? violation('value', 'This text is too long.')
       : null,
   (_facts, { key, value }) => {
-    const trouble =
+    const error =
       key === 'sitemapXml' && typeof value === 'string' && value.trim()
         ? findSitemapError(value)
         : null
-    return trouble && at('value', trouble)
+    return error && violation('value', error)
   },
 ]
 
@@ -134,10 +139,10 @@ const collection: Rule[] = [
   (_facts, { resourceIri }, _iri, types) =>
     isBlank(resourceIri) || types.byEndpoint(String(resourceIri))
       ? null
-      : at('resourceIri', 'There is no such list.'),
+      : violation('resourceIri', 'There is no such list.'),
 ]
 
-/** By the type, or by what kind of thing it is. */
+/** The rules by type, or by IRI category. */
 const rules: Record<string, Rule[]> = {
   SiteConfigParameter: parameter,
   Collection: collection,
@@ -150,13 +155,13 @@ const rules: Record<string, Rule[]> = {
       page && pageData ? 'A route leads to a page or to page data, not to both.' : null,
     (graph, { redirect }, iri) =>
       hasRedirectLoop(graph, redirect, iri)
-        ? at('redirect', 'This leads back to where it starts.')
+        ? violation('redirect', 'This leads back to where it starts.')
         : null,
     (_facts, { path }) =>
-      isReservedPath(String(path ?? '')) ? at('path', 'A path cannot end like this.') : null,
+      isReservedPath(String(path ?? '')) ? violation('path', 'A path cannot end like this.') : null,
     (_facts, { path }) => {
-      const trouble = isBlank(path) ? null : pathError(String(path))
-      return trouble && at('path', trouble)
+      const error = isBlank(path) ? null : pathError(String(path))
+      return error && violation('path', error)
     },
   ],
   COMPONENT_POSITION: position,
@@ -167,27 +172,32 @@ export const ruleViolations = (
   types: TypeRegistry,
   { type, category }: TypeDefinition,
   iri: Iri,
-  candidate: ProposedResource,
+  proposed: ProposedResource,
 ): Violation[] =>
   (rules[type] ?? rules[category ?? ''] ?? []).flatMap((rule) => {
-    const found = rule(graph, candidate, iri, types)
-    return found === null ? [] : [typeof found === 'string' ? at('', found) : found]
+    const result = rule(graph, proposed, iri, types)
+    return result === null ? [] : [typeof result === 'string' ? violation('', result) : result]
   })
 
-/** What another of the same type has already. */
+/** Returns the violations of unique values that another resource of the type already has. */
 export const uniqueViolations = (
   graph: ResourceGraph,
   type: string,
   unique: readonly string[],
-  /** Those whose values do not count as taken. */
+  /** True for resources whose values do not count as taken. */
   isOwn: (holder: Iri) => boolean,
-  candidate: ProposedResource,
+  proposed: ProposedResource,
 ): Violation[] =>
   unique.flatMap((property) => {
-    const value = candidate[property]
+    const value = proposed[property]
     const holder =
       typeof value === 'string' && value ? graph.findByUnique(type, property, value) : null
     return holder && !isOwn(holder)
-      ? [{ ...at(property, `This ${property} is already in use.`), code: violationCodes.notUnique }]
+      ? [
+          {
+            ...violation(property, `This ${property} is already in use.`),
+            code: violationCodes.notUnique,
+          },
+        ]
       : []
   })

@@ -43,7 +43,7 @@ eachDatabase('access to an account', (open) => {
     })
   const confirmation = (path: string) => path.replace('/confirm-new-email/', '/confirm-email/')
 
-  /** A key of each kind, and a session elsewhere. */
+  /** Creates a token of each kind, and a session in another browser. */
   const openEverything = async () => {
     const elsewhere = whole.browser()
     await elsewhere.signIn('ada', 'password')
@@ -76,7 +76,7 @@ eachDatabase('access to an account', (open) => {
     ['being disabled', () => root.patch(ada.iri, { enabled: false })],
   ]
 
-  test.each(changes)('ends with %s: keys and sessions alike', async (_, change) => {
+  test.each(changes)('ends with %s, for tokens and sessions alike', async (_, change) => {
     const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
     expect((await change()).status).toBeLessThan(300)
     await root.patch(ada.iri, { enabled: true })
@@ -85,11 +85,11 @@ eachDatabase('access to an account', (open) => {
     expect((await reset('ada', resetKey)).status).toBe(404)
     expect((await visitor.get(verifyKey)).status).toBe(404)
     expect((await visitor.get(newEmail)).status).toBe(404)
-    // Nor can anybody have a new key sent to where somebody else may have wanted it.
+    // Nor can a new token be sent to an address that somebody else may have requested.
     expect((await visitor.get('/resend-verify-new-email/ada')).status).toBe(404)
   })
 
-  test('ends with a new address that was confirmed, but for the browser that did', async () => {
+  test('ends when a new address is confirmed, except in the browser that confirmed it', async () => {
     const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
     const before = ada.cookies.get('api_component')
     expect((await ada.get(newEmail)).status).toBe(200)
@@ -100,7 +100,7 @@ eachDatabase('access to an account', (open) => {
     expect((await whole.browser().get(verifyKey)).status).toBe(404)
   })
 
-  test('ends with a forgotten password that was replaced', async () => {
+  test('ends when a forgotten password is reset', async () => {
     const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
     expect((await reset('ada', resetKey)).status).toBe(201)
     for (const { get } of [elsewhere, ada]) expect((await get('/me')).status).toBe(401)
@@ -108,9 +108,9 @@ eachDatabase('access to an account', (open) => {
     expect((await whole.browser().get(newEmail)).status).toBe(404)
   })
 
-  test('a key that was sent to the old address opens nothing of the new', async () => {
+  test('is not given by a token sent to the old address', async () => {
     const { resetKey, verifyKey } = await openEverything()
-    // As if the keys had been left when the address was changed.
+    // As if the tokens had survived a change of the address.
     const email_address = 'other@people.test'
     await whole.db
       .updateTable('account')
@@ -122,7 +122,7 @@ eachDatabase('access to an account', (open) => {
     expect((await whole.find('ada'))!.verified).toBe(0)
   })
 
-  test('a change that is none ends nothing', async () => {
+  test('does not end with an update that changes nothing', async () => {
     const { elsewhere, resetKey } = await openEverything()
     const { body } = await root.get(ada.iri)
     expect((await root.patch(ada.iri, body)).status).toBe(200)
@@ -134,7 +134,7 @@ eachDatabase('access to an account', (open) => {
     const newEmailAddress = 'next@people.test'
     const pending = async () => (await whole.find('ada'))!.new_email_address
 
-    test('is changed without the password for ten minutes after signing in', async () => {
+    test('changes without the password within ten minutes of signing in', async () => {
       whole.advanceClock(10 * minute - 1)
       expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
       expect(await pending()).toBe(newEmailAddress)
@@ -146,7 +146,7 @@ eachDatabase('access to an account', (open) => {
       ['no text', { a: 1 }, 'Enter your current password.'],
       ['a wrong one', 'wrong', 'This is not your password.'],
       ['one that is too long', 'x'.repeat(1_001), 'This is not your password.'],
-    ])('is not changed afterwards with %s', async (_, currentPassword, message) => {
+    ])('does not change later with %s', async (_, currentPassword, message) => {
       whole.advanceClock(10 * minute)
       const refused = await ada.patch(ada.iri, { newEmailAddress, currentPassword })
       expect(violationsOf(refused)).toEqual({ currentPassword: message })
@@ -156,14 +156,14 @@ eachDatabase('access to an account', (open) => {
       expect(await whole.mail()).toEqual([])
     })
 
-    test('is changed afterwards with it', async () => {
+    test('changes later with the password', async () => {
       whole.advanceClock(10 * minute)
       const currentPassword = 'password'
       expect((await ada.patch(ada.iri, { newEmailAddress, currentPassword })).status).toBe(200)
       expect(await pending()).toBe(newEmailAddress)
     })
 
-    test('is asked for by a super admin’s own session, too', async () => {
+    test('requires the password of a super admin too', async () => {
       whole.advanceClock(10 * minute)
       for (const change of [{ emailAddress: newEmailAddress }, { newEmailAddress }]) {
         expect(violationsOf(await root.patch(root.iri, change))).toHaveProperty('currentPassword')
@@ -174,7 +174,7 @@ eachDatabase('access to an account', (open) => {
       expect((await root.get('/me')).status).toBe(200)
     })
 
-    test('is given up, and sent back unchanged, without it', async () => {
+    test('can be cancelled, or sent back unchanged, without the password', async () => {
       await ada.patch(ada.iri, { newEmailAddress })
       whole.advanceClock(10 * minute)
       expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
@@ -182,7 +182,7 @@ eachDatabase('access to an account', (open) => {
       expect(await pending()).toBeNull()
     })
 
-    test('is not changed by a session that was only renewed by a change', async () => {
+    test('does not change in a session that was only renewed by another change', async () => {
       whole.advanceClock(10 * minute)
       await ada.patch(ada.iri, { oldPassword: 'password', plainPassword })
       expect(violationsOf(await ada.patch(ada.iri, { newEmailAddress }))).toHaveProperty(
@@ -190,7 +190,7 @@ eachDatabase('access to an account', (open) => {
       )
     })
 
-    test('is not guessed for: a wrong password is an attempt', async () => {
+    test('counts wrong passwords as attempts', async () => {
       whole.advanceClock(10 * minute)
       const statuses = []
       for (let tries = 0; tries < 11; tries += 1) {
@@ -200,7 +200,7 @@ eachDatabase('access to an account', (open) => {
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
     })
 
-    test('is changed by the form, which says what it needs', async () => {
+    test('changes by the form, which requires the password', async () => {
       const submit = await formOf('new_email_address')
       const send = (values: object) => ada.post(submit, { new_email_address: values })
       const fieldOf = ({ body }: { body: Json }) => {

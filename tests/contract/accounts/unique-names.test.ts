@@ -16,19 +16,19 @@ const variants = [
   ['Ярослав', 'ярослав'],
 ] as const
 
-describe('what names are compared by', () => {
-  /** Letters whose case is not one to one, marks that change places, and others that are the same letter. */
+describe('the key that names are compared by', () => {
+  /** Letters without a one-to-one upper case, marks that are reordered, and letters that are equivalent. */
   const difficult = fc.constantFrom(...'iIıİßẞσςΣΐᾳᾼŉǰαΑᾷµμſẛΩ\u0307\u0308\u0301\u0323\u0345')
   const name = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     fc.string({ unit: difficult, maxLength: 8 }),
   )
 
-  test('is the same for every way of writing a name', () => {
+  test('is the same for every spelling of a name', () => {
     fc.assert(
       fc.property(name, (text) => {
         const key = nameKey(text)
-        // The capital of an iota below is a letter of its own, which marks do not pass when they change places.
+        // The upper case of a subscript iota is a letter of its own, which blocks the reordering of marks.
         const hasIotaBelow = text.normalize('NFD').includes('\u0345')
         const forms = ['NFC', 'NFD'].map((form) => text.normalize(form))
         for (const same of [
@@ -44,7 +44,7 @@ describe('what names are compared by', () => {
     )
   })
 
-  test('is not looked for in what is longer than any name', () => {
+  test('is null for text longer than any name', () => {
     expect(nameKey('x'.repeat(255))).toHaveLength(255)
     expect(nameKey('x'.repeat(256))).toBeNull()
   })
@@ -79,21 +79,21 @@ eachDatabase('names', (open) => {
     }
   })
 
-  test('may be written in another way by whoever has them', async () => {
+  test('may be respelled by their owners', async () => {
     const { body } = await make('Émile')
     const { status } = await root.patch(body['@id'], { username: 'ÉMILE' })
     expect(status).toBe(200)
     expect((await whole.browser().signIn('émile', plainPassword)).status).toBe(204)
   })
 
-  test('that are too long are nobody’s', async () => {
+  test('that are too long match nobody', async () => {
     expect((await make('e\u0301'.repeat(128))).status).toBe(422)
     const marks = `e${'\u0301'.repeat(30_000)}`
     expect((await whole.browser().signIn(marks, plainPassword)).status).toBe(401)
     expect((await root.get(`/users?username=${'x'.repeat(300)}`)).body.member).toEqual([])
   })
 
-  test('of accounts that were there before are compared alike, and nobody loses theirs', async () => {
+  test('of existing accounts are compared alike after the migration, and nobody loses theirs', async () => {
     const { db } = whole
     for (const column of ['username_key', 'email_key']) {
       await db.schema.dropIndex(`account_by_${column}`).execute()

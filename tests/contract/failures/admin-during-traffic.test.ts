@@ -14,7 +14,7 @@ const past = '2026-01-05T09:00:00+00:00'
 
 beforeAll(requireBuild, 120_000)
 
-/** What is heard, whatever else is, until a frame about each of these has come. */
+/** Reads events until one about each of these resources has arrived, and returns those. */
 const heardAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
   const heard = new Map<string, Record<string, unknown>>()
   while (iris.some((iri) => !heard.has(iri))) {
@@ -25,7 +25,7 @@ const heardAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
   return iris.map((iri) => heard.get(iri))
 }
 
-describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, on %s', (name) => {
+describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (name) => {
   let site: ServerProcess
   let env: Record<string, string>
   let editor: HttpClient
@@ -47,7 +47,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, 
     return json as Record<string, unknown> & { '@id': string }
   }
 
-  test('while editors write without a pause: an account, an export and a migration are done', async () => {
+  test('creates an account, exports and migrates while editors write continuously', async () => {
     const load = await startSteadyLoad({ url: site.url, editor })
     await load.moreAcknowledged(5)
     const made = await runAdminCommand(
@@ -66,7 +66,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, 
     expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 404])
   }, 120_000)
 
-  test('an import: pages, answers and streams show it without a restart', async () => {
+  test('imports content, which pages, responses and streams show without a restart', async () => {
     const title = await create('/component/titles', { title: 'As exported', publishedAt: past })
     const { member } = (await editor.get('/_/layouts')).json as { member: { '@id': string }[] }
     const page = await create('/_/pages', {
@@ -82,7 +82,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, 
     await editor.patch(`${title['@id']}?published=true`, { title: 'Changed since' })
     await editor.patch(page['@id'], { title: 'Changed since' })
     const extra = await create('/component/titles', { title: 'Made since', publishedAt: past })
-    // Kept from here on, in the page cache and among the answers.
+    // Cached from here on, in the page cache and the response cache.
     expect((await visitor.ask('/imported')).text).toContain('Changed since')
     expect((await visitor.ask('/imported')).text).toContain('Changed since')
     expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
@@ -101,12 +101,12 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, 
     expect(shown.text).toContain('As exported')
     expect(shown.text).not.toContain('Changed since')
     listener.close()
-    // Its sessions are not part of an export.
+    // Sessions are not part of an export.
     expect((await editor.get('/me')).status).toBe(401)
     expect((await editor.signIn()).status).toBe(204)
   }, 120_000)
 
-  test('the demo: what was there is said to be gone', async () => {
+  test('resets the demo and publishes the deletions', async () => {
     const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
     await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
     expect((await visitor.ask('/')).text).toContain('Not the demo')
@@ -121,7 +121,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin beside a running server, 
   }, 120_000)
 })
 
-test('a form that another process has changed is not shown as it was', async () => {
+test('a form changed by another process is not served from the cache', async () => {
   const DATABASE_URL = await createPostgres()
   const [one, other] = [
     await startServerProcess({ DATABASE_URL }),
@@ -136,7 +136,8 @@ test('a form that another process has changed is not shown as it was', async () 
     expect((await visitor.ask('/form')).text).toContain('<form')
     const changed = await editor.patch(form!['@id'], { uiClassNames: ['changed-by-one'] })
     expect(changed.status).toBe(200)
-    // No browser is told of forms; what is told after it has been heard after it.
+    // Forms have no live updates for browsers; events arrive in order, so a later one shows that this
+    // server has caught up.
     const listener = await subscribeToHub(other.url)
     await listener.block()
     const { json: last } = await editor.post('/component/titles', {

@@ -16,7 +16,7 @@ const random = randomFrom(seed)
 
 beforeAll(requireBuild, 120_000)
 
-describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s', (database) => {
+describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', (database) => {
   let site: ServerProcess
   let editor: HttpClient
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s',
   })
   afterAll(() => site.dispose())
 
-  /** What the server has said is stored. */
+  /** The titles whose writes were acknowledged. */
   const titles = new Map<string, string>()
   let count = 0
 
@@ -52,13 +52,13 @@ describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s',
   }
   const change = async (iri: string) => {
     const title = `Changed ${(count += 1)}`
-    // Until the answer is here either of the two may be what is stored.
+    // Until the response arrives, either title may be stored.
     titles.delete(iri)
     const { status } = await editor.patch(`${iri}?published=true`, { title })
     if (status === 200) titles.set(iri, title)
   }
 
-  test('nothing that was acknowledged is missing, nothing is half there, every event can be heard', async () => {
+  test('loses no acknowledged write, stores none partially, and replays every event', async () => {
     const componentGroup = await group()
     const { text } = await createHttpClient(site.url).ask('/')
     const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
@@ -69,7 +69,7 @@ describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s',
       const killAfter = progress.acknowledged + 10 + Math.floor(random() * 40)
       let isDown = false
       const write = async () => {
-        // Each changes only what it has made: of two writers nobody could say who was the last.
+        // Each writer changes only its own resources: with two writers the last one would be unknown.
         const own: string[] = []
         while (!isDown) {
           const iri = own[Math.floor(random() * own.length * 3)]
@@ -80,7 +80,7 @@ describe.each(['libsql', 'PostgreSQL'])('killed in the middle of writes, on %s',
           await site.kill('SIGKILL')
         }
       }
-      // Those whose request was under way find nobody to answer it.
+      // Requests in flight fail when the server is killed.
       await Promise.all(Array.from({ length: writers }, () => write().catch(() => {})))
       progress.kills += 1
       await site.start()

@@ -21,7 +21,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 
 beforeAll(requireBuild, 120_000)
 
-describe('a PostgreSQL that ends its connections or is restarted', () => {
+describe('a PostgreSQL that closes its connections or restarts', () => {
   let postgres: DedicatedPostgres
   let site: ServerProcess
   let editor: HttpClient
@@ -36,7 +36,7 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
     await postgres.dispose()
   })
 
-  test('under load is answered 503 for, ends no process and no stream, and nothing is lost or told twice', async () => {
+  test('under load causes 503s, ends no process and no stream, and loses or repeats nothing', async () => {
     const pid = site.pid()
     const load = await startSteadyLoad({ url: site.url, editor })
     await load.moreAcknowledged(20)
@@ -63,7 +63,7 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
     }
   }, 120_000)
 
-  test('is said to be away while it is: to those who watch, to the API’s clients and on pages', async () => {
+  test('is reported as unreachable by health checks, the API and pages', async () => {
     const visitor = createHttpClient(site.url)
     const ready = { ready: true, checks: { database: 'ok', disk: 'ok' } }
     expect(await visitor.ask('/readyz')).toMatchObject({ status: 200, json: ready })
@@ -91,14 +91,14 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
     expect(await visitor.ask('/readyz')).toMatchObject({ status: 200, json: ready })
   }, 60_000)
 
-  test('away while somebody comes back to the hub: they are let in, and told what they missed once it is there', async () => {
+  test('lets hub clients reconnect while it is down, and replays what they missed afterwards', async () => {
     const first = await subscribeToHub(site.url, { lastEventId: `urn:uuid:${nobody}` })
     const { json: known } = await editor.post('/component/titles', {
       title: 'Known',
       publishedAt: past,
     })
     let frame = await first.next()
-    // It may be told of an earlier write first.
+    // An event of an earlier write may arrive first.
     while (frame && frame.data['@id'] !== known['@id']) frame = await first.next()
     const { json: missed } = await editor.post('/component/titles', {
       title: 'Missed',
@@ -124,7 +124,7 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
   }, 60_000)
 
   test.each(['%00', 'urn:uuid:%00', '%ED%A0%80', "' or 1=1", 'x'.repeat(5_000)])(
-    'a last id that is none (%#) leads nowhere, and to the end of nothing',
+    'an invalid Last-Event-ID (%#) does no harm',
     async (id) => {
       const pid = site.pid()
       const answer = await fetch(`${site.url}/.well-known/mercure?topic=*&Last-Event-ID=${id}`)
@@ -136,7 +136,7 @@ describe('a PostgreSQL that ends its connections or is restarted', () => {
   )
 })
 
-test('a PostgreSQL that hangs without a word: requests are answered 503, and all goes on when it speaks again', async () => {
+test('a PostgreSQL that hangs causes 503s, and requests succeed once it responds again', async () => {
   const line = await createFreezableProxy(await createPostgres())
   const site = await startServerProcess({ DATABASE_URL: line.url })
   try {
@@ -169,8 +169,8 @@ test('a PostgreSQL that hangs without a word: requests are answered 503, and all
   }
 }, 120_000)
 
-describe('the last resort', () => {
-  /** Fails in the server's process, in both ways in which nothing would catch it, when it is sent a signal. */
+describe('uncaught errors', () => {
+  /** A module that makes the server's process fail in both uncaught ways when it receives a signal. */
   const failing = `data:text/javascript,${encodeURIComponent(
     `process.on('SIGUSR2', () => {
       Promise.reject(new Error('nobody awaited this'))
@@ -178,7 +178,7 @@ describe('the last resort', () => {
     })`,
   )}`
 
-  test('an error that nothing has caught is logged, and the others are served on', async () => {
+  test('are logged, and other requests are served', async () => {
     const site = await startServerProcess({ NODE_OPTIONS: `--import ${failing}` })
     try {
       const pid = site.pid()
@@ -194,7 +194,7 @@ describe('the last resort', () => {
     }
   })
 
-  test('connections that break in every state of a request end nothing', async () => {
+  test('do not result from connections that break in any state of a request', async () => {
     const site = await startServerProcess()
     try {
       const { port } = new URL(site.url)

@@ -27,14 +27,14 @@ const post = (editor: HttpClient, length = 50_000) =>
     publishedAt: past,
   })
 
-/** Writes until one is refused: what is free in files that are there already is used first. */
+/** Writes until one is refused: free space within existing files is used first. */
 const postUntilRefused = async (editor: HttpClient) => {
   let reply = await post(editor)
   for (let at = 0; at < 400 && reply.status === 201; at += 1) reply = await post(editor)
   return reply
 }
 
-/** A picture that cannot be made smaller, so that it takes this much room. */
+/** Returns an image that does not compress, so that it takes this much space. */
 const noise = async (side: number) => {
   const input = randomBytes(side * side * 3)
   const picture = sharp(input, { raw: { width: side, height: side, channels: 3 } })
@@ -65,13 +65,13 @@ const expectFull = async (site: ServerProcess, editor: HttpClient, dataDir: stri
 
   const visitor = createHttpClient(site.url)
   expect(await visitor.ask('/readyz')).toMatchObject({ status: 503, json: full })
-  // Whoever only reads notices nothing.
+  // Reading still works.
   expect((await visitor.ask('/healthz')).status).toBe(200)
   expect((await visitor.ask('/')).status).toBe(200)
   expect((await editor.get('/component/titles')).status).toBe(200)
 }
 
-/** A file system of one's own can only be made where that is allowed; elsewhere the kernel's limit alone has to do. */
+/** True where a file system may be mounted; elsewhere only the kernel's file size limit is tested. */
 const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-mount-'))
   try {
@@ -85,7 +85,7 @@ const canMount = (() => {
   }
 })()
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   let site: ServerProcess
   let editor: HttpClient
   let folder: string
@@ -97,13 +97,13 @@ describe('a disk that is full', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The kernel refuses what would make any file larger: a disk without space for one process. */
-  test('for files that may grow no further: 507, nothing left behind, and all is well once it may', async () => {
+  /** The kernel refuses to grow any file beyond a limit, like a full disk for one process. */
+  test('simulated by a file size limit: returns 507, leaves nothing behind, and recovers', async () => {
     site = await startServerProcess()
     editor = createHttpClient(site.url)
     await editor.signIn()
     await site.kill('SIGTERM')
-    // In blocks of 512 bytes: a little more than what is there.
+    // In blocks of 512 bytes: a little more than the current size.
     await site.start(['sh', '-c', 'ulimit -f 3000; exec "$@"', 'sh'])
     await expectFull(site, editor, site.dataDir)
     await site.kill('SIGTERM')
@@ -116,14 +116,15 @@ describe('a disk that is full', () => {
     })
   }, 120_000)
 
-  test('on PostgreSQL’s side: 507, and all is well once there is space', async () => {
+  test('of PostgreSQL: returns 507 and recovers', async () => {
     const url = await createPostgres()
     site = await startServerProcess({ DATABASE_URL: url })
     editor = createHttpClient(site.url)
     await editor.signIn()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    // What it says when a file cannot be extended: https://www.postgresql.org/docs/current/errcodes-appendix.html
+    // The error PostgreSQL raises when it cannot extend a file:
+    // https://www.postgresql.org/docs/current/errcodes-appendix.html
     await client.query(`
       create function no_space() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
@@ -139,7 +140,7 @@ describe('a disk that is full', () => {
   }, 60_000)
 
   test.runIf(canMount)(
-    'for good: a file system with no block left (where one may be mounted)',
+    'without a free block returns 507 and recovers (where a file system may be mounted)',
     async () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', folder])
       try {

@@ -21,7 +21,9 @@ beforeAll(requireBuild, 120_000)
 let count = 0
 const next = () => (count += 1)
 
-/** One write of every kind there is: content, settings, accounts, sign-ins with what counts them, sessions. */
+/**
+ * Performs one write of every kind: content, settings, accounts, sign-ins with their rate limits, sessions.
+ */
 const writeEverything = async (site: ServerProcess, editor: HttpClient, leaver: HttpClient) => {
   const writes: Record<string, () => Promise<HttpResponse>> = {
     content: () =>
@@ -65,7 +67,7 @@ interface Holder {
   kill: () => Promise<void>
 }
 
-/** What another process of this server takes before it writes. */
+/** Takes the lock that another process of this server takes before it writes. */
 const holdAdvisoryLock = async (connectionString: string): Promise<Holder> => {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
@@ -76,7 +78,7 @@ const holdAdvisoryLock = async (connectionString: string): Promise<Holder> => {
   return { release, kill: release }
 }
 
-describe.each(['libsql', 'PostgreSQL'])('a write lock that another process has, on %s', (name) => {
+describe.each(['libsql', 'PostgreSQL'])('a write lock held by another process, on %s', (name) => {
   let site: ServerProcess
   let editor: HttpClient
   let hold: () => Promise<Holder>
@@ -88,7 +90,7 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock that another process has, 
   }, 60_000)
   afterAll(() => site.dispose())
 
-  test('for a moment: writes wait for it, readers do not, and all goes on as before', async () => {
+  test('for a moment makes writes wait, but not reads', async () => {
     const leaver = await signedIn(site)
     const holder = await hold()
     const order: string[] = []
@@ -97,7 +99,7 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock that another process has, 
       return replies
     })
     for (let at = 0; at < 5; at += 1) {
-      // What was not asked for before is in no cache.
+      // A new query, so that no cache has the response.
       const { status } = await editor.get(`/component/titles?perPage=5&page=1&asked=${next()}`)
       expect(status).toBe(200)
       order.push('read')
@@ -108,12 +110,12 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock that another process has, 
     expect(statusesOf(await writeEverything(site, editor, await signedIn(site)))).toEqual(done)
   }, 60_000)
 
-  test('for long: writes are refused with when to come back, it is said at /readyz, and ends with the lock', async () => {
+  test('for long refuses writes with Retry-After and shows at /readyz, until it is released', async () => {
     const leaver = await signedIn(site)
     const holder = await hold()
     const refused = await writeEverything(site, editor, leaver)
     for (const [kind, { status, headers }] of Object.entries(refused)) {
-      // On PostgreSQL a session is a row of its own, and waits for nobody.
+      // On PostgreSQL deleting a session needs no lock.
       if (status === 200 && kind === 'signOut') continue
       expect([kind, status]).toEqual([kind, 503])
       expect(Number(headers.get('retry-after')), kind).toBeGreaterThan(0)
@@ -129,7 +131,7 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock that another process has, 
     expect(after).toMatchObject({ status: 200, json: ready })
   }, 60_000)
 
-  test('by a process that is killed while it has it: that was all', async () => {
+  test('is released when that process is killed', async () => {
     const leaver = await signedIn(site)
     const holder = await hold()
     const writing = writeEverything(site, editor, leaver)

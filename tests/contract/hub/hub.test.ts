@@ -703,7 +703,7 @@ eachDatabase('the hub on its own', (open) => {
     await run()
     await write([0, 1, 2])
     const events = createEventLog(db)
-    await events.forgetBefore(new Date(Date.now() + 1_000).toISOString())
+    await events.deleteBefore(new Date(Date.now() + 1_000).toISOString())
     expect((await events.after(0)).map(({ uuid }) => uuid)).toEqual([uuidOf(2)])
     expect(await events.idOf(uuidOf(0))).toBeUndefined()
   })

@@ -49,7 +49,7 @@ eachDatabase('collections', (open) => {
       expect(headers.get('cache-control')).toBe('private, no-store')
     })
 
-    test('have defaults, which the request overrides or takes away', async () => {
+    test('have default parameters, which the request overrides or removes', async () => {
       for (const title of ['Amber', 'Blue', 'Bronze', 'Coral']) {
         await makeArticle(title, `/blog/${title}`)
       }
@@ -67,7 +67,7 @@ eachDatabase('collections', (open) => {
       expect(titles(await shown(`${iri}?perPage=3`))).toHaveLength(3)
     })
 
-    test('are there whatever the address of the page happens to say', async () => {
+    test('ignore invalid parameters of the page’s address', async () => {
       await makeArticle('One', '/blog/one')
       const { '@id': iri } = await makeCollection({})
       for (const query of [
@@ -81,7 +81,7 @@ eachDatabase('collections', (open) => {
       }
     })
 
-    test('list something there is, and nothing without end', async () => {
+    test('list an existing type, and do not nest endlessly', async () => {
       const refused = async (body: Record<string, unknown>) =>
         (await content.asEditor.post('/component/collections', body)).body.violations.map(
           ({ propertyPath }) => propertyPath,
@@ -100,7 +100,7 @@ eachDatabase('collections', (open) => {
       expect(listed).toHaveProperty('collection')
     })
 
-    test('have no drafts, and tell nobody: their positions and groups do', async () => {
+    test('have no drafts and publish no events, unlike their positions and groups', async () => {
       const told = await content.eventsOf(() => makeCollection({}))
       expect(told.map(({ data }) => data['@type'])).toEqual(['ComponentPosition', 'ComponentGroup'])
       const { '@id': iri } = await makeCollection({})
@@ -109,7 +109,7 @@ eachDatabase('collections', (open) => {
       expect(body._metadata).not.toHaveProperty('publishable')
     })
 
-    test('come with their page, by the query of its address', async () => {
+    test('are embedded in the page payload, using the query of its address', async () => {
       await makeArticle('One', '/blog/one')
       await makeArticle('Two', '/blog/two')
       const { '@id': iri } = await makeCollection({ perPage: 1 })
@@ -128,7 +128,7 @@ eachDatabase('collections', (open) => {
   })
 
   describe('as lists', () => {
-    test('say what else they may be asked for', async () => {
+    test('describe their filters', async () => {
       const { body } = await content.asVisitor.get('/_/layouts')
       expect(body['search']).toEqual({
         '@type': 'IriTemplate',
@@ -147,7 +147,7 @@ eachDatabase('collections', (open) => {
       expect(pages).toMatchObject({ template: expect.stringContaining('isTemplate[]') })
     })
 
-    test('say where they go on, only when there is more or something was asked for', async () => {
+    test('link to other pages only if there are any or a filter was used', async () => {
       for (const at of [1, 2, 3]) await content.makePage(`/${at}`)
       const view = async (query: string) =>
         (await content.asVisitor.get(`/_/routes${query}`)).body['view']
@@ -168,7 +168,7 @@ eachDatabase('collections', (open) => {
       expect(capped.member).toHaveLength(4)
     })
 
-    test('find words whatever their case, in any script, and nothing by signs alone', async () => {
+    test('search without regard to case in any script, and treat pattern characters as text', async () => {
       const references = ['Été à Łódź', 'ΑΘΗΝΑ', 'привет', '100% [a-c] *?_^$.(x)\\']
       for (const reference of references) {
         await content.made('/_/layouts', { reference, uiComponent: 'Primary' })
@@ -195,7 +195,7 @@ eachDatabase('collections', (open) => {
       expect(await found('x'.repeat(5000))).toEqual([])
     })
 
-    test('of articles send twelve at a time, newest first, by title when that is asked for', async () => {
+    test('of articles return twelve at a time, newest first or by title on request', async () => {
       for (let at = 10; at < 24; at += 1) await makeArticle(`Article ${at}`, `/blog/${at}`)
       const list = async (query = '') =>
         (await content.asVisitor.get(`/page_data/blog_article_datas${query}`)).body

@@ -3,12 +3,12 @@ import { eachDatabase } from '../../support/server/databases.ts'
 import { type ContentApi, type Json, createContentApi, past } from '../support/content-api.ts'
 
 const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
-/** In every text that only editors may read, and nowhere else. */
+/** Part of every text that only editors may read, and of no other. */
 const secret = 'SECRET'
 
 eachDatabase('a draft', (open) => {
   let content: ContentApi
-  /** Drafts of what is live: not even their IRIs are told. */
+  /** Drafts of live resources, whose IRIs are secret as well. */
   const twins: string[] = []
   const drafts: string[] = []
   let iris: string[]
@@ -102,7 +102,7 @@ eachDatabase('a draft', (open) => {
     ...twins.filter((iri) => text.includes(iri)),
   ]
 
-  /** Every address at which something can be read. */
+  /** Returns every address that can be read. */
   const addresses = async () => {
     const docs = (await content.asVisitor.get('/docs.json')).body
     const endpoints = Object.keys(docs['paths'] as object).filter(
@@ -127,7 +127,7 @@ eachDatabase('a draft', (open) => {
     ]
   }
 
-  test('is there, and editors meet it everywhere', async () => {
+  test('appears everywhere for editors', async () => {
     expect(twins).toHaveLength(6)
     for (const iri of drafts) {
       const { status, body } = await content.asEditor.get(iri)
@@ -142,13 +142,13 @@ eachDatabase('a draft', (open) => {
   })
 
   describe.each(roles)('for a %s', (role) => {
-    test('is at no address, whatever is asked of it and from whichever page', async () => {
+    test('appears at no address, with any query', async () => {
       const asked = await addresses()
       expect(asked.length).toBeGreaterThan(500)
       const found: string[] = []
       for (const address of asked) {
         const { body } = await asRole(role).get(address)
-        // A search says again what was searched for.
+        // The envelope of a list repeats its search terms.
         const { view: _, ...said } = (body ?? {}) as Json & { view?: unknown }
         const told = leaks(JSON.stringify(said))
         found.push(...told.map((leak) => `${address}: ${leak}`))
@@ -156,7 +156,7 @@ eachDatabase('a draft', (open) => {
       expect(found).toEqual([])
     }, 120_000)
 
-    test('is at no position, from no page', async () => {
+    test('appears at no position, from any page', async () => {
       const positions = iris.filter((iri) => iri.startsWith('/_/component_positions/'))
       const pages = [...paths, ...iris.filter((iri) => iri.startsWith('/page_data/'))]
       for (const path of pages) {
@@ -167,7 +167,7 @@ eachDatabase('a draft', (open) => {
       }
     })
 
-    test('is not found by its address, and cannot be written', async () => {
+    test('cannot be read or written by its IRI', async () => {
       for (const iri of drafts) {
         expect((await asRole(role).get(iri)).status).toBe(404)
         expect((await asRole(role).get(`${iri}/usage`)).status).toBe(404)
@@ -177,18 +177,18 @@ eachDatabase('a draft', (open) => {
       }
     })
 
-    test('is in no page', async () => {
+    test('appears in no page payload', async () => {
       const viewer =
         role === 'visitor' ? content.visitor : { userId: 'u1', roles: ['ROLE_USER'] as const }
       for (const path of [...paths, ...iris]) {
-        // A refusal says again what was asked for.
+        // An error repeats the requested path.
         const { failure: _, ...answer } = await content.store.page(path, viewer)
         expect([path, leaks(JSON.stringify(answer))]).toEqual([path, []])
       }
     })
   })
 
-  test('is told to the hub only for those who may see it', async () => {
+  test('sends events only to those who may see it', async () => {
     const frames = await content.db.selectFrom('event').selectAll().execute()
     const shared = frames.filter((frame) => frame.audience === 'public')
     expect(shared.length).toBeGreaterThan(20)

@@ -1,13 +1,16 @@
-/** What a visitor may not read is not told by what they may (api, section 11.1); `who-may-read.test.ts` looks for more of it. */
+/**
+ * Hidden resources do not show in what visitors may read (api, section 11.1); `read-access.test.ts` checks
+ * more of it at random.
+ */
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { type ContentApi, type Json, createContentApi, past } from '../support/content-api.ts'
 
-/** In everything that visitors may not read, and nowhere else. */
+/** Part of every text that visitors may not read, and of no other. */
 const secret = 'SECRET'
 
-eachDatabase('what is hidden', (open) => {
+eachDatabase('a hidden resource', (open) => {
   let content: ContentApi
   let hidden: Awaited<ReturnType<ContentApi['makePage']>>
   let open_: typeof hidden
@@ -28,30 +31,33 @@ eachDatabase('what is hidden', (open) => {
     return body
   }
 
-  test.each(['parentPage', 'parentPageData'])('as a %s is not in its child', async (relation) => {
-    const data = await content.made('/page_data/article_datas', {
-      title: secret,
-      page: hidden.page,
-      heading: inHidden['@id'],
-    })
-    const parent = relation === 'parentPage' ? hidden.page : data['@id']
-    const child = await content.makePage(`/child-of-${relation.toLowerCase()}`)
-    await content.asEditor.patch(child.page, { [relation]: parent })
-    const path = child.route!.slice('/_/routes/'.length)
-    for (const viewer of [content.visitor, content.editor]) {
-      const payload = JSON.stringify(await content.store.page(path, viewer))
-      const isTold = [secret, hidden.page].map((word) => payload.includes(word))
-      expect(isTold).toEqual(viewer === content.editor ? [true, true] : [false, false])
-    }
-    for (const way of [`/_/resource_manifest/${path}`, `/_/routes_manifest/${path}`]) {
-      await toVisitors(way)
-    }
-    expect(await toVisitors(child.page)).not.toHaveProperty(relation)
-    await content.asEditor.remove(child.page)
-    await content.asEditor.remove(data['@id'])
-  })
+  test.each(['parentPage', 'parentPageData'])(
+    'as a %s does not appear in its child',
+    async (relation) => {
+      const data = await content.made('/page_data/article_datas', {
+        title: secret,
+        page: hidden.page,
+        heading: inHidden['@id'],
+      })
+      const parent = relation === 'parentPage' ? hidden.page : data['@id']
+      const child = await content.makePage(`/child-of-${relation.toLowerCase()}`)
+      await content.asEditor.patch(child.page, { [relation]: parent })
+      const path = child.route!.slice('/_/routes/'.length)
+      for (const viewer of [content.visitor, content.editor]) {
+        const payload = JSON.stringify(await content.store.page(path, viewer))
+        const isTold = [secret, hidden.page].map((word) => payload.includes(word))
+        expect(isTold).toEqual(viewer === content.editor ? [true, true] : [false, false])
+      }
+      for (const way of [`/_/resource_manifest/${path}`, `/_/routes_manifest/${path}`]) {
+        await toVisitors(way)
+      }
+      expect(await toVisitors(child.page)).not.toHaveProperty(relation)
+      await content.asEditor.remove(child.page)
+      await content.asEditor.remove(data['@id'])
+    },
+  )
 
-  test('is in no list and in no Collection, which count without it', async () => {
+  test('appears in no list and no Collection, nor in their totals', async () => {
     const shown = await content.makeTitle(open_.group, 'Shown')
     const loose = await content.makeTitle(null, 'Nowhere')
     const list = await toVisitors('/component/titles')
@@ -68,7 +74,7 @@ eachDatabase('what is hidden', (open) => {
     expect(all['totalItems']).toBe(3)
   })
 
-  test('is no end and no beginning of a redirect', async () => {
+  test('appears neither as the target nor as the source of a redirect', async () => {
     const made = (path: string, redirect: string) =>
       content.made('/_/routes', { path, name: path, redirect })
     const away = await made('/away', hidden.route!)
@@ -85,7 +91,7 @@ eachDatabase('what is hidden', (open) => {
     expect(told['redirectedFrom']).toEqual([here['@id']])
   })
 
-  test('is in no link, group, layout or position', async () => {
+  test('appears in no link, group, layout or position', async () => {
     const link = await content.made('/component/navigation_links', {
       label: 'Members',
       route: hidden.route,
@@ -110,7 +116,7 @@ eachDatabase('what is hidden', (open) => {
     expect(position._metadata).not.toHaveProperty('staticComponent')
   })
 
-  describe('is told to the hub', () => {
+  describe('sends events', () => {
     const audiences = async (write: () => Promise<unknown>) => {
       const before = await content.db.selectFrom('event').select('id').execute()
       await write()
@@ -118,7 +124,7 @@ eachDatabase('what is hidden', (open) => {
       return all.slice(before.length).map(({ topic, audience }) => [topic, audience])
     }
 
-    test('only for those who may read it, and so is its end', async () => {
+    test('only to those who may read it, also when it is deleted', async () => {
       const { asEditor, makeTitle } = content
       const restricted = await makeTitle(hidden.group, `${secret} too`)
       const iri = restricted['@id']
@@ -144,7 +150,7 @@ eachDatabase('what is hidden', (open) => {
       expect(forgotten).toContainEqual([open_.route, 'public'])
     })
 
-    test('no more once it is open, and at its place as well', async () => {
+    test('to everybody once it is published, also for its position', async () => {
       const draft = await content.makeTitle(open_.group, 'Soon', null)
       const [position = ''] = draft.componentPositions
       expect((await content.asVisitor.get(position)).body).not.toHaveProperty('component')
@@ -160,8 +166,8 @@ eachDatabase('what is hidden', (open) => {
   })
 })
 
-eachDatabase('a list of very many', (open) => {
-  /** How many statements are asked, and how many characters come back. */
+eachDatabase('a list with many members', (open) => {
+  /** Counts the SQL statements and the characters they return. */
   const createMeter = () => {
     const count = { statements: 0, characters: 0 }
     const plugin: KyselyPlugin = {
@@ -188,7 +194,7 @@ eachDatabase('a list of very many', (open) => {
     return { ...count }
   }
 
-  test('costs a visitor no more than a list of a few: only what may be hidden is looked at', async () => {
+  test('costs a visitor no more than a short list: only members that may be hidden are checked', async () => {
     const [few, lots] = [await costOf(10), await costOf(200)]
     expect(lots.statements).toBeLessThanOrEqual(few.statements + 2)
     expect(lots.characters).toBeLessThan(few.characters * 3)

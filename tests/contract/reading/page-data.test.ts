@@ -41,7 +41,7 @@ eachDatabase('page data', (open) => {
   }
   const violations = (body: Json) => body.violations.map(({ propertyPath }) => propertyPath)
 
-  test('has a title, a page, its components, its route and what its type can hold', async () => {
+  test('returns its title, page, components and route, and the properties of its type', async () => {
     const { iri, text, route } = await makeArticle('One', '/blog/one')
     const { body } = await content.asVisitor.get(iri)
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ eachDatabase('page data', (open) => {
     expect(unnamed).not.toHaveProperty('routePath')
   })
 
-  test('holds only components of the type its property is for', async () => {
+  test('accepts only components of the property’s type', async () => {
     const title = await content.makeTitle(null, 'Not a text')
     const { status } = await content.asEditor.post(articles, {
       page: template.page,
@@ -78,7 +78,7 @@ eachDatabase('page data', (open) => {
     expect(status).toBe(400)
   })
 
-  test('is as open as its routes, and its template as any of those', async () => {
+  test('is readable like its routes, and its template like any of its page data', async () => {
     const hidden = await makeArticle('Hidden', null)
     const statusOf = async (iri: string) => (await content.asVisitor.get(iri)).status
     expect(await statusOf(hidden.iri)).toBe(401)
@@ -98,7 +98,7 @@ eachDatabase('page data', (open) => {
   })
 
   describe('at its path', () => {
-    test('is shown through its template, in one answer as in many', async () => {
+    test('is shown through its template, in the payload as in single requests', async () => {
       const { iri, text, route } = await makeArticle('One', '/blog/one')
       for (const path of ['/blog/one', '/blog/one.html', iri]) {
         const answer = await content.store.page(path, content.visitor)
@@ -133,7 +133,7 @@ eachDatabase('page data', (open) => {
       expect(read.body['component']).toBe(text)
     })
 
-    test('shows the fallback where it holds nothing, or nothing that visitors may see', async () => {
+    test('shows the fallback if it has no component that visitors may see', async () => {
       const empty = await content.made(articles, { page: template.page })
       await content.made('/_/routes', { path: '/empty', name: 'empty', pageData: empty['@id'] })
       const componentAt = async (path: string, who = content.asVisitor) =>
@@ -161,7 +161,7 @@ eachDatabase('page data', (open) => {
         isShown: true,
       },
     ])(
-      'a position bound $bound is read, listed and told of alike: shown is $isShown',
+      'a position bound $bound behaves alike in reads, manifests and events: shown is $isShown',
       async ({ pageDataClass, endpoint, isShown }) => {
         await content.asEditor.patch(position['@id'], { pageDataClass })
         const text = await makeText('Own')
@@ -189,7 +189,7 @@ eachDatabase('page data', (open) => {
       },
     )
 
-    test('is not found through a route that redirects', async () => {
+    test('is not shown through a route that redirects', async () => {
       const { route } = await makeArticle('One', '/blog/one')
       await content.made('/_/routes', { path: '/first', name: 'first', redirect: route })
       const { body } = await content.asVisitor.get(position['@id'], { path: '/first' })
@@ -198,7 +198,7 @@ eachDatabase('page data', (open) => {
   })
 
   describe('below other pages', () => {
-    test('a manifest begins with the pages above, each a depth of its own', async () => {
+    test('a manifest begins with the parent pages, each a tree of its own', async () => {
       const intro = await makeText('Intro')
       const topic = await content.made(topics, {
         title: 'Topic',
@@ -261,7 +261,7 @@ eachDatabase('page data', (open) => {
       expect(violations(both.body)).toEqual([''])
     })
 
-    test('those below lose their parent when it goes', async () => {
+    test('children lose their parent when it is deleted', async () => {
       const child = await content.made(topics, {
         page: template.page,
         parentPageData: (await content.made(topics, { page: template.page }))['@id'],
@@ -272,7 +272,7 @@ eachDatabase('page data', (open) => {
   })
 
   describe('deleting', () => {
-    test('takes its route and the components that only it holds', async () => {
+    test('deletes its route and the components that only it holds', async () => {
       const one = await makeArticle('One', '/one')
       const shared = await makeArticle('Two', '/two')
       const other = await content.made(articles, { page: template.page, htmlContent: shared.text })
@@ -286,7 +286,7 @@ eachDatabase('page data', (open) => {
       expect(await statusOf(template.page)).toBe(200)
     })
 
-    test('its template takes it along, with all of that', async () => {
+    test('its template deletes it as well, with all of that', async () => {
       const { iri, text, route } = await makeArticle('One', '/one')
       await content.asEditor.remove(template.page)
       for (const gone of [iri, text, route!, position['@id'], template.group]) {

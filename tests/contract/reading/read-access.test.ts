@@ -1,4 +1,7 @@
-/** One rule of reading, held against every way of reading on sites that nobody would plan (api, sections 8 and 11.1). */
+/**
+ * Checks the single rule of read access against every way of reading, on randomly generated sites (api,
+ * sections 8 and 11.1).
+ */
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { createAccounts } from '#server/users/accounts.ts'
@@ -113,8 +116,8 @@ const carryOut = async (site: Awaited<ReturnType<typeof open>>, plan: SitePlan) 
   for (const listener of Object.values(listeners)) listener.close()
 }
 
-eachStorage('who may read', (newPlace) => {
-  test('is the same for whichever way something is read or heard of', async () => {
+eachStorage('read access', (newPlace) => {
+  test('is the same for every way of reading and for events', async () => {
     await fc.assert(
       fc.asyncProperty(sitePlans, async (plan) => {
         const site = await open(await newPlace())

@@ -19,7 +19,7 @@ eachDatabase('reading', (open) => {
   const closed = { visitor: 401, user: 403, editor: 200 }
 
   describe('components', () => {
-    test('are as open as the pages that show them', async () => {
+    test('are readable by those who may read a page that shows them', async () => {
       const hidden = await content.makePage()
       const shown = await content.makeTitle(page.group, 'Shown')
       const secret = await content.makeTitle(hidden.group, 'Secret')
@@ -32,7 +32,7 @@ eachDatabase('reading', (open) => {
       expect(await statusFor(secret['@id'])).toEqual(open_)
     })
 
-    test('are found through layouts and through the components around them', async () => {
+    test('get their access from layouts and outer components too', async () => {
       const group = await content.made('/_/component_groups', {
         reference: `top_${page.layout}`,
         location: page.layout,
@@ -51,7 +51,7 @@ eachDatabase('reading', (open) => {
       expect(await statusFor(inner['@id'])).toEqual(closed)
     })
 
-    test('on a path with a rule need the role', async () => {
+    test('need the role of a rule for their path', async () => {
       const area = await content.makePage('/user-area/one')
       const title = await content.makeTitle(area.group, 'Members')
       const members = { visitor: 401, user: 200, editor: 200 }
@@ -63,7 +63,7 @@ eachDatabase('reading', (open) => {
       expect(routes.map((route) => route['@id'])).toEqual(['/_/routes//about'])
     })
 
-    test('are counted where they are used, a draft as its live row', async () => {
+    test('report how often they are used, a draft like its live row', async () => {
       const title = await content.makeTitle(page.group, 'Counted')
       await content.made('/page_data/article_datas', { page: page.page, heading: title['@id'] })
       const draft = (await content.asEditor.patch(title['@id'], { title: 'Draft' })).body
@@ -101,7 +101,7 @@ eachDatabase('reading', (open) => {
       }
     }
 
-    test('shows what the page data at the path holds, else its own component', async () => {
+    test('shows the component of the page data at the path, or its own', async () => {
       const { fallback, heading, data, position, shownAt } = await setUp()
       for (const path of [
         '/article',
@@ -121,7 +121,7 @@ eachDatabase('reading', (open) => {
       })
     })
 
-    test('shows a draft of the page data only to those who may see it', async () => {
+    test('shows a draft of the page data only to editors', async () => {
       const { fallback, data, shownAt } = await setUp()
       const draft = await content.makeTitle(null, 'Unpublished', null)
       await content.asEditor.patch(data, { heading: draft['@id'] })
@@ -129,7 +129,7 @@ eachDatabase('reading', (open) => {
       expect(await shownAt('/article', content.asEditor)).toBe(draft['@id'])
     })
 
-    test('shows only what its group allows', async () => {
+    test('shows only components its group allows', async () => {
       const { fallback, shownAt } = await setUp()
       await content.asEditor.patch(page.group, { allowedComponents: ['/component/html_contents'] })
       expect(await shownAt('/article')).toBe(fallback)
@@ -137,7 +137,7 @@ eachDatabase('reading', (open) => {
   })
 
   describe('manifests', () => {
-    test('name all a page is made of, as a tree and as a list', async () => {
+    test('list all resources of a page, as a tree and as a flat list', async () => {
       const title = await content.makeTitle(page.group, 'Title')
       const hidden = await content.makeTitle(page.group, 'Hidden', null)
       const position = title.componentPositions[0]
@@ -177,7 +177,7 @@ eachDatabase('reading', (open) => {
       ])
     })
 
-    test('begin with the pages above, and are found by a page’s id', async () => {
+    test('begin with the parent pages, and can be requested by a page’s id', async () => {
       const child = await content.makePage('/about/us')
       await content.asEditor.patch(child.page, { parentPage: page.page })
       const above = {
@@ -209,10 +209,10 @@ eachDatabase('reading', (open) => {
     })
   })
 
-  describe('what visitors are answered is kept', () => {
+  describe('a cached response for visitors', () => {
     const titleSeen = async (iri: string) => (await content.asVisitor.get(iri)).body['title']
 
-    test('until something changes', async () => {
+    test('is used until something changes', async () => {
       const title = await content.makeTitle(page.group, 'One')
       const iri = title['@id']
       expect(await titleSeen(iri)).toBe('One')
@@ -225,12 +225,12 @@ eachDatabase('reading', (open) => {
       expect(await titleSeen(iri)).toBe('Two')
     })
 
-    test('and read once when many ask for it at the same time', async () => {
+    test('is loaded once for concurrent requests', async () => {
       const title = await content.makeTitle(page.group, 'Wanted')
       const queries = vi.spyOn(content.db, 'executeQuery')
       expect(await titleSeen(title['@id'])).toBe('Wanted')
       const once = queries.mock.calls.length
-      content.store.kept.clear()
+      content.store.responseCache.clear()
       queries.mockClear()
       const seen = await Promise.all(Array.from({ length: 20 }, () => titleSeen(title['@id'])))
       expect(new Set(seen)).toEqual(new Set(['Wanted']))
@@ -238,7 +238,7 @@ eachDatabase('reading', (open) => {
       queries.mockRestore()
     })
 
-    test('for the page they are on, and for nobody else', async () => {
+    test('is not sent to editors', async () => {
       const title = await content.makeTitle(page.group, 'Live')
       const position = title.componentPositions[0]!
       await content.asEditor.patch(title['@id'], { title: 'Draft' })
@@ -248,8 +248,8 @@ eachDatabase('reading', (open) => {
     })
   })
 
-  describe('a page in one answer', () => {
-    test('holds what its manifest names, each as it would be read by itself', async () => {
+  describe('a page payload', () => {
+    test('contains the resources of the manifest, each as the API returns it', async () => {
       await content.makeTitle(page.group, 'Title')
       const answer = await content.store.page('/about', content.visitor)
       const { body } = await content.asVisitor.get('/_/routes_manifest//about')
@@ -263,7 +263,7 @@ eachDatabase('reading', (open) => {
       })
       for (const { resource, etag } of answer.entries) {
         const read = (await content.asVisitor.get(resource['@id'], { path: '/about' })).body
-        // No page shows which others have its layout: a site has many.
+        // No page shows the other pages of its layout, of which a site has many.
         if (resource['@type'] === 'Layout') expect(resource).not.toHaveProperty('pages')
         const { pages, ...layout } = read
         const expected = resource['@type'] === 'Layout' ? layout : { ...layout, pages }
@@ -272,14 +272,14 @@ eachDatabase('reading', (open) => {
       }
     })
 
-    test('carries the versions for those who may write', async () => {
+    test('contains ETags for editors', async () => {
       const answer = await content.store.page('/about', content.editor)
       for (const { resource, etag } of answer.entries) {
         expect(etag).toBe((await content.asEditor.get(resource['@id'])).headers.get('etag'))
       }
     })
 
-    test('says where a route leads instead, that there is none, and that it is not for everybody', async () => {
+    test('reports redirects, unknown routes and missing access', async () => {
       await content.made('/_/routes', { path: '/old', name: 'old', redirect: page.route })
       expect(await content.store.page('/old', content.visitor)).toMatchObject({
         status: 308,
@@ -295,7 +295,7 @@ eachDatabase('reading', (open) => {
       expect((await content.store.page(hidden.page, content.editor)).page?.page).toBe(hidden.page)
     })
 
-    test('costs few questions to the database, however much is on it', async () => {
+    test('needs few database queries, however large the page is', async () => {
       for (let at = 0; at < 30; at += 1) await content.makeTitle(page.group, `Title ${at}`)
       const queries = vi.spyOn(content.db, 'executeQuery')
       await content.store.page('/about', content.visitor)

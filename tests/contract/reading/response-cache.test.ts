@@ -9,7 +9,7 @@ import {
 
 const past = '2026-01-05T09:00:00+00:00'
 
-eachStorage('what visitors are answered is kept', (newPlace) => {
+eachStorage('the cache of responses for visitors', (newPlace) => {
   let place: StorageEnv
   let one: TestServer
   let other: TestServer
@@ -29,14 +29,14 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     const made = await editor.post('/component/titles', { title, publishedAt: past })
     return String(made.json['@id'])
   }
-  /** Everything but when it was said. */
+  /** Returns a response without its date. */
   const answerTo = async (iri: string, headers: Record<string, string> = {}, server = one) => {
     const reply = await createHttpClient(server.url).get(iri, headers)
     const { date: _, ...said } = Object.fromEntries(reply.headers)
     return { status: reply.status, headers: said, text: reply.text }
   }
 
-  test('in the very same words', async () => {
+  test('repeats the identical response', async () => {
     for (const iri of [
       await newTitle('Kept'),
       '/_/layouts',
@@ -51,7 +51,7 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
         link: expect.stringContaining(`<${one.url}/_api/docs.jsonld>; rel=`),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'deny',
-        // What editors would be told more of is kept here, where only visitors are answered, and nowhere else.
+        // Responses that show more to editors are only cached here, where just visitors are served.
         'cache-control': /routes|manifest/.test(iri)
           ? 'private, no-store'
           : 'public, max-age=0, s-maxage=60',
@@ -61,7 +61,7 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     }
   })
 
-  test('and each of them is in the log', async () => {
+  test('logs each request', async () => {
     const iri = await newTitle('Logged')
     await answerTo(iri)
     await answerTo(`${iri}?secret=of-a-query`)
@@ -72,7 +72,7 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     expect(one.output()).not.toContain('of-a-query')
   })
 
-  test('but not for those who ask in another way', async () => {
+  test('is not used for requests with other headers or methods', async () => {
     const iri = await newTitle('Particular')
     const plain = await answerTo(iri)
     const asked = (headers: Record<string, string>) => answerTo(iri, headers)
@@ -94,14 +94,14 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     expect((await answerTo(iri)).text).toContain('Live')
   })
 
-  test('for the page that is asked for', async () => {
+  test('distinguishes the requested page', async () => {
     const position = (await editor.get('/_/component_positions')).json['member'] as object[]
     const iri = String((position[0] as { '@id': string })['@id'])
     expect((await answerTo(iri, { path: '/' })).status).toBe(200)
     expect(await answerTo(iri, { path: '/' })).toEqual(await answerTo(iri, { path: '/' }))
   })
 
-  test('until anybody has changed anything: nobody is answered what was acknowledged to be past', async () => {
+  test('never returns content older than an acknowledged write of any server', async () => {
     const iri = await newTitle('0')
     const colleague = createHttpClient(other.url)
     await colleague.signIn()
@@ -132,7 +132,7 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     expect(reads).toBeGreaterThan(last)
   })
 
-  test('nor where nothing is told to the hub', async () => {
+  test('notices changes that publish no events', async () => {
     const made = await editor.post('/component/collections', {
       resourceIri: '/_/layouts',
       perPage: 1,
@@ -145,7 +145,7 @@ eachStorage('what visitors are answered is kept', (newPlace) => {
     }
   })
 
-  test('and until something is due', async () => {
+  test('expires when a scheduled draft is due', async () => {
     const iri = await newTitle('Before')
     const inAMinute = new Date(Date.now() + 60_000).toISOString()
     await editor.patch(iri, { title: 'After', publishedAt: inAMinute })

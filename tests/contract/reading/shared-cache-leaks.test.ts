@@ -1,6 +1,7 @@
 /**
- * A cache between the server and all its readers. Every GET of the API and of the site is asked through it by everybody, in
- * every order, from several pages and origins; each of them gets what the server itself would have given them.
+ * Puts a shared cache between the server and its readers. Every GET of the API and of the site is requested
+ * through it by every reader, in every order, from several pages and origins; each must get what the server
+ * would have sent them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
@@ -21,7 +22,7 @@ import {
 const readers = ['visitor', 'user', 'editor', 'owner'] as const
 type Reader = (typeof readers)[number]
 
-/** Every order of some things. */
+/** Returns all permutations. */
 const ordersOf = <Item>(items: readonly Item[]): Item[][] =>
   items.length
     ? items.flatMap((item) =>
@@ -29,7 +30,7 @@ const ordersOf = <Item>(items: readonly Item[]): Item[][] =>
       )
     : [[]]
 
-/** What else of a request an answer may depend on. */
+/** Other parts of a request that a response may depend on. */
 const elsewhere = 'http://localhost:5173'
 const fromPages: RequestHeaders[] = [
   { path: '/article', origin: elsewhere },
@@ -42,10 +43,10 @@ const waysTo = (address: string): RequestHeaders[] => {
   return /position|collections/.test(address) ? [{}, ...fromPages] : [{}, ...fromPages.slice(0, 1)]
 }
 
-/** Each sends a mail or ends a session, so that nobody may ask for it twice. */
+/** Each sends a mail or ends a session, so it cannot be requested twice. */
 const withEffects = /^\/(logout|password\/|verify-email\/|resend-|confirm-email\/)/
 
-/** How many requests are under way at once. */
+/** The number of concurrent requests. */
 const atOnce = 8
 
 const inParts = async <Item>(items: readonly Item[], act: (item: Item) => Promise<void>) => {
@@ -94,7 +95,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
   }
   type Media = { contentUrl: string }
 
-  /** Whatever there is to be read, as somebody knows it who may read everything. */
+  /** Returns every address that can be read, as found by a user who may read everything. */
   const addressesOf = async (owner: HttpClient) => {
     const { json } = await owner.get('/')
     const endpoints = Object.entries(json).flatMap(([name, endpoint]) =>
@@ -181,11 +182,11 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     const answer = await fetch(server.url + address, { headers, redirect: 'manual' })
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
-  /** What a reader is to get, and nothing of what only caches need. */
+  /** The part of a response that matters to a reader. */
   const said = ({ status, headers, body }: CachedResponse) =>
     [status, headers.get('location'), headers.getSetCookie().length, body].join('\n')
 
-  test('asks for everything that can be asked for', () => {
+  test('covers every documented address', () => {
     const asked = addresses.map((address) => address.replace(/^\/_api|\?.*$/g, '') || '/')
     const missing = documented
       .filter((path) => !withEffects.test(path))
@@ -199,8 +200,8 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     expect(addresses.length).toBeGreaterThan(300)
   })
 
-  describe('and everybody', () => {
-    /** What the server itself says, by address, way and reader. */
+  describe('with every reader', () => {
+    /** The server's own responses, by address and headers. */
     const truth = new Map<string, CachedResponse>()
     const keyOf = (address: string, headers: RequestHeaders) => JSON.stringify([address, headers])
     const originFor = async (address: string, headers: RequestHeaders) => {
@@ -210,7 +211,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       return known
     }
 
-    test('is told the same again by the server, whoever has asked in between', async () => {
+    test('repeats the same response, whichever readers asked in between', async () => {
       const changed: string[] = []
       await inParts(addresses, async (address) => {
         const all = readers.map((reader) => headersOf(reader, address, {}))
@@ -224,7 +225,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       expect(changed).toEqual([])
     }, 240_000)
 
-    test('gets what the server would have given them: leak matrix', async () => {
+    test('gives each reader what the server would have sent them: leak matrix', async () => {
       const leaks = new Set<string>()
       let requests = 0
       let shared = 0
@@ -253,7 +254,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
         `leak matrix: ${addresses.length} addresses, ${requests} requests, ${shared} of them answered by the cache, ${leaks.size} leaks\n`,
       )
       expect([...leaks]).toEqual([])
-      // A cache that keeps nothing would prove nothing.
+      // A cache that stores nothing would prove nothing.
       expect(shared).toBeGreaterThan(requests / 20)
     }, 240_000)
   })

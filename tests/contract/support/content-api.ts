@@ -1,4 +1,4 @@
-/** The content endpoints over one store, asked as whoever a test likes. */
+/** The content endpoints over one store, with requests as any viewer a test needs. */
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Metadata, Violation } from '#content/model/resource.ts'
@@ -16,7 +16,10 @@ export const visitor = anonymous
 export const user: Viewer = { userId: 'u1', roles: ['ROLE_USER'] }
 export const editor: Viewer = { userId: 'e1', roles: ['ROLE_USER', 'ROLE_ADMIN'] }
 
-/** The site's own kinds, and what only tests need: page data and a kind that must be listed. */
+/**
+ * The site's own kinds, and what only tests need: another type of page data, and a kind that a group must
+ * list.
+ */
 export const kinds: Kinds = {
   ...siteKinds,
   components: [
@@ -49,7 +52,7 @@ export interface ApiResponse {
   headers: Headers
   body: Json
 }
-/** A body: any resource, collection or problem. */
+/** A response body: any resource, collection or problem. */
 export interface Json {
   [property: string]: unknown
   '@id': string
@@ -100,7 +103,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
       return {
         status: answer.status,
         headers: answer.headers,
-        // Text that is no JSON is a body too: nothing secret may be in it.
+        // Text that is not JSON is a body too: it must not contain secrets either.
         body: (isJson && text ? JSON.parse(text) : text ? { text } : null) as Json,
       }
     }
@@ -120,7 +123,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
   }
   const asEditor = as(editor)
 
-  /** The new resource, for tests that are about something else. */
+  /** Creates a resource as an editor, and throws unless that succeeds. */
   const made = async (endpoint: string, body: unknown): Promise<Json> => {
     const answer = await asEditor.post(endpoint, body)
     if (answer.status !== 201) throw new Error(`${endpoint}: ${JSON.stringify(answer.body)}`)
@@ -128,7 +131,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
   }
 
   let count = 0
-  /** A layout, a page on it with one group, and a route to it. */
+  /** Creates a layout, a page on it with one group, and optionally a route to the page. */
   const makePage = async (path?: string) => {
     count += 1
     const layout = await made('/_/layouts', {
@@ -168,7 +171,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     })
 
   const events = async () => {
-    // Some are for other servers alone, and no reader is sent them.
+    // Leaves out events for other servers, which no reader receives.
     const rows = await db
       .selectFrom('event')
       .selectAll()
@@ -177,12 +180,12 @@ export const createContentApi = (db: Database, clock = Date.now) => {
       .execute()
     return rows.map(({ topic, audience, data }) => ({
       topic,
-      /** Not for visitors. */
+      /** True if visitors do not receive it. */
       isPrivate: audience !== 'public',
       data: JSON.parse(data) as Json,
     }))
   }
-  /** What a write told the hub. */
+  /** Returns the events that a write appended. */
   const eventsOf = async (write: () => Promise<unknown>) => {
     const before = (await events()).length
     await write()

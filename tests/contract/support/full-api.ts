@@ -1,4 +1,7 @@
-/** The whole content API over one database: real sessions, real mail in a folder, a clock that tests move. */
+/**
+ * The complete content API over one database, with real sessions, mails written to a folder, and a clock
+ * that tests advance.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +43,7 @@ export interface Reply {
 interface FullApiOptions {
   home?: LinkBaseOptions
   smtpUrl?: string
-  /** Told what went wrong with mail. */
+  /** Receives errors from sending mail. */
   log?: (problem: unknown) => void
 }
 
@@ -88,7 +91,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
   }
   const api = createApi(options)
 
-  /** One browser: it keeps its cookies. */
+  /** Returns a browser, which keeps its cookies. */
   const browser = () => {
     const cookies = new Map<string, string>()
     const ask = async (
@@ -140,7 +143,10 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     }
   }
 
-  /** Somebody whose password is `password`, signed in. Hashing and signing in are slow, and tested once. */
+  /**
+   * Creates a signed-in user whose password is `password`, bypassing the slow hashing and sign-in, which
+   * have tests of their own.
+   */
   const as = async (username: string, roles: readonly Role[]) => {
     const iso = new Date(now).toISOString()
     const id = randomUUID()
@@ -164,7 +170,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     return { ...own, iri: `/users/${id}` }
   }
 
-  /** What came into the outbox since this was last asked. */
+  /** Returns the mails sent since the last call. */
   const seen = new Set<string>()
   const mail = async (): Promise<Mail[]> => {
     await queue.settled()
@@ -177,7 +183,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
   }
 
   return {
-    /** Every endpoint there is, as the router has it. */
+    /** Every endpoint, as registered with the router. */
     routes: createApiRoutes(options).routes,
     db,
     store,
@@ -185,11 +191,11 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
     browser,
     as,
     mail,
-    /** Resolves when all mail that is due was tried. */
+    /** Resolves when all due mail has been tried. */
     mailTried: queue.settled,
     find: accounts.find,
     now: clock,
-    /** Lets time pass. */
+    /** Advances the clock. */
     advanceClock: (milliseconds: number) => void (now += milliseconds),
     close: async () => {
       await queue.stop()
@@ -206,7 +212,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The first address in it. */
+  /** The first link in the text. */
   link: URL
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../support/server/databases.ts'
 import { type ApiResponse, type ContentApi, createContentApi } from '../support/content-api.ts'
 
-eachDatabase('two who write at the same time and say what they have seen', (open) => {
+eachDatabase('concurrent editors who send If-Match', (open) => {
   let content: ContentApi
   beforeEach(async () => {
     content = createContentApi(await open())
@@ -12,7 +12,7 @@ eachDatabase('two who write at the same time and say what they have seen', (open
   type Step = (ask: () => Promise<ApiResponse>) => Promise<ApiResponse>
   const atOnce: Step = (ask) => ask()
 
-  /** Adds marks to a text, one by one; after a refusal it goes on from what it was shown. */
+  /** Appends marks to a text one by one; after a 412 continues from the returned version. */
   const write = async (iri: string, property: string, marks: readonly string[], step: Step) => {
     let seen = await step(() => content.asEditor.get(iri))
     for (const mark of marks) {
@@ -33,12 +33,12 @@ eachDatabase('two who write at the same time and say what they have seen', (open
   const everybodys = (text: unknown) => String(text).trim().split(' ').toSorted()
 
   const about = {
-    'what has no drafts': async () => ({
+    'a resource without drafts': async () => ({
       iri: (await content.makePage()).page,
       property: 'metaDescription',
       marks: [] as string[],
     }),
-    'what is live, which their first word makes a draft of': async () => ({
+    'a live resource, whose first change creates a draft': async () => ({
       iri: (await content.makeTitle(null, 'live'))['@id'],
       property: 'title',
       marks: ['live'],
@@ -46,7 +46,7 @@ eachDatabase('two who write at the same time and say what they have seen', (open
   }
 
   test.each(Object.entries(about))(
-    '%s: no word is lost, in any order of requests',
+    '%s: no change is lost, in any order of requests',
     async (_, make) => {
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), fc.nat(4), fc.nat(4), async (scheduler, some, others) => {
@@ -64,15 +64,18 @@ eachDatabase('two who write at the same time and say what they have seen', (open
     120_000,
   )
 
-  test.each(Object.entries(about))('%s: no word is lost when requests overlap', async (_, make) => {
-    const { iri, property, marks } = await make()
-    const writers = ['a', 'b', 'c'].map((writer) => marksOf(writer, 8))
-    await Promise.all(writers.map((own) => write(iri, property, own, atOnce)))
-    const { body } = await content.asEditor.get(iri)
-    expect(everybodys(body[property])).toEqual([...marks, ...writers.flat()].toSorted())
-  })
+  test.each(Object.entries(about))(
+    '%s: no change is lost when requests overlap',
+    async (_, make) => {
+      const { iri, property, marks } = await make()
+      const writers = ['a', 'b', 'c'].map((writer) => marksOf(writer, 8))
+      await Promise.all(writers.map((own) => write(iri, property, own, atOnce)))
+      const { body } = await content.asEditor.get(iri)
+      expect(everybodys(body[property])).toEqual([...marks, ...writers.flat()].toSorted())
+    },
+  )
 
-  test('without saying so, the last word stands: that is what the header is for', async () => {
+  test('without If-Match, the last write wins', async () => {
     const { page } = await content.makePage()
     const { headers } = await content.asEditor.get(page)
     await content.asEditor.patch(page, { metaDescription: 'first' })

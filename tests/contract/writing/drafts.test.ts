@@ -26,7 +26,7 @@ eachDatabase('drafts', (open) => {
     return status === 200 ? body['title'] : status
   }
 
-  test('what is saved without a date is seen by editors only', async () => {
+  test('a resource without a publication date is visible to editors only', async () => {
     const draft = await content.makeTitle(group, 'Hidden', null)
     expect(draft._metadata.publishable).toEqual({ published: false, locationCount: 1 })
     expect(await titleOf(draft['@id'])).toBe(404)
@@ -39,8 +39,8 @@ eachDatabase('drafts', (open) => {
     for (const { body } of lists) expect(body.member).toEqual([])
   })
 
-  describe('changing what is live', () => {
-    test('makes a draft beside it, which visitors do not see', async () => {
+  describe('changing a live resource', () => {
+    test('creates a draft, which visitors do not see', async () => {
       const live = await content.makeTitle(group, 'Live')
       const { status, body } = await content.asEditor.patch(live['@id'], { title: 'Draft' })
       expect(status).toBe(200)
@@ -57,7 +57,7 @@ eachDatabase('drafts', (open) => {
       expect(seen).not.toHaveProperty('draftResource')
     })
 
-    test('again edits the draft there is, by either address', async () => {
+    test('again edits the existing draft, by either IRI', async () => {
       const { live, draft } = await forked()
       expect((await content.asEditor.patch(live, { title: 'Two' })).body['@id']).toBe(draft)
       expect((await content.asEditor.patch(draft, { title: 'Three' })).body['@id']).toBe(draft)
@@ -75,14 +75,14 @@ eachDatabase('drafts', (open) => {
       expect(told).toEqual([])
     })
 
-    test('by taking its date away makes a draft; nothing is ever unpublished', async () => {
+    test('by removing its date creates a draft: nothing is ever unpublished', async () => {
       const live = await content.makeTitle(group, 'Live')
       const { body } = await content.asEditor.patch(live['@id'], { publishedAt: null })
       expect(body['@id']).not.toBe(live['@id'])
       expect(await titleOf(live['@id'])).toBe('Live')
     })
 
-    test('with published=true happens in place, and its date stays', async () => {
+    test('with published=true happens in place, and keeps the date', async () => {
       const live = await content.makeTitle(group, 'Live')
       const iri = `${live['@id']}?published=true`
       const { body } = await content.asEditor.patch(iri, { title: 'Now', publishedAt: past })
@@ -93,7 +93,7 @@ eachDatabase('drafts', (open) => {
       expect(refused.body.violations).toMatchObject([{ propertyPath: 'publishedAt' }])
     })
 
-    test('at the same time makes one draft', async () => {
+    test('concurrently creates one draft', async () => {
       const live = await content.makeTitle(group, 'Live')
       const answers = await Promise.all(
         ['one', 'two', 'three'].map((title) => content.asEditor.patch(live['@id'], { title })),
@@ -102,7 +102,7 @@ eachDatabase('drafts', (open) => {
     })
   })
 
-  test('editors see a draft wherever its live row is shown, and both by asking', async () => {
+  test('editors see a draft wherever its live row is shown, and can request either', async () => {
     const { live, draft } = await forked()
     const position = (await content.asVisitor.get(live)).body.componentPositions[0]!
     expect((await content.asEditor.get(position)).body).toMatchObject({
@@ -121,7 +121,7 @@ eachDatabase('drafts', (open) => {
   })
 
   describe('publishing', () => {
-    test('a draft of something live replaces its content and nothing else', async () => {
+    test('a draft replaces the content of its live row and nothing else', async () => {
       const { live, draft } = await forked()
       const { status, body } = await content.asEditor.patch(draft, {
         publishedAt: new Date(now).toISOString(),
@@ -133,14 +133,14 @@ eachDatabase('drafts', (open) => {
       expect((await content.asEditor.get(draft)).body['@id']).toBe(live)
     })
 
-    test('something new makes the same row live', async () => {
+    test('a new resource makes the same row live', async () => {
       const draft = await content.makeTitle(group, 'New', null)
       const { body } = await content.asEditor.patch(draft['@id'], { publishedAt: past })
       expect(body).toMatchObject({ '@id': draft['@id'], publishedAt: past })
       expect(await titleOf(draft['@id'])).toBe('New')
     })
 
-    test('is refused while something is missing, and says where', async () => {
+    test('is refused while a required value is missing, naming the property', async () => {
       const draft = await content.makeTitle(group, '', null)
       expect(draft._metadata.violations).toMatchObject({
         violations: [{ propertyPath: 'title', message: 'Enter a title.' }],
@@ -154,7 +154,7 @@ eachDatabase('drafts', (open) => {
       expect(await titleOf(draft['@id'])).toBe(404)
     })
 
-    test('may be asked about without doing it', async () => {
+    test('can be validated without publishing', async () => {
       const iri = (await content.makeTitle(group, 'Fine', null))['@id']
       const asked = `${iri}?validate_published=true`
       expect((await content.asEditor.patch(asked, { title: '' })).status).toBe(422)
@@ -168,7 +168,7 @@ eachDatabase('drafts', (open) => {
       ).toBeNull()
     })
 
-    test('a link needs somewhere to lead', async () => {
+    test('a link requires a target', async () => {
       const { asEditor } = content
       const link = { label: 'About', publishedAt: past }
       const refused = await asEditor.post('/component/navigation_links', link)
@@ -187,7 +187,7 @@ eachDatabase('drafts', (open) => {
   })
 
   describe('a date in the future', () => {
-    test('keeps a draft a draft, and tells caches when that ends', async () => {
+    test('keeps the draft unpublished, and sends Expires with that date', async () => {
       const { live, draft } = await forked()
       const scheduled = await content.asEditor.patch(draft, { publishedAt: inAnHour })
       expect(scheduled.body).toMatchObject({
@@ -209,7 +209,7 @@ eachDatabase('drafts', (open) => {
       ['a list', async () => void (await content.asVisitor.get('/component/titles'))],
       ['the page', async () => void (await content.store.page('/', content.visitor))],
       ['the timer', async () => void (await content.store.publishDue())],
-    ])('publishes when it has come, whoever looks first: %s', async (_who, look) => {
+    ])('publishes when it has passed, triggered by the first read of %s', async (_who, look) => {
       const { live, draft } = await forked()
       await content.asEditor.patch(draft, { publishedAt: inAnHour })
       now += hour
@@ -225,7 +225,7 @@ eachDatabase('drafts', (open) => {
       expect(seen.headers.get('expires')).toBeNull()
     })
 
-    test('publishes something new too, and says so once', async () => {
+    test('publishes a new resource too, with one event', async () => {
       const iri = (await content.makeTitle(group, 'Soon', inAnHour))['@id']
       expect(await titleOf(iri)).toBe(404)
       now += hour
@@ -237,7 +237,7 @@ eachDatabase('drafts', (open) => {
       expect(told.filter(({ topic }) => topic === iri)).toHaveLength(1)
     })
 
-    test('leaves the address of the draft leading to the live row for a day', async () => {
+    test('lets the IRI of the draft lead to the live row for a day', async () => {
       const { live, draft } = await forked()
       await content.asEditor.patch(draft, { publishedAt: inAnHour })
       now += hour
@@ -251,7 +251,7 @@ eachDatabase('drafts', (open) => {
   describe.each([
     ['by its date', true],
     ['by hand', false],
-  ])('a draft that was merged %s, by an editor who has not heard of it', (_, isScheduled) => {
+  ])('a draft merged %s, used by an editor who does not know that', (_, isScheduled) => {
     let live: string
     let draft: string
     beforeEach(async () => {
@@ -262,7 +262,7 @@ eachDatabase('drafts', (open) => {
       expect(await titleOf(live)).toBe('Draft')
     })
 
-    test('is changed: the live row has a new draft', async () => {
+    test('can be changed, which creates a new draft of the live row', async () => {
       const { status, body } = await content.asEditor.patch(draft, { title: 'Later words' })
       expect(status).toBe(200)
       expect([live, draft]).not.toContain(body['@id'])
@@ -270,12 +270,12 @@ eachDatabase('drafts', (open) => {
       expect(await titleOf(live)).not.toBe('Later words')
     })
 
-    test('is changed as it was seen: what is there now is shown first', async () => {
+    test('fails a stale If-Match with the current version', async () => {
       const stale = await content.asEditor.patch(draft, { title: 'x' }, { 'If-Match': '"stale"' })
       expect([stale.status, stale.body['@id']]).toEqual([412, live])
     })
 
-    test('is counted, and deleted', async () => {
+    test('can be counted and deleted', async () => {
       const usage = await content.asEditor.get(`${draft}/usage`)
       expect(usage.body).toEqual({ positionCount: 1, pageDataCount: 0, total: 1 })
       expect((await content.asVisitor.remove(draft)).status).toBe(401)
@@ -284,7 +284,7 @@ eachDatabase('drafts', (open) => {
       expect(await titleOf(live, content.asEditor)).toBe(404)
     })
 
-    test('is found no more after a day, whatever is asked of it', async () => {
+    test('is gone after a day, for every request', async () => {
       now += 24 * hour
       expect((await content.asEditor.patch(draft, { title: 'x' })).status).toBe(404)
       expect((await content.asEditor.remove(draft)).status).toBe(404)
@@ -293,14 +293,14 @@ eachDatabase('drafts', (open) => {
   })
 
   describe('deleting', () => {
-    test('what has a draft deletes the draft', async () => {
+    test('a live row with a draft deletes the draft', async () => {
       const { live, draft } = await forked()
       expect((await content.asEditor.remove(live)).status).toBe(204)
       expect(await titleOf(live)).toBe('Live')
       expect(await titleOf(draft, content.asEditor)).toBe(404)
     })
 
-    test('the live row with published=true leaves the draft in its places', async () => {
+    test('the live row with published=true leaves the draft in its positions', async () => {
       const { live, draft } = await forked()
       await content.asEditor.remove(`${live}?published=true`)
       expect(await titleOf(live, content.asEditor)).toBe(404)
@@ -313,7 +313,7 @@ eachDatabase('drafts', (open) => {
   describe('two editors', () => {
     const tagOf = async (iri: string) => (await content.asEditor.get(iri)).headers.get('etag')!
 
-    test('the second, who has not seen the change of the first, is shown it', async () => {
+    test('the second, with a stale version, gets the current one', async () => {
       const live = (await content.makeTitle(group, 'Live'))['@id']
       const seen = { 'If-Match': await tagOf(live) }
       const first = await content.asEditor.patch(live, { title: 'First' }, seen)
@@ -327,7 +327,7 @@ eachDatabase('drafts', (open) => {
       expect((await content.asEditor.patch(live, { title: 'Second' }, again)).status).toBe(200)
     })
 
-    test('a draft leaves the version of the live row as it was', async () => {
+    test('a draft does not change the version of the live row', async () => {
       const live = (await content.makeTitle(group, 'Live'))['@id']
       const before = await tagOf(`${live}?published=true`)
       await content.asEditor.patch(live, { title: 'Draft' })
@@ -340,7 +340,7 @@ eachDatabase('drafts', (open) => {
       expect(inPlace.status).toBe(200)
     })
 
-    test('no deletion either of what has changed', async () => {
+    test('a changed resource is not deleted with a stale version', async () => {
       const live = (await content.makeTitle(group, 'Live'))['@id']
       const seen = { 'If-Match': await tagOf(live) }
       await content.asEditor.patch(`${live}?published=true`, { title: 'Other' })
@@ -349,14 +349,14 @@ eachDatabase('drafts', (open) => {
     })
   })
 
-  test('somebody signed in without the role is not told of drafts when writing', async () => {
+  test('a user without the role cannot find out about drafts by writing', async () => {
     const { live, draft } = await forked()
     expect((await content.asUser.patch(draft, { title: 'x' })).status).toBe(404)
     expect((await content.asUser.patch(live, { title: 'x' })).status).toBe(403)
     expect((await content.asVisitor.patch(draft, { title: 'x' })).status).toBe(401)
   })
 
-  test('an editor sees both twins of a page in one answer, a visitor neither draft', async () => {
+  test('a payload contains draft and live rows for editors, and no drafts for visitors', async () => {
     const { live, draft } = await forked()
     const hidden = (await content.makeTitle(group, 'Hidden', null))['@id']
     const iris = async (viewer: typeof content.visitor) =>
@@ -369,7 +369,7 @@ eachDatabase('drafts', (open) => {
     expect(forVisitor).not.toContain(hidden)
   })
 
-  test('no draft reaches a visitor by any way of reading', async () => {
+  test('no draft reaches a visitor in any response', async () => {
     const { live, draft } = await forked()
     const hidden = (await content.makeTitle(group, 'Draft too', null))['@id']
     const ways = [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ContentApi, createContentApi, past } from '../support/content-api.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
-eachDatabase('writing', (open) => {
+eachDatabase('mutations', (open) => {
   let content: ContentApi
   let page: Awaited<ReturnType<ContentApi['makePage']>>
   beforeEach(async () => {
@@ -37,8 +37,8 @@ eachDatabase('writing', (open) => {
     throw new Error(`No position shows ${title}.`)
   }
 
-  describe('what must be there', () => {
-    test('of layouts, pages, groups, page data and parameters', async () => {
+  describe('validation', () => {
+    test('requires the properties of layouts, pages, groups, page data and parameters', async () => {
       expect(await violations('/_/layouts', {})).toEqual(['reference', 'uiComponent'])
       expect(await violations('/_/pages', { title: null })).toEqual([
         'reference',
@@ -54,7 +54,7 @@ eachDatabase('writing', (open) => {
       expect(await violations('/_/site_config_parameters', { value: '1' })).toEqual(['key'])
     })
 
-    test('a reference is nobody else’s, and free again when it is given up', async () => {
+    test('requires unique references, which are free again after a change or deletion', async () => {
       const layout = { reference: 'mine', uiComponent: 'Primary' }
       const first = await content.made('/_/layouts', layout)
       expect(await violations('/_/layouts', layout)).toEqual(['reference'])
@@ -65,7 +65,7 @@ eachDatabase('writing', (open) => {
       await content.made('/_/layouts', layout)
     })
 
-    test('a page has one parent at most, and none below itself', async () => {
+    test('allows a page one parent, which is not its descendant', async () => {
       const below = await content.makePage()
       const data = await content.made('/page_data/article_datas', {
         page: below.page,
@@ -80,7 +80,7 @@ eachDatabase('writing', (open) => {
       expect(itself.status).toBe(422)
     })
 
-    test('a route leads to one thing, and not back to itself', async () => {
+    test('requires one target of a route, and refuses redirect loops', async () => {
       expect(await violations('/_/routes', { path: '/a', name: 'a' })).toEqual([''])
       expect(await violations('/_/routes', { path: '/', name: 'a', page: page.page })).toEqual([
         'path',
@@ -102,7 +102,7 @@ eachDatabase('writing', (open) => {
       expect(loop.body.violations.map(({ propertyPath }) => propertyPath)).toEqual(['redirect'])
     })
 
-    test('a position shows a component, or a property of page data that holds one', async () => {
+    test('requires a component of a position, or a property of page data that holds one', async () => {
       const endpoint = '/_/component_positions'
       const place = { componentGroup: page.group }
       expect(await violations(endpoint, {})).toEqual(['componentGroup', ''])
@@ -136,7 +136,7 @@ eachDatabase('writing', (open) => {
       )
     })
 
-    test('a group decides what goes into it', async () => {
+    test('allows only the components a group lists', async () => {
       const { asEditor } = content
       await asEditor.patch(page.group, { allowedComponents: ['App\\Entity\\HtmlContent'] })
       expect((await asEditor.get(page.group)).body['allowedComponents']).toEqual([
@@ -162,7 +162,7 @@ eachDatabase('writing', (open) => {
       await content.made('/component/secrets', { word: 'x', componentPositions: place })
     })
 
-    test('a relation leads to something that is there and is of the right type', async () => {
+    test('requires the target of a reference to exist and to have the right type', async () => {
       const ask = (layout: unknown) => content.asEditor.patch(page.page, { layout })
       expect((await ask('/_/layouts/nothing')).status).toBe(400)
       expect((await ask(page.group)).status).toBe(400)
@@ -170,7 +170,7 @@ eachDatabase('writing', (open) => {
       expect((await ask({ '@id': page.layout })).status).toBe(200)
     })
 
-    test('a value is of its kind', async () => {
+    test('checks the types and lengths of values', async () => {
       const { asEditor } = content
       const paths = (await asEditor.patch(page.page, { isTemplate: 'yes', reference: 5 })).body
         .violations
@@ -188,7 +188,7 @@ eachDatabase('writing', (open) => {
     })
   })
 
-  test('html is stored without anything that runs, loads or covers the page', async () => {
+  test('sanitizes HTML: removes what runs, loads or covers the page', async () => {
     const html = [
       '<p onclick="steal()" style="position:fixed">Hello <strong>you</strong></p>',
       '<script>steal()</script><img src=x onerror=steal()><iframe src="//x"></iframe>',
@@ -202,23 +202,23 @@ eachDatabase('writing', (open) => {
     )
   })
 
-  describe('places in a group', () => {
+  describe('positions in a group', () => {
     beforeEach(async () => {
       for (const title of ['a', 'b', 'c', 'd']) await content.makeTitle(page.group, title)
     })
 
-    test('are one after another', async () => {
+    test('are numbered consecutively', async () => {
       expect(await titles()).toEqual(['0 a', '1 b', '2 c', '3 d'])
     })
 
-    test('are made where somebody is already', async () => {
+    test('shift the following ones when one is inserted', async () => {
       await content.makeTitle(page.group, 'new', past, 1)
       expect(await titles()).toEqual(['0 a', '1 new', '2 b', '3 c', '4 d'])
       await content.makeTitle(page.group, 'far', past, 20)
       expect((await titles()).at(-1)).toBe('20 far')
     })
 
-    test('are closed behind a move, and those that moved count as changed', async () => {
+    test('shift when one moves, and the shifted ones count as changed', async () => {
       const [first, second] = (await content.asEditor.get(page.group)).body.componentPositions
       const before = (await content.asEditor.get(second!)).headers.get('etag')
       const told = await content.eventsOf(() => content.asEditor.patch(first!, { sortValue: 2 }))
@@ -230,12 +230,12 @@ eachDatabase('writing', (open) => {
       expect(await titles()).toEqual(['0 a', '1 b', '2 c', '3 d'])
     })
 
-    test('stay as they are when one goes', async () => {
+    test('are not renumbered when one is deleted', async () => {
       await content.asEditor.remove(await positionOf('b'))
       expect(await titles()).toEqual(['0 a', '2 c', '3 d'])
     })
 
-    test('are found in another group as for a new one', async () => {
+    test('can move to another group, as if they were new there', async () => {
       const other = await content.makePage()
       await content.makeTitle(other.group, 'x')
       await content.makeTitle(other.group, 'y')
@@ -247,7 +247,7 @@ eachDatabase('writing', (open) => {
       expect(await titles()).toEqual(['1 b', '2 c', '3 d'])
     })
 
-    test('are never shared by editors who add at the same time', async () => {
+    test('get distinct sort values from concurrent inserts', async () => {
       await Promise.all(
         ['p', 'q', 'r'].map((title) => content.makeTitle(page.group, title, past, 1)),
       )
@@ -257,7 +257,7 @@ eachDatabase('writing', (open) => {
   })
 
   describe('deleting', () => {
-    test('a position takes its component along, unless it is shown elsewhere', async () => {
+    test('a position deletes its component, unless that is shown elsewhere', async () => {
       const title = await content.makeTitle(page.group, 'Once')
       await content.asEditor.remove(title.componentPositions[0]!)
       expect(await statusOf(title['@id'])).toBe(404)
@@ -270,7 +270,7 @@ eachDatabase('writing', (open) => {
       expect(await statusOf(twice['@id'])).toBe(200)
     })
 
-    test('a page takes its groups, what is in them, and its route', async () => {
+    test('a page deletes its groups, their content, and its route', async () => {
       const title = await content.makeTitle(page.group, 'On the page')
       const told = await content.eventsOf(() => content.asEditor.remove(page.page))
       for (const iri of [
@@ -286,12 +286,12 @@ eachDatabase('writing', (open) => {
       expect(await statusOf(page.layout)).toBe(200)
     })
 
-    test('a layout leaves its pages without one', async () => {
+    test('a layout removes it from its pages', async () => {
       await content.asEditor.remove(page.layout)
       expect((await content.asEditor.get(page.page)).body).not.toHaveProperty('layout')
     })
 
-    test('a component clears what dynamic positions and page data had of it', async () => {
+    test('a component removes it from dynamic positions and page data', async () => {
       const title = await content.makeTitle(null, 'Fallback')
       const dynamic = await content.made('/_/component_positions', {
         componentGroup: page.group,
@@ -308,7 +308,7 @@ eachDatabase('writing', (open) => {
       expect((await content.asEditor.get(data['@id'])).body).not.toHaveProperty('heading')
     })
 
-    test('a route takes those along that lead to it, and clears the links', async () => {
+    test('a route deletes its redirects, and clears links to it', async () => {
       await content.made('/_/routes', { path: '/old', name: 'old', redirect: page.route })
       const link = await content.made('/component/navigation_links', {
         label: 'Home',
@@ -322,7 +322,7 @@ eachDatabase('writing', (open) => {
     })
   })
 
-  test('an existing position is given to a new component', async () => {
+  test('a new component can take over an existing position', async () => {
     const old = await content.makeTitle(page.group, 'Old')
     const title = await content.made('/component/titles', {
       title: 'New',
@@ -332,7 +332,7 @@ eachDatabase('writing', (open) => {
     expect(await titles()).toEqual(['0 New'])
   })
 
-  test('nothing of a refused write is kept, and nobody is told', async () => {
+  test('a refused write stores nothing and publishes nothing', async () => {
     const told = await content.eventsOf(async () => {
       const body = { title: 'x', componentPositions: [{ componentGroup: page.group }, {}] }
       expect((await content.asEditor.post('/component/titles', body)).status).toBe(422)
@@ -341,8 +341,8 @@ eachDatabase('writing', (open) => {
     expect((await content.asEditor.get(page.group)).body.componentPositions).toEqual([])
   })
 
-  describe('writes that come together', () => {
-    test('share a commit, and each stands or falls by itself', async () => {
+  describe('concurrent mutations', () => {
+    test('share a commit, and each succeeds or fails by itself', async () => {
       const begun = vi.spyOn(content.db, 'startTransaction')
       const bodies = Array.from({ length: 12 }, (_, at) => ({
         reference: `together ${at % 8}`,
@@ -352,7 +352,8 @@ eachDatabase('writing', (open) => {
         const answers = await Promise.all(
           bodies.map((body) => content.asEditor.post('/_/layouts', body)),
         )
-        // The fourth is blank, so its reference is still free for the twelfth; those of the others are taken.
+        // The fourth is invalid, so its reference is still free for the twelfth; those of the others are
+        // taken.
         expect(answers.map(({ status }) => status)).toEqual([
           ...[201, 201, 201, 422, 201, 201, 201, 201],
           ...[422, 422, 422, 201],
@@ -365,7 +366,7 @@ eachDatabase('writing', (open) => {
       )
     })
 
-    test('are all refused when what would make them last fails', async () => {
+    test('all fail when the commit fails', async () => {
       const commit = vi.spyOn(content.db, 'startTransaction').mockImplementationOnce(() => {
         throw new Error('The disk is full.')
       })

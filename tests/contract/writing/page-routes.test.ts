@@ -25,7 +25,7 @@ eachDatabase("a page's own route", (open) => {
       return made['@id']
     }
 
-    test('is the one it names, and the old one leads there', async () => {
+    test('becomes the one it names, and the old one redirects there', async () => {
       const entity = await make('/old')
       const wanted = await free('/new')
       const events = await content.eventsOf(async () => {
@@ -39,7 +39,7 @@ eachDatabase("a page's own route", (open) => {
       expect(await route('/_/routes//old')).toMatchObject({ redirect: wanted })
     })
 
-    test('is left alone when it is sent back as it was', async () => {
+    test('does not change when it is sent back unchanged', async () => {
       const entity = await make('/here')
       const { body: before } = await content.asEditor.get(entity)
       for (const sent of ['/_/routes//here', before['route']]) {
@@ -61,7 +61,7 @@ eachDatabase("a page's own route", (open) => {
       expect((await content.asEditor.get(entity)).body['route']).toBe('/_/routes//mine')
     })
 
-    test('is taken away by null', async () => {
+    test('is removed by null', async () => {
       const entity = await make('/gone')
       const { body } = await content.asEditor.patch(entity, { route: null })
       expect(body['route']).toBeUndefined()
@@ -70,7 +70,7 @@ eachDatabase("a page's own route", (open) => {
     })
   })
 
-  test('a new page may name one at once', async () => {
+  test('a new page may name its route', async () => {
     const { layout, route: target } = await content.makePage('/target')
     await content.made('/_/routes', { path: '/later', name: 'later', redirect: target })
     const made = await content.made('/_/pages', {
@@ -80,7 +80,7 @@ eachDatabase("a page's own route", (open) => {
     expect(made['route']).toBe('/_/routes//later')
   })
 
-  test('a page below others comes with all that is above it', async () => {
+  test('the payload of a child page contains its ancestors', async () => {
     const top = await content.makePage('/top')
     const title = await content.makeTitle(top.group, 'Above')
     const template = await content.makePage()
@@ -110,7 +110,7 @@ eachDatabase("a page's own route", (open) => {
     expect(payload.page).toMatchObject({ page: leaf.page, root: '/_/routes//top/middle/leaf' })
   })
 
-  test('what is above it and may not be read is left out', async () => {
+  test('ancestors that may not be read are left out', async () => {
     const top = await content.makePage()
     const leaf = await content.makePage('/leaf')
     await content.asEditor.patch(leaf.page, { parentPage: top.page })

@@ -1,4 +1,4 @@
-/** Which paths and links there may be, and that those with any letters work wherever they are written. */
+/** Valid paths and links, including that paths in any script work everywhere they are used. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/startup/config.ts'
 import { openDatabase } from '#server/store/db/open-database.ts'
@@ -19,7 +19,7 @@ eachStorage('paths and links', (newPlace) => {
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
-  /** At a server that has its content from this one, as from anybody else's. */
+  /** A client of a second server that fetches its content from this one as from any remote API. */
   let elsewhere: HttpClient
   let front: TestServer
   let layout: string
@@ -42,7 +42,7 @@ eachStorage('paths and links', (newPlace) => {
       ({ propertyPath }) => propertyPath,
     )
 
-  /** A page with a heading, without a route. */
+  /** Creates a page with a heading and without a route. */
   const makePage = async (title: string) => {
     count += 1
     const page = await editor.post('/_/pages', {
@@ -68,7 +68,7 @@ eachStorage('paths and links', (newPlace) => {
   const makeRoute = (path: string, more: Record<string, unknown>) =>
     editor.post('/_/routes', { path, name: `route-${(count += 1)}`, ...more })
 
-  /** Writes what is stored as an older version would have, without any rule. */
+  /** Changes stored data directly, as an older version without today's rules could have stored it. */
   const storeRaw = async (iri: string, change: (data: Record<string, unknown>) => unknown) => {
     const { db, close } = await openDatabase(readConfig({ ...place }))
     const { data } = await db
@@ -85,9 +85,9 @@ eachStorage('paths and links', (newPlace) => {
     await close()
   }
 
-  describe('a path is refused at its field', () => {
+  describe('a path is refused with a violation', () => {
     test.each([
-      ['that a browser reads as another host', '//evil.test'],
+      ['which a browser reads as another host', '//evil.test'],
       ['the same with a backslash', '/\\evil.test'],
       ['the same without its first slash', '\\evil.test'],
       ['the same with encoded slashes', '/%2Fevil.test'],
@@ -115,13 +115,13 @@ eachStorage('paths and links', (newPlace) => {
     test.each([
       ['NUL', '/a\0b'],
       ['half a surrogate pair', '/a\ud800b'],
-    ])('%s is refused with the whole body', async (_, path) => {
+    ])('with %s makes the whole body invalid', async (_, path) => {
       const { status } = await makeRoute(path, { redirect: '/_/routes//about' })
       expect(status).toBe(400)
     })
   })
 
-  describe('a link is refused at its field', () => {
+  describe('a link is refused with a violation', () => {
     const bad = [
       'javascript:alert(1)',
       'JavaScript:alert(1)',
@@ -159,7 +159,7 @@ eachStorage('paths and links', (newPlace) => {
       expect(text.json['html']).toBe('<p><a>x</a></p>')
     })
 
-    test.each(good)('but not %j', async (rawPath) => {
+    test.each(good)('accepts %j', async (rawPath) => {
       const link = await editor.post('/component/navigation_links', {
         label: 'x',
         rawPath,
@@ -171,7 +171,7 @@ eachStorage('paths and links', (newPlace) => {
       expect(text.json['html']).toBe(html)
     })
 
-    test('what was stored before leads nowhere', async () => {
+    test('an invalid link stored by an older version has no URL', async () => {
       const { json } = await editor.post('/component/navigation_links', {
         label: 'Old link',
         rawPath: '/about',
@@ -205,7 +205,7 @@ eachStorage('paths and links', (newPlace) => {
   )
 
   test.each(['constructor', '__proto__', 'toString'])(
-    'a name that every object answers to is none here: %s',
+    'a name from Object.prototype is not found: %s',
     async (name) => {
       const everyPage = (await editor.get('/_/pages')).json['totalItems']
       expect((await editor.get(`/_/pages?isTemplate=${name}`)).json['totalItems']).toBe(everyPage)
@@ -217,7 +217,7 @@ eachStorage('paths and links', (newPlace) => {
     },
   )
 
-  test('a redirect that an older version let lead to another host leads nowhere', async () => {
+  test('a redirect to another host stored by an older version is not followed', async () => {
     const bad = '/_/routes////evil.test'
     const page = await makePage('Astray')
     const target = await makeRoute('/astray-target', { page })
@@ -249,7 +249,7 @@ eachStorage('paths and links', (newPlace) => {
   })
 
   test.each(['//evil.test', '/\\evil.test', '/.//evil.test', '/a/..//evil.test', '/%09/evil.test'])(
-    'who has signed in is not sent on to %s',
+    'a signed-in user is not redirected to %s',
     async (back) => {
       const { status, headers } = await editor.ask(`/login?back=${encodeURIComponent(back)}`)
       expect(status).toBe(302)
@@ -291,7 +291,7 @@ eachStorage('paths and links', (newPlace) => {
       expect([whole.status, whole.json['@id']]).toEqual([200, iri])
     })
 
-    test('shows its page, payload, manifest and redirects', async () => {
+    test('serves its page, payload, manifest and redirects', async () => {
       for (const asked of new Set([encoded, encoded.toLowerCase()])) {
         if (decodeURI(asked) !== path) continue
         const { status, text } = await visitor.ask(asked)
@@ -314,7 +314,7 @@ eachStorage('paths and links', (newPlace) => {
       expect(json['redirectedFrom']).toMatchObject([{ '@id': `${iri}-old` }])
     })
 
-    test('is walked to by the front end where the content is elsewhere', async () => {
+    test('is rendered by a front end with a remote API', async () => {
       const { status, text } = await elsewhere.ask(encoded)
       expect(status).toBe(200)
       expect(text).toContain(`Heading of ${words}`)
@@ -329,7 +329,7 @@ eachStorage('paths and links', (newPlace) => {
       expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
     })
 
-    test('leads from a menu, is heard of by its topic, and is left again', async () => {
+    test('works in a menu, as a hub topic, and after being renamed', async () => {
       const link = await editor.post('/component/navigation_links', {
         label: 'x',
         route: iri,

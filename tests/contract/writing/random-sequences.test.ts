@@ -40,7 +40,7 @@ interface Place {
   sortValue: number
 }
 
-/** What the site should be by the rules of `content/` alone; the store is not asked. */
+/** Models the site by the rules of `content/` alone, without the store. */
 const createModel = (owners: { group: string; page: string }[]) => {
   const places = new Map<string, Place>()
   const lives = new Set<string>()
@@ -109,7 +109,7 @@ const createModel = (owners: { group: string; page: string }[]) => {
   }
 }
 
-eachDatabase('any sequence of adding, moving and deleting', (open) => {
+eachDatabase('any sequence of inserts, moves and deletions', (open) => {
   let content: ContentApi
   let edits = 0
   beforeEach(async () => {
@@ -157,7 +157,7 @@ eachDatabase('any sequence of adding, moving and deleting', (open) => {
         return model.remove(place.iri)
       case 'removeComponent':
         await asEditor.remove(`${place.component}?published=true`)
-        // What has become a draft cannot be asked for as published.
+        // A resource that has become a draft cannot be requested as published.
         if ((await asEditor.get(place.component)).status !== 404) return
         return model.remove(place.component)
     }
@@ -169,7 +169,7 @@ eachDatabase('any sequence of adding, moving and deleting', (open) => {
     return { rows, links }
   }
 
-  test('leaves the store as the rules of content/ say, and nothing that leads nowhere', async () => {
+  test('leaves the store as the rules of content/ require, without dangling links', async () => {
     await fc.assert(
       fc.asyncProperty(gestures, async (all) => {
         const owners = [await content.makePage(), await content.makePage()]

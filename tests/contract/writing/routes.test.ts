@@ -17,7 +17,7 @@ eachDatabase('routes', (open) => {
     content.made('/_/routes', { path, name: path, ...body })
 
   describe('a path that changes', () => {
-    test('leaves a redirect behind, and takes all that led to it along', async () => {
+    test('leaves a redirect behind, and moves links and redirects to it along', async () => {
       await made('/older', { redirect: page.route })
       const link = await content.made('/component/navigation_links', {
         label: 'Old',
@@ -41,7 +41,7 @@ eachDatabase('routes', (open) => {
       })
     })
 
-    test('keeps its age and counts as changed, so that a stale version is refused', async () => {
+    test('keeps its creation date and refuses a stale version', async () => {
       const before = await content.asEditor.get(page.route!)
       const ifMatch = { 'If-Match': before.headers.get('etag')! }
       const moved = await content.asEditor.patch(page.route!, { path: '/new' }, ifMatch)
@@ -53,7 +53,7 @@ eachDatabase('routes', (open) => {
       }
     })
 
-    test('can be changed back: the redirect makes way', async () => {
+    test('can be changed back, replacing the redirect', async () => {
       await content.asEditor.patch(page.route!, { path: '/new', name: '/new' })
       await made('/link', { redirect: route('/old') })
       const back = await content.asEditor.patch(route('/new'), { path: '/old', name: '/old' })
@@ -63,14 +63,14 @@ eachDatabase('routes', (open) => {
       expect((await read('/link'))['redirectPath']).toBe('/old')
     })
 
-    test('is refused when another page is there', async () => {
+    test('is refused if another page has the path', async () => {
       await content.makePage('/taken')
       const { status, body } = await content.asEditor.patch(page.route!, { path: '/taken' })
       expect([status, violations(body)]).toEqual([422, ['path']])
       expect((await read('/old'))['page']).toBe(page.page)
     })
 
-    test('tells the hub of the new route, of the redirect and of what leads there', async () => {
+    test('publishes events of the new route, the redirect and the page', async () => {
       const told = await content.eventsOf(() =>
         content.asEditor.patch(page.route!, { path: '/new' }),
       )
@@ -82,7 +82,7 @@ eachDatabase('routes', (open) => {
       expect(redirect!.data['redirectPath']).toBe('/new')
     })
 
-    test('takes the paths below along when that is wanted, but none that went its own way', async () => {
+    test('moves child paths on request, except those with a path of their own', async () => {
       const child = await content.makePage('/old/child')
       const grandchild = await content.made('/page_data/nested_page_datas', {
         page: child.page,
@@ -105,7 +105,7 @@ eachDatabase('routes', (open) => {
       expect((await read('/elsewhere'))['page']).toBe(astray.page)
     })
 
-    test('below is refused as a whole when one of the paths is taken', async () => {
+    test('is refused as a whole if a child path is taken', async () => {
       const child = await content.makePage('/old/child')
       await content.asEditor.patch(child.page, { parentPage: page.page })
       await content.makePage('/new/child')
@@ -115,7 +115,7 @@ eachDatabase('routes', (open) => {
       expect((await read('/old'))['page']).toBe(page.page)
     })
 
-    test('stays where nothing is asked for', async () => {
+    test('does not move child paths unless requested', async () => {
       const child = await content.makePage('/old/child')
       await content.asEditor.patch(child.page, { parentPage: page.page })
       await content.asEditor.patch(page.route!, { name: 'other', cascadeChildPaths: true })
@@ -125,7 +125,7 @@ eachDatabase('routes', (open) => {
     })
   })
 
-  test('replacing one takes away what is not said', async () => {
+  test('PUT removes what the body leaves out', async () => {
     const { status, body } = await content.asEditor.put(page.route!, {
       name: 'whole',
       redirect: (await content.makePage('/other')).route,
@@ -136,7 +136,7 @@ eachDatabase('routes', (open) => {
     expect((await content.asEditor.put(page.route!, { name: 'whole' })).status).toBe(422)
   })
 
-  test('a path that means something else, or could not be asked for, is refused', async () => {
+  test('a path that is reserved or could not be requested is refused', async () => {
     for (const path of ['/a/redirects', '/a/children', '/a?b', '/a#b']) {
       const answer = await content.asEditor.patch(page.route!, { path })
       expect([answer.status, violations(answer.body)]).toEqual([422, ['path']])
@@ -145,7 +145,7 @@ eachDatabase('routes', (open) => {
     expect((await content.asEditor.get(route('/redirects'))).body['path']).toBe('/redirects')
   })
 
-  test('a chain of redirects that leads back is refused, however long', async () => {
+  test('a redirect loop of any length is refused', async () => {
     await made('/b', { redirect: page.route })
     await made('/c', { redirect: route('/b') })
     const answer = await content.asEditor.patch(page.route!, { redirect: route('/c') })
@@ -154,7 +154,7 @@ eachDatabase('routes', (open) => {
     expect(violations(self.body)).toEqual(['redirect'])
   })
 
-  test('a deleted one is no longer linked to, neither by what is live nor by drafts', async () => {
+  test('a deleted route is removed from links, live ones and drafts', async () => {
     const past = '2026-01-05T09:00:00+00:00'
     const link = await content.made('/component/navigation_links', {
       label: 'Old',
@@ -173,11 +173,11 @@ eachDatabase('routes', (open) => {
     expect((await content.asEditor.get(page.page)).status).toBe(200)
   })
 
-  describe('made from a title', () => {
+  describe('generated from a title', () => {
     const generate = (body: Record<string, unknown>) =>
       content.asEditor.post('/_/routes/generate', body)
 
-    test('is its words, below the path of its parent', async () => {
+    test('is the slug of the title below the path of the parent', async () => {
       const child = await content.makePage()
       await content.asEditor.patch(child.page, {
         title: ' Crème brûlée & Über-Straße! ',
@@ -194,7 +194,7 @@ eachDatabase('routes', (open) => {
       expect(headers.get('location')).toBe(`/_api${body['@id']}`)
     })
 
-    test('is numbered when its path or its name is taken, and never one that means something', async () => {
+    test('is numbered if its path or name is taken, and never reserved', async () => {
       const data = () =>
         content.made('/page_data/nested_page_datas', { page: page.page, title: 'Twice' })
       const paths = []
@@ -217,14 +217,14 @@ eachDatabase('routes', (open) => {
       expect((await generate({ pageData: child['@id'] })).body['path']).toBe('/old/children-1')
     })
 
-    test('is where the former one leads from then on', async () => {
+    test('becomes the target of the former route', async () => {
       await content.asEditor.patch(page.page, { title: 'Brand new' })
       await generate({ page: page.page })
       expect(await read('/old')).toMatchObject({ redirectPath: '/brand-new', page: page.page })
       expect((await content.asEditor.get(page.page)).body['route']).toBe(route('/brand-new'))
     })
 
-    test('needs a page or page data, and somebody who may', async () => {
+    test('requires a page or page data, and an editor', async () => {
       expect(violations((await generate({})).body)).toEqual([''])
       const data = await content.made('/page_data/nested_page_datas', { page: page.page })
       const both = await generate({ page: page.page, pageData: data['@id'] })
@@ -236,7 +236,7 @@ eachDatabase('routes', (open) => {
     })
   })
 
-  test('all that lead to one are told as a tree', async () => {
+  test('the redirects to a route are returned as a tree', async () => {
     const old = await content.makePage('/b')
     await content.asEditor.patch(old.route!, { redirect: page.route })
     await made('/c', { redirect: route('/b') })
@@ -254,7 +254,7 @@ eachDatabase('routes', (open) => {
     expect((await content.asVisitor.get(route('//redirects'))).body['path']).toBe('/')
   })
 
-  test('those below one are told to editors', async () => {
+  test('child routes are returned to editors', async () => {
     const child = await content.makePage('/old/child')
     const grandchild = await content.makePage('/far')
     const unrouted = await content.makePage()
@@ -280,7 +280,7 @@ eachDatabase('routes', (open) => {
     expect((await content.asUser.get(path)).status).toBe(403)
   })
 
-  test('what one leads to is told to editors only', async () => {
+  test('the target of a route is described to editors only', async () => {
     const data = await content.made('/page_data/article_datas', {
       page: page.page,
       title: 'Article',
@@ -296,7 +296,7 @@ eachDatabase('routes', (open) => {
     expect(await about(content.asVisitor, '/old')).toBeUndefined()
   })
 
-  test('are listed whole when no pages are wanted, and found by path', async () => {
+  test('are listed without paging on request, and searched by path', async () => {
     for (let at = 0; at < 31; at += 1) await made(`/r/${at}`, { page: page.page })
     const list = async (query: string) => (await content.asVisitor.get(`/_/routes?${query}`)).body
     expect((await list('')).member).toHaveLength(30)

@@ -8,11 +8,11 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-/** Normalising takes the square of how many marks stand on one letter. */
+/** Normalizing takes quadratic time in the number of marks on one letter. */
 const marks = '\u0301\u0316'.repeat(500_000)
 const json = { 'content-type': 'application/json' }
 
-eachStorage('the length of a text is looked at before anything else', (newPlace) => {
+eachStorage('the length of a text is checked first', (newPlace) => {
   let server: TestServer
   let editor: HttpClient
   let account: string
@@ -29,7 +29,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     const answer = await act()
     return { answer, took: performance.now() - began }
   }
-  /** Asks twice, with something ordinary and with something huge; the second may take longer to send, but not by much. */
+  /** Sends a short and a huge text; the second may only take longer to transmit. */
   const expectAsQuick = async <Answer>(ask: (text: string) => Promise<Answer>) => {
     const ordinary = await timed(() => ask('ordinary'))
     const huge = await timed(() => ask(marks))
@@ -37,7 +37,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     return huge.answer
   }
 
-  test('of a password at signing in', async () => {
+  test('for a password at sign-in', async () => {
     const status = async (password: string) =>
       (
         await createHttpClient(server.url).ask('/_api/login', {
@@ -52,14 +52,14 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     expect(await expectAsQuick(status)).toBe(413)
   })
 
-  test('of a name at signing in', async () => {
+  test('for a name at sign-in', async () => {
     const body = { username: 'x'.repeat(256), password: 'x' }
     const visitor = createHttpClient(server.url)
     const reply = await visitor.ask('/_api/login', { method: 'POST', body, headers: json })
     expect(reply.status).toBe(401)
   })
 
-  test('of an account’s name, address and passwords', async () => {
+  test('for an account’s name, address and passwords', async () => {
     const paths = async (body: object) => {
       const { status, json: said } = await editor.patch(account, body)
       return status === 422
@@ -83,7 +83,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     expect(reply.json['violations']).toMatchObject([{ propertyPath: 'oldPassword' }])
   })
 
-  /** Letters of three bytes in an order that no database can compress into its index. */
+  /** Letters of three bytes in an order that a database cannot compress in its index. */
   const letters = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       String.fromCodePoint(0x4e00 + ((at * 7_919 + at * at * 104_729) % 20_000)),
@@ -95,7 +95,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     ['/_/site_config_parameters', 'key', (key: string) => ({ key, value: 'x' })],
     ['/_/routes', 'path', (path: string) => ({ path, name: 'x', redirect: '/_/routes//about' })],
     ['/_/routes', 'name', (name: string) => ({ path: '/x', name, redirect: '/_/routes//about' })],
-  ])('of what is found by its own words, in any letters: %s by its %s', async (iri, name, make) => {
+  ])('for values used as keys, in any script: %s by its %s', async (iri, name, make) => {
     const longest = `/${letters(266)}`
     for (const tooLong of [`${longest}xx`, `/${letters(667)}`, `/${letters(1_900)}`]) {
       const { status, json: said } = await editor.post(iri, make(tooLong))
@@ -110,7 +110,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     )
   })
 
-  test('of a path, which may lead to another of the same length', async () => {
+  test('for a path, which may redirect to another of the maximum length', async () => {
     const [one, other] = [`/${letters(266)}`, `/x${letters(266).slice(0, -1)}`]
     const target = await editor.post('/_/routes', {
       path: one,
@@ -125,7 +125,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     expect([source.status, source.json['redirectPath']]).toEqual([201, '/about'])
   })
 
-  test('of what is filled into a form', async () => {
+  test('for the values of a form', async () => {
     const made = await editor.post('/component/forms', { formType: 'example' })
     const submit = async (name: string, value: unknown) => {
       const reply = await editor.ask(`/_api${String(made.json['@id'])}/submit`, {
@@ -148,7 +148,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     ).toBe(422)
   })
 
-  test('of a file’s name', async () => {
+  test('for the name of a file', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const upload = async (name: string) => {
       const reply = await editor.ask('/_api/component/images/upload', {
@@ -162,7 +162,7 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
     expect(await expectAsQuick(upload)).toBe(413)
   })
 
-  test('of how many parts there are, however the header names what stands between them', async () => {
+  test('for the number of multipart parts, however the boundary is given', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
     const upload = async (parts: number, type: string) => {
       const reply = await editor.ask('/_api/component/images/upload', {
@@ -172,10 +172,10 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
       })
       return reply.status
     }
-    // No part of it is a file.
+    // None of its parts is a file.
     expect(await upload(20, 'boundary="b"')).toBe(422)
     expect(await upload(21, 'boundary="b"')).toBe(413)
-    // It is either the first or the last that is found by whoever reads it.
+    // Parsers disagree on whether the first or the last boundary counts.
     expect(await upload(21, 'x="; boundary=other"; boundary=b')).toBe(400)
   })
 
@@ -191,12 +191,12 @@ eachStorage('the length of a text is looked at before anything else', (newPlace)
       { resourceIri: '/_/pages', defaultQueryParameters: { title: marks } },
       'defaultQueryParameters',
     ],
-  ])('of any property: %s %#', async (endpoint, body, path) => {
+  ])('for any property: %s %#', async (endpoint, body, path) => {
     const reply = await expectAsQuick(() => editor.post(endpoint, body))
     expect(reply.json['violations']).toMatchObject([{ propertyPath: path }])
   })
 
-  test('of an IRI, which is told back shortly', async () => {
+  test('for an IRI, which the error message shortens', async () => {
     const reply = await editor.post('/component/titles', { componentPositions: [`/${marks}`] })
     expect(reply.status).toBe(400)
     expect(reply.text.length).toBeLessThan(2_000)
@@ -224,13 +224,13 @@ eachStorage('HTML', (newPlace) => {
   const tooLong = 'html: This text is too long: use at most 200 KB.'
   const tooDeep = 'html: This text is nested too deeply: use at most 100 levels.'
 
-  test('of 200 KB is taken, more is not', async () => {
+  test('of 200 KB is accepted, more is not', async () => {
     const long = (bytes: number) => `<p>${'é'.repeat((bytes - 8) / 2)}x</p>`
     expect(await store(long(200 * 1024))).toBe(long(200 * 1024))
     expect(await store(long(200 * 1024 + 2))).toBe(tooLong)
   })
 
-  test('of 100 levels is taken, more is not, closed or open, whatever the elements', async () => {
+  test('of 100 levels is accepted, more is not, with or without closing tags, for any elements', async () => {
     expect(await store(deep(100))).toBe(deep(100))
     expect(await store(deep(101))).toBe(tooDeep)
     for (const element of ['<b>', '<x>', '<ul><li>', '<table><tr><td>', '<svg><g>', '<a><p>']) {
@@ -238,13 +238,13 @@ eachStorage('HTML', (newPlace) => {
     }
   })
 
-  test('that is flat is no deeper for being long', async () => {
+  test('that is long but flat is accepted', async () => {
     const items = `<ul>${'<li>x</li>'.repeat(5_000)}</ul><p>a<br />b</p>`
     expect(await store(items)).toBe(items)
     expect(await store('<p>x'.repeat(10_000))).toBe('<p>x</p>'.repeat(10_000))
   })
 
-  test('that was stored before is shown where it is long, and left out where it is too deep', async () => {
+  test('stored by an older version is shown if it is too long, and left out if it is too deep', async () => {
     const { db, close } = await openDatabase({
       dataDir: place.DATA_DIR,
       databaseUrl: place.DATABASE_URL ?? null,

@@ -8,7 +8,9 @@ import {
   startServer,
 } from '../../support/server/in-process-server.ts'
 
-/** As an address says NUL, half a surrogate pair, what is no UTF-8, and all of them inside of something. */
+/**
+ * NUL, half a surrogate pair and invalid UTF-8 as they appear in an address, alone and within other text.
+ */
 const kinds = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C0%80', '%EF%BF%BF', '%F0%9F%8E%AA%00']
 
 const site = (wild: string) => [
@@ -62,7 +64,7 @@ const api = (wild: string) => [
   `/_api/${wild}`,
 ]
 
-eachStorage('text that no database keeps', (newPlace) => {
+eachStorage('text that databases cannot store', (newPlace) => {
   let server: TestServer
   let editor: HttpClient
   let visitor: HttpClient
@@ -74,7 +76,10 @@ eachStorage('text that no database keeps', (newPlace) => {
   })
   afterAll(() => server.stop())
 
-  /** As it is: a client that tidies addresses would send something else. A stream has its status, and is left. */
+  /**
+   * Sends the path as it is, since HTTP clients would normalize it. Resolves with the status, without
+   * waiting for the end of a stream.
+   */
   const statusOf = async (path: string, head: readonly string[] = [], cookie = '', body = '') => {
     const lines = [
       `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
@@ -98,23 +103,23 @@ eachStorage('text that no database keeps', (newPlace) => {
   }
 
   describe.each(kinds)('%s', (wild) => {
-    test('in an address of the site', async () => {
+    test('in an address of the site causes no server error', async () => {
       expect(await faults(site(wild))).toEqual([])
       expect(await faults(site(wild), editor.cookieFor('/'))).toEqual([])
     })
 
-    test('in an address of the hub', async () => {
+    test('in an address of the hub causes no server error', async () => {
       expect(await faults(hub(wild))).toEqual([])
       expect(await faults(hub(wild), editor.cookieFor('/.well-known/mercure'))).toEqual([])
     })
 
-    test('in an address of the API', async () => {
+    test('in an address of the API causes no server error', async () => {
       expect(await faults(api(wild))).toEqual([])
       expect(await faults(api(wild), editor.cookieFor('/_api'))).toEqual([])
     })
   })
 
-  test('finds nothing, on either database, and the page is there', async () => {
+  test('matches nothing, and the page is served', async () => {
     const list = '/blog-articles/_payload.json?title='
     const found = async (term: string) => (await visitor.ask(list + term)).text
     expect(await found('article')).toContain('Blog Article 1')
@@ -123,7 +128,7 @@ eachStorage('text that no database keeps', (newPlace) => {
   })
 
   test.each(['\u0000', '\u0080', '\u00FF', '\u00ED\u00A0\u0080', '%00', '%ED%A0%80'])(
-    'in headers and cookies: %j',
+    'in headers and cookies causes no server error: %j',
     async (wild) => {
       const names = [
         ...['path', 'accept', 'if-match', 'if-none-match', 'preload', 'authorization', 'origin'],
@@ -148,7 +153,7 @@ eachStorage('text that no database keeps', (newPlace) => {
   const cookieFor = () => editor.cookieFor('/_api')
 
   test.each([String.raw`\u0000`, String.raw`\ud800`, String.raw`x\udfffx`, '\u00C0\u0080'])(
-    'in JSON: %s',
+    'in JSON causes no server error: %s',
     async (wild) => {
       const bodies: [string, string][] = [
         ['/_api/login', `{"username":"${wild}","password":"${wild}"}`],

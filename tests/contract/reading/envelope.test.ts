@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ContentApi, type Json, createContentApi } from './support/content-api.ts'
-import { eachDatabase } from '../support/server/databases.ts'
+import { type ContentApi, type Json, createContentApi } from '../support/content-api.ts'
+import { eachDatabase } from '../../support/server/databases.ts'
 
-eachDatabase('the envelope', (open) => {
+eachDatabase('the JSON-LD envelope', (open) => {
   let content: ContentApi
   let page: Awaited<ReturnType<ContentApi['makePage']>>
   beforeAll(async () => {
