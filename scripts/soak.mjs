@@ -2,12 +2,10 @@
  * `npm run soak`: the generated tests again and again, each round with a seed of its own, until the time is over. Says
  * which seeds failed and how to repeat them.
  */
-import { readFileSync, readdirSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './support/ensure-built.mjs'
-import { root } from './support/root.mjs'
+import { generatedTests } from './support/generated-tests.mjs'
 import { run, tool } from './support/run.mjs'
 
 const usage = `npm run soak -- [--minutes N] [--seed N] [file…]
@@ -45,24 +43,6 @@ const options = () => {
   } catch (error) {
     return end(2, `${error.message}\n\n${usage}`)
   }
-}
-
-/** The test files that generate what they try. */
-const generatedTests = () => {
-  const folder = join(root, 'tests')
-  const files = readdirSync(folder, { recursive: true })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file))
-  const takesSeed = (file) =>
-    /from '(fast-check|[./]+\/(seed|bad-requests)\.ts)'/.test(
-      readFileSync(join(folder, file), 'utf8'),
-    )
-  return files
-    .filter(
-      (file) => /\.test\.tsx?$/.test(file) && file !== 'architecture.test.ts' && takesSeed(file),
-    )
-    .map((file) => `tests/${file}`)
-    .toSorted()
 }
 
 /** Beside other work a test takes longer: what is looked for is a wrong answer, not a late one. */

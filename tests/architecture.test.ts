@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { isStub } from '#machines/effects.ts'
+import { generatedTests } from '../scripts/support/generated-tests.mjs'
 import { seed } from './support/seed.ts'
 import { requireBuild } from './support/server/server-process.ts'
 
@@ -72,6 +73,18 @@ test('generated tests are reproducible: the seed is their only source of randomn
     ([path, source]) => path !== './architecture.test.ts' && /Math\.random\(/.test(source),
   )
   expect(random.map(([path]) => path)).toEqual([])
+})
+
+test('the soak runs every test that takes the seed', () => {
+  const seeded = Object.entries(tests).flatMap(([path, source]) =>
+    path !== './architecture.test.ts' &&
+    path.includes('.test.') &&
+    /\/(seed|bad-requests)\.ts'|'fast-check'/.test(source)
+      ? [path.replace('./', 'tests/')]
+      : [],
+  )
+  expect(seeded).toContain('tests/contract/http/bad-requests.test.ts')
+  expect(generatedTests()).toEqual(seeded.toSorted())
 })
 
 const importPattern =

@@ -93,5 +93,7 @@ export interface PageDataKind {
   components: Record<string, string>
 }
 
-/** Keeps a literal's own types while checking it. */
-export const defineKind = <const K extends ComponentKind>(kind: K) => kind
+/** Keeps a literal's own types while checking it; a property that nobody reads is a mistake. */
+export const defineKind = <const K extends ComponentKind>(
+  kind: K & Record<Exclude<keyof K, keyof ComponentKind>, never>,
+): K => kind

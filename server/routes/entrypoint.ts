@@ -77,7 +77,7 @@ const docsOf = (types: readonly TypeDefinition[], version: string) => ({
   '@id': '/docs.jsonld',
   '@type': 'ApiDocumentation',
   title: 'Content API',
-  entrypointRoutes: '/',
+  entrypoint: '/',
   supportedClass: types.map(supportedClass),
   info: { version: `1.0.0 (${version})` },
 })

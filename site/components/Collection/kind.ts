@@ -17,7 +17,7 @@ export const kind = defineKind({
   description: 'A list of what the site has, a page at a time',
   endpoint: '/component/collections',
   publishable: false,
-  isLive: false,
+  hasLiveUpdates: false,
   instantAdd: false,
   fields: {
     resourceIri: {

@@ -289,6 +289,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect((await content.asVisitor.get(path)).body).toEqual(body)
     }
     const docs = (await content.asVisitor.get('/docs.jsonld')).body
+    expect(docs['entrypoint']).toBe('/')
     const classes = docs['supportedClass'] as {
       title: string
       supportedProperty: { title: string }[]
