@@ -25,12 +25,18 @@ export const measure = async (): Promise<Metric[]> => {
   const slow = await slowStreams(streams, Math.ceil(streams / 50))
   return [
     zeroMetric(`${kills} kills on libsql: writes lost of ${libsql.acknowledged}`, libsql.lost),
-    zeroMetric('events of them not told, or told twice', libsql.untold + libsql.toldTwice),
+    zeroMetric(
+      'events of them not told, or told twice',
+      libsql.undelivered + libsql.deliveredTwice,
+    ),
     zeroMetric(
       `${killsPostgres} kills on PostgreSQL: writes lost of ${postgres.acknowledged}`,
       postgres.lost,
     ),
-    zeroMetric('events of them not told, or told twice', postgres.untold + postgres.toldTwice),
+    zeroMetric(
+      'events of them not told, or told twice',
+      postgres.undelivered + postgres.deliveredTwice,
+    ),
     zeroMetric(
       `${restarts} restarts of PostgreSQL and ${seconds} s without: process exits`,
       outages.processExits,
@@ -39,7 +45,7 @@ export const measure = async (): Promise<Metric[]> => {
       `writes lost of ${outages.acknowledged}, ${outages.refused} requests refused`,
       outages.lost,
     ),
-    zeroMetric('events not told, or told twice', outages.untold + outages.toldTwice),
+    zeroMetric('events not told, or told twice', outages.undelivered + outages.deliveredTwice),
     zeroMetric('answers other than 503 with Retry-After', outages.otherAnswers),
     zeroMetric(`${streams} streams, some of whose readers stop: events missed`, slow.missed),
     zeroMetric('events told twice', slow.twice),

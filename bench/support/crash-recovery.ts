@@ -14,8 +14,8 @@ export interface Losses {
   /** Acknowledged, and not there or not as it was written. */
   lost: number
   /** Acknowledged, and told to nobody who comes back. */
-  untold: number
-  toldTwice: number
+  undelivered: number
+  deliveredTwice: number
 }
 
 interface Attack {
@@ -28,7 +28,7 @@ const attack = async ({ site, editor, kills }: Attack): Promise<Losses> => {
   const titles = new Map<string, string>()
   let count = 0
   const first = await editor.post('/component/titles', { title: 'First', publishedAt: past })
-  const { text } = await createHttpClient(site.url).ask('/')
+  const { text } = await createHttpClient(site.url).request('/')
   const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
 
   for (let kill = 0; kill < kills; kill += 1) {
@@ -66,8 +66,8 @@ const attack = async ({ site, editor, kills }: Attack): Promise<Losses> => {
   return {
     acknowledged: titles.size,
     lost,
-    untold: [...titles.values()].filter((title) => !told.has(title)).length,
-    toldTwice: heard.ids.length - new Set(heard.ids).size,
+    undelivered: [...titles.values()].filter((title) => !told.has(title)).length,
+    deliveredTwice: heard.ids.length - new Set(heard.ids).size,
   }
 }
 

@@ -10,8 +10,8 @@ export interface OutageResult {
   refused: number
   processExits: number
   lost: number
-  untold: number
-  toldTwice: number
+  undelivered: number
+  deliveredTwice: number
   /** Answers that were neither what was asked for nor 503 with `Retry-After`. */
   otherAnswers: number
 }
@@ -30,19 +30,19 @@ export const restartDatabaseUnderLoad = async (
         await editor.signIn()
         const pid = site.pid()
         const load = await startSteadyLoad({ url: site.url, editor, pause: () => setTimeout(10) })
-        await load.moreAcknowledged(20)
+        await load.waitForAcknowledged(20)
         for (let round = 0; round < rounds; round += 1) {
           await postgres.endConnections()
-          await load.moreAcknowledged(5)
+          await load.waitForAcknowledged(5)
           await postgres.stop()
-          await load.moreRefused(5)
+          await load.waitForRefused(5)
           await postgres.start()
-          await load.moreAcknowledged(10)
+          await load.waitForAcknowledged(10)
         }
         await postgres.stop()
         await setTimeout(seconds * 1_000)
         await postgres.start()
-        await load.moreAcknowledged(20)
+        await load.waitForAcknowledged(20)
         const { ids, titles } = await load.finish()
 
         const told = new Set(titles)
@@ -57,8 +57,8 @@ export const restartDatabaseUnderLoad = async (
           refused: load.statuses.get(503) ?? 0,
           processExits: site.exitCode() === null && site.pid() === pid ? 0 : 1,
           lost,
-          untold: [...load.acknowledged.values()].filter((title) => !told.has(title)).length,
-          toldTwice: ids.length - new Set(ids).size,
+          undelivered: [...load.acknowledged.values()].filter((title) => !told.has(title)).length,
+          deliveredTwice: ids.length - new Set(ids).size,
           otherAnswers:
             load.withoutRetryAfter() + others.reduce((sum, [, count]) => sum + count, 0),
         }

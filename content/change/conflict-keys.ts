@@ -1,10 +1,10 @@
-/** What keeps changes in their order. */
-import type { Intent } from './plan-change.ts'
-import { type Iri, iriTypeOf } from '../model/iri.ts'
+/** Decides which changes have to wait for each other. */
 import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
+import { type Iri, iriTypeOf } from '../model/iri.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import type { Intent } from './types.ts'
 
-/** Changes that have one of these in common are sent one after the other. */
+/** Returns the keys of a change. Changes that share a key are sent one after the other, in order. */
 export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
   switch (intent.kind) {
     case 'add':
@@ -12,18 +12,18 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'move':
       return groupsOf([intent.position], read)
     case 'delete': {
-      const places =
+      const positions =
         iriTypeOf(intent.iri) === 'COMPONENT'
           ? positionsOfComponent(intent.iri, read)
           : [intent.iri]
-      return [conflictKeyOf(intent.iri, read), ...groupsOf(places, read)]
+      return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
     }
     default:
       return [conflictKeyOf(intent.iri, read)]
   }
 }
 
-/** A draft and what it will replace are one line. */
+/** A draft has the key of its live version. */
 const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri
 
 const groupsOf = (positions: Iri[], read: ReadResource) =>

@@ -1,133 +1,149 @@
 /**
- * What a session's changes have to know of each other: how things are called now that were deleted and made again,
- * and in which version this session has last seen what it wrote.
+ * Maps the IRIs and versions that a session's changes have to share: recreated resources get new IRIs, and each write
+ * gets a new ETag.
  */
-import type { ChangeResult, Step } from './plan-change.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Component, Versioned } from '../model/resource.ts'
+import type { SaveResult, Step } from './types.ts'
 
 export interface IdentityMap {
-  /** By an old name: the one that took its place. */
+  /** The IRI that took over from each former IRI or placeholder. */
   aliases: Readonly<Record<Iri, Iri>>
-  /** By IRI. */
+  /** The ETag that this session saw last, by IRI. */
   etags: Readonly<Record<Iri, string>>
 }
 
 export const emptyIdentityMap: IdentityMap = { aliases: {}, etags: {} }
 
-export function resolveIri({ aliases }: IdentityMap, name: Iri): Iri {
-  const passed = new Set<Iri>()
-  let now = name
-  // Undone and redone, a thing may get back a name that it had before.
-  for (let next = aliases[now]; next !== undefined && !passed.has(next); next = aliases[next]) {
-    passed.add(next)
-    now = next
+/** Follows aliases to the current IRI. */
+export function resolveIri({ aliases }: IdentityMap, iri: Iri): Iri {
+  const visited = new Set<Iri>()
+  let current = iri
+  // Undo and redo can lead back to a former IRI, so aliases may form a cycle.
+  for (
+    let next = aliases[current];
+    next !== undefined && !visited.has(next);
+    next = aliases[next]
+  ) {
+    visited.add(next)
+    current = next
   }
-  return now
+  return current
 }
 
-/** From now on `name`, and whatever `name` stood for, is `to`. */
-const withAlias = (ledger: IdentityMap, name: Iri, to: Iri): IdentityMap => {
-  const before = resolveIri(ledger, name)
-  const { [to]: _, ...names } = ledger.aliases
-  return before === to ? ledger : { ...ledger, aliases: { ...names, [before]: to } }
+/** Makes the IRI, and whatever it resolves to, resolve to another one. */
+const withAlias = (identities: IdentityMap, iri: Iri, to: Iri): IdentityMap => {
+  const current = resolveIri(identities, iri)
+  const { [to]: _, ...aliases } = identities.aliases
+  return current === to ? identities : { ...identities, aliases: { ...aliases, [current]: to } }
 }
 
-/** A step with everything in it as it is called now; `start` is how things were before its change began. */
-export const resolveStep = (step: Step, ledger: IdentityMap, start: IdentityMap): Step => ({
+/** Returns the step with all its IRIs resolved. `initial` is the map from before the change began. */
+export const resolveStep = (step: Step, identities: IdentityMap, initial: IdentityMap): Step => ({
   ...step,
-  iri: step.exactIri ? step.iri : resolveIri(step.targetsOriginal ? start : ledger, step.iri),
+  iri: step.exactIri ? step.iri : resolveIri(step.targetsOriginal ? initial : identities, step.iri),
   ...(step.sortIndex && {
-    sortIndex: { ...step.sortIndex, group: resolveIri(ledger, step.sortIndex.group) },
+    sortIndex: { ...step.sortIndex, group: resolveIri(identities, step.sortIndex.group) },
   }),
-  ...(step.leaves && { leaves: resolveIri(ledger, step.leaves) }),
-  ...(step.body && { body: resolveBody(step.body, ledger) as Record<string, unknown> }),
+  ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
+  ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
 })
 
-/** An edit that changed nothing has made no draft: what would be deleted is what should be left. */
-export const isNoop = ({ method, iri, leaves }: Step) => method === 'DELETE' && iri === leaves
+/** True for a deletion of the very resource it should reveal: an edit that changed nothing has created no draft. */
+export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' && iri === reveals
 
-/** With the version this session has last seen, for what is done or taken back later. */
+/** Adds the ETag that this session saw last as `If-Match`, for steps that are undone or redone. */
 export const withIfMatch = (step: Step, { etags }: IdentityMap): Step => {
-  const version = etags[step.iri]
-  return version === undefined || step.method === 'POST' || step.targetsOriginal || step.exactIri
+  const etag = etags[step.iri]
+  return etag === undefined || step.method === 'POST' || step.targetsOriginal || step.exactIri
     ? step
-    : { ...step, ifMatch: version }
+    : { ...step, ifMatch: etag }
 }
 
-const resolveBody = (value: unknown, ledger: IdentityMap, key?: string): unknown => {
+const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unknown => {
   if (typeof value === 'string')
-    return key === 'reference' ? resolveReference(value, ledger) : resolveIri(ledger, value)
-  if (Array.isArray(value)) return value.map((item) => resolveBody(item, ledger))
+    return key === 'reference' ? resolveReference(value, identities) : resolveIri(identities, value)
+  if (Array.isArray(value)) return value.map((item) => resolveBody(item, identities))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, resolveBody(item, ledger, name)]),
+    Object.entries(value).map(([name, item]) => [name, resolveBody(item, identities, name)]),
   )
 }
 
-/** A group is found by a name that ends with its owner's IRI (api, section 1.4). */
-const resolveReference = (reference: string, ledger: IdentityMap) => {
+/** Resolves the owner in a group's reference, which ends with the owner's IRI (api, section 1.4). */
+const resolveReference = (reference: string, identities: IdentityMap) => {
   const at = reference.indexOf('_/')
   return at === -1
     ? reference
-    : `${reference.slice(0, at + 1)}${resolveIri(ledger, reference.slice(at + 1))}`
+    : `${reference.slice(0, at + 1)}${resolveIri(identities, reference.slice(at + 1))}`
 }
 
-/** After a step was answered; null for what is gone. */
+/** Records the response to a step; null for a deletion. */
 export const recordResponse = (
-  ledger: IdentityMap,
+  identities: IdentityMap,
   step: Step,
-  answer: Versioned | null,
+  response: Versioned | null,
 ): IdentityMap => {
-  if (!answer) return ledger
-  const known = recordEtags(ledger, [answer])
-  const iri = answer.resource['@id']
+  if (!response) return identities
+  const updated = recordEtags(identities, [response])
+  const iri = response.resource['@id']
   if (!step.creates) {
-    const isOldName = resolveIri(ledger, step.iri) !== step.iri
-    return isOldName && createsDraft(step, answer, ledger)
-      ? withDirectAlias(known, step.iri, iri)
-      : known
+    const isFormerIri = resolveIri(identities, step.iri) !== step.iri
+    return isFormerIri && createsDraft(step, response, identities)
+      ? withDirectAlias(updated, step.iri, iri)
+      : updated
   }
-  const made = withAlias(known, step.creates.iri, iri)
-  const [position] = (answer.resource as Component).componentPositions ?? []
-  return step.creates.position && position ? withAlias(made, step.creates.position, position) : made
+  const created = withAlias(updated, step.creates.iri, iri)
+  const [position] = (response.resource as Component).componentPositions ?? []
+  return step.creates.position && position
+    ? withAlias(created, step.creates.position, position)
+    : created
 }
 
-/** A draft was made beside what is live, which stays. */
-export const createsDraft = (step: Step, answer: Versioned | null, ledger = emptyIdentityMap) =>
-  step.method === 'PATCH' && answer?.resource['publishedResource'] === resolveIri(ledger, step.iri)
+/** True if the step created a draft beside the live version. */
+export const createsDraft = (
+  step: Step,
+  response: Versioned | null,
+  identities = emptyIdentityMap,
+) =>
+  step.method === 'PATCH' &&
+  response?.resource['publishedResource'] === resolveIri(identities, step.iri)
 
-/** The name alone: what it has stood for keeps its own. */
-const withDirectAlias = ({ aliases, ...ledger }: IdentityMap, name: Iri, to: Iri): IdentityMap => {
+/** Redirects one former IRI; what it resolved to before keeps its own IRI. */
+const withDirectAlias = (
+  { aliases, ...identities }: IdentityMap,
+  iri: Iri,
+  to: Iri,
+): IdentityMap => {
   const { [to]: _, ...others } = aliases
-  return { ...ledger, aliases: { ...others, [name]: to } }
+  return { ...identities, aliases: { ...others, [iri]: to } }
 }
 
-/** What was read again right after writing is what this session has made of it. */
-export const recordEtags = (ledger: IdentityMap, items: readonly Versioned[]): IdentityMap => ({
-  ...ledger,
+/** Records the ETags of resources that were read right after writing: they are this session's own versions. */
+export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => ({
+  ...identities,
   etags: {
-    ...ledger.etags,
+    ...identities.etags,
     ...Object.fromEntries(
       items.flatMap(({ resource, etag }) => (etag ? [[resource['@id'], etag]] : [])),
     ),
   },
 })
 
-/** Two changes on their way at once have each learnt something. */
+/** Joins the maps of two changes that were sent at the same time. */
 export const mergeIdentityMaps = (one: IdentityMap, other: IdentityMap): IdentityMap => ({
   aliases: { ...one.aliases, ...other.aliases },
   etags: { ...one.etags, ...other.etags },
 })
 
-/** Who is seen now where another one was: a draft for its live twin, what was made again for what was deleted. */
+/** Returns which resource is shown instead of which: a draft for its live version, a recreated one for a deleted one. */
 export const replacementFor = (
   step: Step,
-  answer: Versioned | null,
+  response: Versioned | null,
   { before, now }: { before: IdentityMap; now: IdentityMap },
-): ChangeResult['replaced'] => {
-  const made = step.creates && resolveIri(before, step.creates.iri)
-  const from = step.method === 'POST' ? made : step.iri
-  const to = answer?.resource['@id'] ?? (step.leaves && resolveIri(now, step.leaves))
+): SaveResult['replaced'] => {
+  const created = step.creates && resolveIri(before, step.creates.iri)
+  const from = step.method === 'POST' ? created : step.iri
+  const to = response?.resource['@id'] ?? (step.reveals && resolveIri(now, step.reveals))
   return from?.startsWith('/') && to !== undefined && to !== from ? { from, to } : undefined
 }

@@ -1,4 +1,4 @@
-/** Every write is a change: what was meant, the requests that do it, and the requests that take it back. */
+/** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
 import { type Iri, iriTypeOf } from '../model/iri.ts'
 import {
   draftOf,
@@ -6,105 +6,37 @@ import {
   liveOf,
   overwriteBody,
   positionsOfComponent,
+  publishedUrl,
 } from '../model/component-versions.ts'
-import { sortedPositionsIn } from './sort-value.ts'
-import { planRemoval, recreateAsDraft } from './plan-removal.ts'
-import type { ComponentPosition, ReadResource, Resource } from '../model/resource.ts'
 import { isDeepEqual } from '../model/deep-equal.ts'
-
-/** What somebody meant to do, before anyone knows how it is sent. */
-export type Intent =
-  | {
-      kind: 'set'
-      iri: Iri
-      property: string
-      value: unknown
-      /** What it said when they began; where it says something else by now, somebody else has changed it. */
-      stored?: unknown
-      /** Saves of one session of typing are one step of undo. */
-      session?: string
-    }
-  | { kind: 'publish'; iri: Iri }
-  | { kind: 'delete'; iri: Iri }
-  /** Gives a position the place that another one has now. */
-  | { kind: 'move'; position: Iri; to: Iri }
-  | {
-      kind: 'add'
-      /** The collection: `/component/titles`. */
-      endpoint: string
-      data: Record<string, unknown>
-      group: Iri
-      sortValue: number
-      /** Null for kinds without drafts. */
-      publish: boolean | null
-    }
-
-/** One request of a change. */
-export interface Step {
-  method: 'POST' | 'PATCH' | 'DELETE'
-  /** What is written; for POST the collection. */
-  iri: Iri
-  /** Which of two twins, where that matters. */
-  published?: boolean
-  body?: Record<string, unknown>
-  ifMatch?: string
-  /** What others call the answer: a name for something new, or something that is gone and made again. */
-  creates?: { iri: Iri; position?: Iri }
-  /** Means what had this IRI before the change began, not what the change has made in its place. */
-  targetsOriginal?: boolean
-  /** Means what has this IRI, whatever else it may stand for. */
-  exactIri?: boolean
-  /** The place it gets by the order there is when it is sent; its body says the number where that fits. */
-  sortIndex?: { group: Iri; index: number }
-  /** With DELETE: what is seen where the deleted resource was. */
-  leaves?: Iri
-}
-
-export interface Plan {
-  steps: Step[]
-  /** Empty where it cannot be taken back. */
-  inverse: Step[]
-  /** What to read again afterwards, done or taken back; what is gone by then is left out. */
-  refresh: string[]
-  /** And these when it is taken back: who may have to make room again. */
-  refreshBack?: string[]
-}
-
-export interface Change extends Plan {
-  id: string
-  intent: Intent
-}
-
-/** What came of a change: the resource as it is stored now, or null where it was deleted. */
-export interface ChangeResult {
-  resource: Resource | null
-  /** The IRI that answered when it is not the one that was asked: a draft was made, or one was published. */
-  replaced?: { from: Iri; to: Iri }
-}
+import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import { planRemoval, recreateAsDraft } from './plan-removal.ts'
+import { sortedPositionsIn } from './sort-value.ts'
+import type { Change, Intent, Plan, Step } from './types.ts'
 
 interface PlanContext {
   read: ReadResource
   etag: (iri: Iri) => string | undefined
-  /** Unlike that of any other change. */
+  /** Unique among all changes. */
   id: string
-  /** ISO UTC. */
+  /** ISO 8601, UTC. */
   now: string
 }
 
-/** The requests that do what was meant, and those that take it back, from what is known now. */
+/** Returns the steps of a change and their inverse, planned from the content that is known now. */
 export function planChange(intent: Intent, { read, etag, id, now }: PlanContext): Change {
   const plan = planIntent(intent, { read, newIri: `new:${id}`, now })
   const steps = plan.steps.map((step) => {
     const version = step.method === 'POST' ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
   })
-  return { ...plan, id, intent, steps, refresh: [...new Set(plan.refresh)] }
+  return { ...plan, id, intent, steps, refetch: [...new Set(plan.refetch)] }
 }
 
-/** What an edit is written to: the draft where there is one, whoever made it. */
+/** Returns the resource that an edit applies to: the draft if there is one, whoever created it. */
 export const draftOrLive = (iri: Iri, read: ReadResource) => read(draftOf(iri, read) ?? iri)
 
-/** Whether somebody else has changed what was typed over, and it is known by now. */
+/** True if the property is known to have been changed by someone else since editing began. */
 export const isOutdated = (intent: Intent, read: ReadResource) =>
   intent.kind === 'set' &&
   'stored' in intent &&
@@ -115,84 +47,78 @@ export const isOutdated = (intent: Intent, read: ReadResource) =>
 
 interface PlanInput {
   read: ReadResource
-  /** What something new is called until it has a name of its own. */
+  /** Placeholder for a resource that has no IRI yet. */
   newIri: Iri
   now: string
 }
 
-const planIntent = (intent: Intent, known: PlanInput): Plan => {
+const planIntent = (intent: Intent, input: PlanInput): Plan => {
   switch (intent.kind) {
     case 'set':
-      return planSet(intent, known)
+      return planSet(intent, input)
     case 'publish':
-      return planPublish(intent.iri, known)
+      return planPublish(intent.iri, input)
     case 'delete':
-      return planRemoval(intent.iri, known.read)
+      return planRemoval(intent.iri, input.read)
     case 'move':
-      return planMove(intent, known)
+      return planMove(intent, input)
     case 'add':
-      return planAdd(intent, known)
+      return planAdd(intent, input)
   }
 }
 
 type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
-/** The first edit of something live makes a draft of it; taken back, there is none. */
-const planSet = (
-  { iri: asked, property, value }: IntentOf<'set'>,
-  { read, newIri }: PlanInput,
-): Plan => {
-  const iri = draftOf(asked, read) ?? asked
+/** Patches a property. The first edit of a live component creates a draft; undoing it deletes that draft. */
+const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => {
+  const { property, value } = intent
+  const iri = draftOf(intent.iri, read) ?? intent.iri
   const resource = read(iri)
   const body = { [property]: value ?? null }
   if (iriTypeOf(iri) === 'COMPONENT' && isLive(resource)) {
     return {
       steps: [{ method: 'PATCH', iri, body, creates: { iri: newIri } }],
-      inverse: [{ method: 'DELETE', iri: newIri, published: false, leaves: iri }],
-      refresh: [publishedUrl(iri), ...positionsOfComponent(iri, read)],
+      inverse: [{ method: 'DELETE', iri: newIri, published: false, reveals: iri }],
+      refetch: [publishedUrl(iri), ...positionsOfComponent(iri, read)],
     }
   }
   return {
     steps: [{ method: 'PATCH', iri, body }],
     inverse: [{ method: 'PATCH', iri, body: { [property]: resource?.[property] ?? null } }],
-    refresh: [],
+    refetch: [],
   }
 }
 
 /**
- * Nothing is ever unpublished (api, section 6). What was live before is written over what is, beside a draft that says
- * what was published; where nothing was live, a new draft takes the places of what is.
+ * Publishes a draft. The API cannot unpublish (api, section 6), so undoing writes the previous live content back and
+ * makes a draft of what was published. If nothing was live before, a new draft takes over the positions instead.
  */
-const planPublish = (asked: Iri, { read, now }: PlanInput): Plan => {
-  const iri = draftOf(asked, read) ?? asked
+const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
+  const iri = draftOf(componentIri, read) ?? componentIri
   const live = liveOf(iri, read)
   const draft = read(iri)
   const liveComponent = live && live !== iri ? read(live) : undefined
   const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
-  const refresh = positionsOfComponent(iri, read)
-  if (!draft || isLive(draft)) return { steps: [], inverse: [], refresh: [] }
-  if (!liveComponent) return { steps, inverse: recreateAsDraft(iri, read), refresh }
+  const refetch = positionsOfComponent(iri, read)
+  if (!draft || isLive(draft)) return { steps: [], inverse: [], refetch: [] }
+  if (!liveComponent) return { steps, inverse: recreateAsDraft(iri, read), refetch }
+  const liveIri = liveComponent['@id']
   const inverse: Step[] = [
+    { method: 'PATCH', iri: liveIri, published: true, body: overwriteBody(liveComponent, draft) },
     {
       method: 'PATCH',
-      iri: liveComponent['@id'],
-      published: true,
-      body: overwriteBody(liveComponent, draft),
-    },
-    {
-      method: 'PATCH',
-      iri: liveComponent['@id'],
+      iri: liveIri,
       body: overwriteBody(draft, liveComponent),
       creates: { iri },
     },
   ]
-  return { steps, inverse, refresh: [publishedUrl(liveComponent['@id']), ...refresh] }
+  return { steps, inverse, refetch: [publishedUrl(liveIri), ...refetch] }
 }
 
 const planMove = ({ position, to }: IntentOf<'move'>, { read }: PlanInput): Plan => {
   const movedPosition = read(position) as ComponentPosition | undefined
   const targetPosition = read(to) as ComponentPosition | undefined
-  if (!movedPosition || !targetPosition) return { steps: [], inverse: [], refresh: [] }
+  if (!movedPosition || !targetPosition) return { steps: [], inverse: [], refetch: [] }
   const group = movedPosition.componentGroup
   const positions = sortedPositionsIn(group, read)
   const indexOf = (iri: Iri) => positions.findIndex((other) => other.iri === iri)
@@ -204,7 +130,7 @@ const planMove = ({ position, to }: IntentOf<'move'>, { read }: PlanInput): Plan
   return {
     steps: move(targetPosition.sortValue, target),
     inverse: move(movedPosition.sortValue, from),
-    refresh: [group, ...affected.map(({ iri }) => iri)],
+    refetch: [group, ...affected.map(({ iri }) => iri)],
   }
 }
 
@@ -229,9 +155,6 @@ const planAdd = (
   return {
     steps: [step],
     inverse: [{ method: 'DELETE', iri: newIri, published: publish !== false }],
-    refresh: [group, ...following.map(({ iri }) => iri), position],
+    refetch: [group, ...following.map(({ iri }) => iri), position],
   }
 }
-
-/** An editor who asks for a live row by its IRI alone gets its draft. */
-export const publishedUrl = (iri: Iri) => `${iri}?published=true`

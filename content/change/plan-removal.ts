@@ -1,15 +1,15 @@
-/** Deleting, and making again what a deletion took along, as like it was as the API allows (api, section 5). */
-import type { Plan, Step } from './plan-change.ts'
-import { positionsOf } from '../model/groups.ts'
-import { type Iri, iriPrefixes, iriTypeOf } from '../model/iri.ts'
+/** Plans deletions, and the steps that recreate what was deleted as closely as the API allows (api, section 5). */
 import {
   draftOf,
+  editableProperties,
   isLive,
   liveOf,
   overwriteBody,
   positionsOfComponent,
-  editableProperties,
+  publishedUrl,
 } from '../model/component-versions.ts'
+import { positionsOf } from '../model/groups.ts'
+import { type Iri, collectionIri, iriTypeOf } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'
 import type {
   Component,
@@ -17,6 +17,7 @@ import type {
   ComponentPosition,
   ReadResource,
 } from '../model/resource.ts'
+import type { Plan, Step } from './types.ts'
 
 export const planRemoval = (iri: Iri, read: ReadResource): Plan => {
   switch (iriTypeOf(iri)) {
@@ -27,81 +28,88 @@ export const planRemoval = (iri: Iri, read: ReadResource): Plan => {
     case 'COMPONENT_GROUP':
       return { ...planGroupRemoval(iri, read), inverse: recreateGroup(iri, read) }
     default:
-      return { steps: [{ method: 'DELETE', iri, published: true }], inverse: [], refresh: [] }
+      return { steps: [{ method: 'DELETE', iri, published: true }], inverse: [], refetch: [] }
   }
 }
 
 const planComponentRemoval = (iri: Iri, read: ReadResource): Plan => {
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
-  const places = positionsOfComponent(iri, read)
-  const refresh = [...places, ...groupsOfPositions(places, read)]
-  const refreshBack = followingPositions(places, read)
+  const positions = positionsOfComponent(iri, read)
+  const refetch = [...positions, ...groupsOf(positions, read)]
   const removal: Step = { method: 'DELETE', iri, published: iri !== draft }
   if (!live || !draft || live === draft) {
-    return { steps: [removal], inverse: recreateComponent(iri, places, read), refresh, refreshBack }
+    return {
+      steps: [removal],
+      inverse: recreateComponent(iri, positions, read),
+      refetch,
+      refetchOnUndo: followingPositions(positions, read),
+    }
   }
   if (iri === draft) {
     return {
-      steps: [{ ...removal, leaves: live }],
+      steps: [{ ...removal, reveals: live }],
       inverse: recreateDraft(draft, live, read),
-      refresh: [`${live}?published=true`, ...refresh],
+      refetch: [publishedUrl(live), ...refetch],
     }
   }
-  // The draft has taken the places, and gives them back before it goes, so that nothing goes with it.
+  // The API moves the positions to the draft. Undoing moves them back before deleting that draft, or the deletion would
+  // take them along.
   return {
-    steps: [{ ...removal, leaves: draft }],
+    steps: [{ ...removal, reveals: draft }],
     inverse: [
-      ...recreateInPositions(live, places, read),
+      ...recreateInPositions(live, positions, read),
       ...recreateDraft(draft, live, read),
       { method: 'DELETE', iri: draft, published: false, targetsOriginal: true },
     ],
-    refresh: [draft, ...refresh],
+    refetch: [draft, ...refetch],
   }
 }
 
-/** What a position shows stays, unless this was its only use. */
+/** Deletes a position. The API deletes its component too if it is used nowhere else. */
 const planPositionRemoval = (iri: Iri, read: ReadResource): Plan => {
   const position = read(iri) as ComponentPosition | undefined
   const component = staticComponentOf(position)
-  const places = component ? positionsOfComponent(component, read) : []
-  const isOnlyUse = places.length === 1 && places[0] === iri
+  const positions = component ? positionsOfComponent(component, read) : []
+  const isOnlyUse = positions.length === 1 && positions[0] === iri
   const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
-  if (!position) return { steps, inverse: [], refresh: [] }
+  if (!position) return { steps, inverse: [], refetch: [] }
   return {
     steps,
     inverse:
       component && isOnlyUse
         ? recreateComponent(component, [iri], read)
         : [createPositionStep(position, read)],
-    refresh: [position.componentGroup, ...(component ? [component, ...places] : [])],
-    refreshBack: followingPositions([iri], read),
+    refetch: [position.componentGroup, ...(component ? [component, ...positions] : [])],
+    refetchOnUndo: followingPositions([iri], read),
   }
 }
 
-const planGroupRemoval = (iri: Iri, read: ReadResource): Pick<Plan, 'steps' | 'refresh'> => {
+const planGroupRemoval = (iri: Iri, read: ReadResource): Pick<Plan, 'steps' | 'refetch'> => {
   const group = read(iri) as ComponentGroup | undefined
   return {
     steps: [{ method: 'DELETE', iri, published: true }],
-    refresh: [iri, ...(group ? [group.location, ...group.componentPositions] : [])],
+    refetch: [iri, ...(group ? [group.location, ...group.componentPositions] : [])],
   }
 }
 
-/** A component with its twin, in its places. */
-const recreateComponent = (iri: Iri, places: readonly Iri[], read: ReadResource): Step[] => {
+/** Recreates a component and its draft, in the given positions and with its nested groups. */
+const recreateComponent = (iri: Iri, positions: readonly Iri[], read: ReadResource): Step[] => {
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const root = live ?? iri
-  const [first, ...others] = readPositions(places, read)
-  const position = first?.pageDataProperty ? undefined : first
+  const [first, ...others] = readPositions(positions, read)
+  const firstStatic = first?.pageDataProperty ? undefined : first
   return [
     createComponentStep(root, read, {
-      ...(position && { position }),
-      body: position ? { componentPositions: [positionBody(position)] } : {},
+      ...(firstStatic && { position: firstStatic }),
+      body: firstStatic ? { componentPositions: [positionBody(firstStatic)] } : {},
     }),
     ...(live && draft && live !== draft ? recreateDraft(draft, live, read) : []),
-    ...[...(first && !position ? [first] : []), ...others].map((place) =>
-      place.pageDataProperty ? refillPositionStep(place, root) : createPositionStep(place, read),
+    ...[...(first && !firstStatic ? [first] : []), ...others].map((position) =>
+      position.pageDataProperty
+        ? refillPositionStep(position, root)
+        : createPositionStep(position, read),
     ),
     ...((read(root) as Component | undefined)?.componentGroups ?? []).flatMap((group) =>
       recreateGroup(group, read),
@@ -109,12 +117,12 @@ const recreateComponent = (iri: Iri, places: readonly Iri[], read: ReadResource)
   ]
 }
 
-/** A new live row in places that are there. */
-const recreateInPositions = (iri: Iri, places: readonly Iri[], read: ReadResource): Step[] => [
-  createComponentStep(iri, read, { body: { componentPositions: places } }),
+/** Creates a new live component in positions that still exist. */
+const recreateInPositions = (iri: Iri, positions: readonly Iri[], read: ReadResource): Step[] => [
+  createComponentStep(iri, read, { body: { componentPositions: positions } }),
 ]
 
-/** For what was live and cannot be a draft again: a new draft in its places, before it goes. */
+/** Replaces a live component by a new draft in the same positions, because the API cannot unpublish it. */
 export const recreateAsDraft = (iri: Iri, read: ReadResource): Step[] => [
   createComponentStep(iri, read, {
     body: { componentPositions: positionsOfComponent(iri, read), publishedAt: null },
@@ -122,12 +130,19 @@ export const recreateAsDraft = (iri: Iri, read: ReadResource): Step[] => [
   { method: 'DELETE', iri, published: true, targetsOriginal: true },
 ]
 
-/** An edit of something live makes a draft of it. */
+/** Recreates a draft by editing its live component. */
 const recreateDraft = (draft: Iri, live: Iri, read: ReadResource): Step[] => {
-  const wanted = read(draft)
-  const old = read(live)
-  return wanted && old
-    ? [{ method: 'PATCH', iri: live, body: overwriteBody(wanted, old), creates: { iri: draft } }]
+  const draftResource = read(draft)
+  const liveResource = read(live)
+  return draftResource && liveResource
+    ? [
+        {
+          method: 'PATCH',
+          iri: live,
+          body: overwriteBody(draftResource, liveResource),
+          creates: { iri: draft },
+        },
+      ]
     : []
 }
 
@@ -145,7 +160,7 @@ const createComponentStep = (
   const hasDrafts = component && publishState(component) !== null
   return {
     method: 'POST',
-    iri: iri.slice(0, iri.lastIndexOf('/')),
+    iri: collectionIri(iri),
     body: {
       ...(component && editableProperties(component)),
       ...(hasDrafts && {
@@ -175,7 +190,7 @@ const createPositionStep = (position: ComponentPosition, read: ReadResource): St
   const component = staticComponentOf(position)
   return {
     method: 'POST',
-    iri: iriPrefixes.COMPONENT_POSITION.slice(0, -1),
+    iri: collectionIri(position['@id']),
     body: {
       ...editableProperties(position),
       component: component ? (liveOf(component, read) ?? component) : null,
@@ -185,28 +200,28 @@ const createPositionStep = (position: ComponentPosition, read: ReadResource): St
   }
 }
 
-/** A place that shows what its page's data holds keeps standing, without its own component. */
+/** Puts the component back into a dynamic position, which outlives its own component. */
 const refillPositionStep = (position: ComponentPosition, component: Iri): Step => ({
   method: 'PATCH',
   iri: position['@id'],
   body: { component },
 })
 
-/** A group with all that is in it. */
+/** Recreates a group, its positions, and the components that were used nowhere else. */
 const recreateGroup = (iri: Iri, read: ReadResource): Step[] => {
   const group = read(iri) as ComponentGroup | undefined
   if (!group) return []
   return [
     {
       method: 'POST',
-      iri: iriPrefixes.COMPONENT_GROUP.slice(0, -1),
+      iri: collectionIri(iri),
       body: editableProperties(group),
       creates: { iri },
     },
     ...readPositions(group.componentPositions, read).flatMap((position) => {
       const component = staticComponentOf(position)
-      const goesAlong = component && positionsOfComponent(component, read).length === 1
-      return goesAlong
+      const isOnlyUse = component && positionsOfComponent(component, read).length === 1
+      return isOnlyUse
         ? recreateComponent(component, [position['@id']], read)
         : [createPositionStep(position, read)]
     }),
@@ -216,7 +231,7 @@ const recreateGroup = (iri: Iri, read: ReadResource): Step[] => {
 const readPositions = (positions: readonly Iri[], read: ReadResource) =>
   positions.flatMap((iri) => (read(iri) as ComponentPosition | undefined) ?? [])
 
-/** Not what it shows on this page, but what it holds itself. */
+/** Returns the position's own component, not the one that page data puts there. */
 const staticComponentOf = (position: ComponentPosition | undefined): Iri | undefined =>
   position?.pageDataProperty
     ? (position._metadata.staticComponent as Iri | undefined)
@@ -228,5 +243,5 @@ const followingPositions = (positions: readonly Iri[], read: ReadResource) =>
     return order.slice(order.indexOf(iri) + 1)
   })
 
-const groupsOfPositions = (positions: readonly Iri[], read: ReadResource) =>
+const groupsOf = (positions: readonly Iri[], read: ReadResource) =>
   readPositions(positions, read).map(({ componentGroup }) => componentGroup)

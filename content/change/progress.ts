@@ -1,149 +1,160 @@
-/** A change on its way: what is left to be sent, what there is already, and how everything is called by now. */
-import {
-  type Change,
-  type Intent,
-  type ChangeResult,
-  type Step,
-  publishedUrl,
-} from './plan-change.ts'
+/** Tracks one change while it is sent, undone or redone. All functions return a new state. */
+import { publishedUrl } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
+import type { Versioned } from '../model/resource.ts'
 import {
   type IdentityMap,
   createsDraft,
   isNoop,
-  resolveIri,
-  replacementFor,
-  resolveStep,
-  recordResponse,
   recordEtags,
+  recordResponse,
+  replacementFor,
+  resolveIri,
+  resolveStep,
   withIfMatch,
 } from './identity-map.ts'
-import type { Versioned } from '../model/resource.ts'
+import type { Change, SaveResult, Intent, Step } from './types.ts'
 
-/** Something new that was meant, or a change to be taken back or made again. */
+/** A new intent to carry out, or a change to undo or redo. */
 export type ChangeJob =
   { kind: 'apply'; id: string; intent: Intent } | { kind: 'undo' | 'redo'; change: Change }
 
-/** Who is seen now where another one was. */
+/** One resource is shown instead of another. */
 interface Replacement {
   from: Iri
   to: Iri
 }
 
-/** What there is now, and what there is no more. */
+/** Resources to store in the cache, and IRIs to remove from it. */
 export interface ResourceUpdates {
   items: Versioned[]
-  gone: Iri[]
+  removed: Iri[]
 }
 
 export interface ChangeProgress {
   job: ChangeJob
-  /** Null until it is worked out. */
+  /** Null until the change is planned. */
   change: Change | null
-  /** How things were called when it began. */
-  start: IdentityMap
-  ledger: IdentityMap
-  /** What is left to be sent. */
+  /** The identity map from before the change began. */
+  initialIdentities: IdentityMap
+  identities: IdentityMap
+  /** Steps that are still to be sent. */
   steps: Step[]
-  found: ResourceUpdates
-  saved: ChangeResult
-  replaced: Replacement[]
+  updates: ResourceUpdates
+  result: SaveResult
+  replacements: Replacement[]
 }
 
-export const startProgress = (job: ChangeJob, ledger: IdentityMap): ChangeProgress => ({
+export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangeProgress => ({
   job,
   change: job.kind === 'apply' ? null : job.change,
-  start: ledger,
-  ledger,
+  initialIdentities: identities,
+  identities,
   steps: job.kind === 'apply' ? [] : job.kind === 'undo' ? job.change.inverse : job.change.steps,
-  found: { items: [], gone: [] },
-  saved: { resource: null },
-  replaced: [],
+  updates: { items: [], removed: [] },
+  result: { resource: null },
+  replacements: [],
 })
 
-/** The next request. What is new relies on what was read for it, the rest on what this session saw last. */
-export const nextStep = ({ job, steps, ledger, start }: ChangeProgress): Step => {
-  const step = resolveStep(steps[0]!, ledger, start)
-  return job.kind === 'apply' ? step : withIfMatch(step, ledger)
+/**
+ * Returns the next request. A new change sends the versions it was planned with; undo and redo send the versions that
+ * this session saw last.
+ */
+export const nextStep = ({ job, steps, identities, initialIdentities }: ChangeProgress): Step => {
+  const step = resolveStep(steps[0]!, identities, initialIdentities)
+  return job.kind === 'apply' ? step : withIfMatch(step, identities)
 }
 
-/** Whether the next request would delete what should be left. */
-export const isNextNoop = (course: ChangeProgress) =>
-  course.steps.length > 0 && isNoop(nextStep(course))
+/** True if there is a next step and it has nothing to do. */
+export const isNextNoop = (progress: ChangeProgress) =>
+  progress.steps.length > 0 && isNoop(nextStep(progress))
 
-export const skipNext = ({ steps, ...course }: ChangeProgress): ChangeProgress => ({
-  ...course,
+export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress => ({
+  ...progress,
   steps: steps.slice(1),
 })
 
-/** After the next request was answered; null for what is gone. */
-export const afterResponse = (course: ChangeProgress, answer: Versioned | null): ChangeProgress => {
-  const { steps, ledger, found, saved } = course
-  const sent = nextStep(course)
-  const now = recordResponse(ledger, steps[0]!, answer)
-  const replacement = replacementFor(sent, answer, { before: ledger, now })
-  const isGone =
+/** Records the response to the next step; null for a deletion. */
+export const afterResponse = (
+  progress: ChangeProgress,
+  response: Versioned | null,
+): ChangeProgress => {
+  const { steps, identities, updates, result } = progress
+  const sent = nextStep(progress)
+  const now = recordResponse(identities, steps[0]!, response)
+  const replacement = replacementFor(sent, response, { before: identities, now })
+  const isRemoved =
     sent.method === 'DELETE' ||
-    (sent.method === 'PATCH' && replacement !== undefined && !createsDraft(sent, answer))
+    (sent.method === 'PATCH' && replacement !== undefined && !createsDraft(sent, response))
   return {
-    ...course,
+    ...progress,
     steps: steps.slice(1),
-    ledger: now,
-    replaced: replacement ? [...course.replaced, replacement] : course.replaced,
-    saved: {
-      resource: answer?.resource ?? saved.resource,
-      ...(replacement ? { replaced: replacement } : saved.replaced && { replaced: saved.replaced }),
+    identities: now,
+    replacements: replacement ? [...progress.replacements, replacement] : progress.replacements,
+    result: {
+      resource: response?.resource ?? result.resource,
+      ...(replacement
+        ? { replaced: replacement }
+        : result.replaced && { replaced: result.replaced }),
     },
-    found: {
-      items: answer ? [...found.items, answer] : found.items,
-      gone: isGone ? [...found.gone, sent.iri] : found.gone,
+    updates: {
+      items: response ? [...updates.items, response] : updates.items,
+      removed: isRemoved ? [...updates.removed, sent.iri] : updates.removed,
     },
   }
 }
 
-/** What to read again; after a refusal also what refused, for a conflict is shown against it. */
-export const refetchRequests = (course: ChangeProgress, isRefused: boolean): string[] => {
-  const { job, change, ledger, steps, replaced, found } = course
-  const refused = isRefused && steps.length > 0 ? [nextStep(course).iri] : []
+/**
+ * Returns the requests to repeat, as IRIs with their query. After a refused step its resource is among them, because a
+ * conflict is shown against the stored version.
+ */
+export const refetchRequests = (progress: ChangeProgress, isRefused: boolean): string[] => {
+  const { job, change, identities, steps, replacements, updates } = progress
+  const refused = isRefused && steps.length > 0 ? [nextStep(progress).iri] : []
   const planned = [
-    ...(change?.refresh ?? []),
-    ...(job.kind === 'undo' ? (change?.refreshBack ?? []) : []),
+    ...(change?.refetch ?? []),
+    ...(job.kind === 'undo' ? (change?.refetchOnUndo ?? []) : []),
   ]
-  const named = planned.map((request) =>
-    request.replace(/^[^?]+/, (iri) => resolveIri(ledger, iri)),
+  const resolved = planned.map((request) =>
+    request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)),
   )
-  // What is live says itself that there is a draft beside it now.
-  const isForked = ({ from, to }: Replacement) =>
-    found.items.some(
+  // A live component that has got a draft says so in `draftResource`.
+  const isDraftCreated = ({ from, to }: Replacement) =>
+    updates.items.some(
       ({ resource }) => resource['@id'] === to && resource['publishedResource'] === from,
     )
-  const forked = replaced.filter(isForked).map(({ from }) => from)
-  const requests = new Set([...refused, ...named, ...forked.map(publishedUrl)])
-  // What has never got a name of its own was never made.
+  const live = replacements.filter(isDraftCreated).map(({ from }) => publishedUrl(from))
+  const requests = new Set([...refused, ...resolved, ...live])
+  // A placeholder that was never replaced by an IRI stands for a resource that was never created.
   return [...requests].filter((request) => request.startsWith('/'))
 }
 
-/** What was read later is newer. */
+/** Adds resources that were fetched again; for the cache, later ones win. */
 export const withUpdates = (
-  course: ChangeProgress,
-  { items, gone }: ResourceUpdates,
+  progress: ChangeProgress,
+  { items, removed }: ResourceUpdates,
 ): ChangeProgress => ({
-  ...course,
-  found: { items: [...course.found.items, ...items], gone: [...course.found.gone, ...gone] },
-  ledger: recordEtags(course.ledger, items),
+  ...progress,
+  updates: {
+    items: [...progress.updates.items, ...items],
+    removed: [...progress.updates.removed, ...removed],
+  },
+  identities: recordEtags(progress.identities, items),
 })
 
-/** Deleted, and nothing is seen in its place. */
-export const removedIris = ({ found, replaced }: ChangeProgress): Iri[] => {
+/** Returns the IRIs that were deleted and have no replacement. */
+export const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] => {
   const present = new Set([
-    ...found.items.map(({ resource }) => resource['@id']),
-    ...replaced.map(({ from }) => from),
+    ...updates.items.map(({ resource }) => resource['@id']),
+    ...replacements.map(({ from }) => from),
   ])
-  return found.gone.filter((iri) => !present.has(iri))
+  return updates.removed.filter((iri) => !present.has(iri))
 }
 
-/** What is left to be sent another time. It still means what had a former name when all this began. */
-export const remainingSteps = ({ steps, start }: ChangeProgress): Step[] =>
+/** Returns the steps that were not sent, so that they can be sent later: they still mean the original resources. */
+export const remainingSteps = ({ steps, initialIdentities }: ChangeProgress): Step[] =>
   steps.map(({ targetsOriginal, ...step }) =>
-    targetsOriginal ? { ...step, iri: resolveIri(start, step.iri), exactIri: true } : step,
+    targetsOriginal
+      ? { ...step, iri: resolveIri(initialIdentities, step.iri), exactIri: true }
+      : step,
   )

@@ -1,67 +1,76 @@
 /**
- * Which number gives a position its place now. Others may have made room meanwhile and never closed up again (api,
- * section 4), so that what is taken back or made again goes by the order, and by its old number only where that fits.
+ * Chooses sort values when a step is sent. Since the step was planned, other positions may have made room without
+ * closing up again (api, section 4), so the index in the group counts, and the planned sort value only if it fits.
  */
-import type { Step } from './plan-change.ts'
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
 import type { SortedPosition } from '../model/order.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import type { Step } from './types.ts'
 
+/** Returns the known positions of a group in order, with their sort values. */
 export const sortedPositionsIn = (group: Iri, read: ReadResource): SortedPosition[] =>
   positionsOf(group, read).map((iri) => ({
     iri,
     sortValue: (read(iri) as ComponentPosition).sortValue,
   }))
 
+/** Returns the step with the sort value that puts it at its index now; other steps as they are. */
 export const resolveSortValue = (step: Step, read: ReadResource): Step => {
   const { sortIndex, body, method, iri } = step
   if (!sortIndex || !body || !read(sortIndex.group)) return step
-  const placed = sortedPositionsIn(sortIndex.group, read)
-  const { wished, withPlace } = sortValueField(body)
-  const isThere = placed.some((other) => other.iri === iri)
-  const place =
-    method === 'PATCH' && isThere
-      ? sortValueForMove(placed, iri, sortIndex.index, wished)
-      : sortValueForInsert(placed, sortIndex.index, wished)
-  return { ...step, body: withPlace(place) }
+  const positions = sortedPositionsIn(sortIndex.group, read)
+  const { preferred, withSortValue } = sortValueField(body)
+  const isInGroup = positions.some((other) => other.iri === iri)
+  const sortValue =
+    method === 'PATCH' && isInGroup
+      ? sortValueForMove(positions, iri, sortIndex.index, preferred)
+      : sortValueForInsert(positions, sortIndex.index, preferred)
+  return { ...step, body: withSortValue(sortValue) }
 }
 
 type Body = Record<string, unknown>
 
-/** A component's body holds the place it gets, a position's body is one. */
+/** Finds the sort value in a body: a component's body contains its first position, a position's body is one. */
 const sortValueField = (body: Body) => {
   const [first, ...others] = (body['componentPositions'] ?? []) as Body[]
   return first
     ? {
-        wished: Number(first['sortValue']),
-        withPlace: (sortValue: number) => ({
+        preferred: Number(first['sortValue']),
+        withSortValue: (sortValue: number) => ({
           ...body,
           componentPositions: [{ ...first, sortValue }, ...others],
         }),
       }
     : {
-        wished: Number(body['sortValue']),
-        withPlace: (sortValue: number) => ({ ...body, sortValue }),
+        preferred: Number(body['sortValue']),
+        withSortValue: (sortValue: number) => ({ ...body, sortValue }),
       }
 }
 
-/** Whoever has that number, and all after it, make room. */
-const sortValueForInsert = (placed: SortedPosition[], index: number, wished: number) => {
-  const before = placed[index - 1]?.sortValue ?? -Infinity
-  const after = placed[index]?.sortValue ?? Infinity
-  if (before < wished && wished <= after) return wished
+/** If the value is taken, the API moves the position that has it and all that follow. */
+const sortValueForInsert = (positions: SortedPosition[], index: number, preferred: number) => {
+  const before = positions[index - 1]?.sortValue ?? -Infinity
+  const after = positions[index]?.sortValue ?? Infinity
+  if (before < preferred && preferred <= after) return preferred
   if (after < Infinity) return after
-  return before > -Infinity ? before + 1 : wished
+  return before > -Infinity ? before + 1 : preferred
 }
 
-/** Those it passes close up behind it. */
-const sortValueForMove = (placed: SortedPosition[], iri: Iri, index: number, wished: number) => {
-  const from = placed.findIndex((other) => other.iri === iri)
-  const holder = placed[Math.min(index, placed.length - 1)]!.sortValue
-  const isUp = index > from
-  const before = placed[index - 1]?.sortValue ?? -Infinity
-  const after = placed[index + 1]?.sortValue ?? Infinity
-  const fits = isUp ? holder <= wished && wished < after : before < wished && wished <= holder
-  return fits ? wished : holder
+/** The API closes the gap that a moved position leaves. */
+const sortValueForMove = (
+  positions: SortedPosition[],
+  iri: Iri,
+  index: number,
+  preferred: number,
+) => {
+  const from = positions.findIndex((other) => other.iri === iri)
+  const target = positions[Math.min(index, positions.length - 1)]!.sortValue
+  const movesDown = index > from
+  const before = positions[index - 1]?.sortValue ?? -Infinity
+  const after = positions[index + 1]?.sortValue ?? Infinity
+  const fits = movesDown
+    ? target <= preferred && preferred < after
+    : before < preferred && preferred <= target
+  return fits ? preferred : target
 }

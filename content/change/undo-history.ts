@@ -1,53 +1,57 @@
-/** The changes that can be taken back, and those that were: what undo and redo walk along. */
-import type { Change, Intent, Step } from './plan-change.ts'
+/** The changes that can be undone and redone. All functions return a new history. */
+import type { Change, Intent, Step } from './types.ts'
 
 export interface UndoHistory {
-  /** The last one is the next to be undone. */
-  done: readonly Change[]
-  /** The last one is the next to be redone. */
-  undone: readonly Change[]
+  /** Changes that can be undone; the last one is undone next. */
+  undoStack: readonly Change[]
+  /** Changes that can be redone; the last one is redone next. */
+  redoStack: readonly Change[]
 }
 
-export const emptyHistory: UndoHistory = { done: [], undone: [] }
+export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 
-/** A new change: what was undone before it cannot be redone any more. */
-export const recordChange = ({ done }: UndoHistory, change: Change): UndoHistory => {
-  const last = done.at(-1)
-  if (change.inverse.length === 0) return { done, undone: [] }
+/** Adds a change and clears the redo stack. Saves of one undo group become one change. */
+export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHistory => {
+  const last = undoStack.at(-1)
+  if (change.inverse.length === 0) return { undoStack, redoStack: [] }
   if (last && isSameUndoGroup(last.intent, change.intent))
-    return { done: [...done.slice(0, -1), mergeChanges(last, change)], undone: [] }
-  return { done: [...done, change], undone: [] }
+    return { undoStack: [...undoStack.slice(0, -1), mergeChanges(last, change)], redoStack: [] }
+  return { undoStack: [...undoStack, change], redoStack: [] }
 }
 
-/** Saves of one session of typing are one step. */
 const isSameUndoGroup = (one: Intent, next: Intent) =>
   one.kind === 'set' &&
   next.kind === 'set' &&
-  one.session !== undefined &&
-  one.session === next.session &&
+  one.undoGroup !== undefined &&
+  one.undoGroup === next.undoGroup &&
   one.property === next.property
 
-/** The first says how to go back, the last where to. */
+/** Keeps the inverse of the first change and the new value of the last. */
 const mergeChanges = (one: Change, { steps: [last] }: Change): Change => ({
   ...one,
   steps: one.steps.map((step) => ({ ...step, ...(last?.body && { body: last.body }) })),
 })
 
-export const undone = ({ done, undone: waiting }: UndoHistory): UndoHistory => ({
-  done: done.slice(0, -1),
-  undone: [...waiting, ...done.slice(-1)],
+/** Moves the last change to the redo stack. */
+export const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
+  undoStack: undoStack.slice(0, -1),
+  redoStack: [...redoStack, ...undoStack.slice(-1)],
 })
 
-export const markRedone = ({ done, undone: waiting }: UndoHistory): UndoHistory => ({
-  done: [...done, ...waiting.slice(-1)],
-  undone: waiting.slice(0, -1),
+/** Moves the last undone change back to the undo stack. */
+export const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
+  undoStack: [...undoStack, ...redoStack.slice(-1)],
+  redoStack: redoStack.slice(0, -1),
 })
 
-/** Taking something back stopped on the way: what is left of it is what is next. */
+/** Keeps the steps that undoing could not finish, so that the next undo continues with them. */
 export const markPartiallyUndone = (
-  { done, undone: waiting }: UndoHistory,
+  { undoStack, redoStack }: UndoHistory,
   remaining: Step[],
 ): UndoHistory => ({
-  done: [...done.slice(0, -1), ...done.slice(-1).map((last) => ({ ...last, inverse: remaining }))],
-  undone: waiting,
+  undoStack: [
+    ...undoStack.slice(0, -1),
+    ...undoStack.slice(-1).map((last) => ({ ...last, inverse: remaining })),
+  ],
+  redoStack,
 })

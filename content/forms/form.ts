@@ -28,7 +28,7 @@ export interface RepeatedField extends FieldBase {
   type: 'repeated'
   of: TextField
   /** The second half's label. */
-  again: string
+  repeatLabel: string
   /** What to say when the halves differ. */
   mismatch: string
 }

@@ -1,6 +1,7 @@
 /**
- * The one list of what HTML may contain here. The API applies it when text is stored, the renderer and the browser
- * when it is shown. It is what the text editor can make, and nothing that runs, loads or covers the page.
+ * The elements, attributes and URL schemes that HTML content may have. The API applies this list when text is stored,
+ * the renderer and the browser when it is shown. It allows everything the text editor produces, and nothing that runs
+ * scripts, loads files or covers the page.
  */
 export const allowedHtml = {
   tags: [
@@ -34,6 +35,6 @@ export const allowedHtml = {
     a: ['href', 'target', 'rel', 'title'],
     ol: ['start', 'type'],
   },
-  /** Of links; a link without one is a path of this site. */
+  /** Schemes of links. A link without a scheme is a path of this site. */
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const

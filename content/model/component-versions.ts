@@ -1,6 +1,6 @@
-/** A component with its twin and its places, and what of it can be written again. */
+/** The live version and the draft of a component, its positions, and its editable properties. */
 import type { Iri } from './iri.ts'
-import { publishState, liveAndDraft } from './publish-state.ts'
+import { liveAndDraft, publishState } from './publish-state.ts'
 import type { Component, ReadResource, Resource } from './resource.ts'
 
 export const liveOf = (iri: Iri, read: ReadResource) => liveAndDraft(iri, read).live
@@ -9,15 +9,18 @@ export const draftOf = (iri: Iri, read: ReadResource) => liveAndDraft(iri, read)
 export const isLive = (resource: Resource | undefined) =>
   resource !== undefined && publishState(resource) === 'published'
 
-/** The positions of a component; those of a draft stand with its live twin. */
+/** Returns the request for the live version; without the query, an editor would get its draft. */
+export const publishedUrl = (iri: Iri) => `${iri}?published=true`
+
+/** Returns the positions of a component. While there is a live version, it has those of its draft too. */
 export const positionsOfComponent = (iri: Iri, read: ReadResource): Iri[] => {
   const { live, draft } = liveAndDraft(iri, read)
-  return [live, draft].flatMap((twin) =>
-    twin ? ((read(twin) as Component | undefined)?.componentPositions ?? []) : [],
+  return [live, draft].flatMap((version) =>
+    version ? ((read(version) as Component | undefined)?.componentPositions ?? []) : [],
   )
 }
 
-/** What the server works out or keeps itself. */
+/** Properties that the server computes or manages itself. */
 const serverManagedProperties = new Set([
   'componentGroups',
   'componentPositions',
@@ -28,7 +31,7 @@ const serverManagedProperties = new Set([
   'modifiedAt',
 ])
 
-/** All that somebody has written into it. */
+/** Returns the properties that an editor can write. */
 export const editableProperties = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource).filter(
@@ -36,8 +39,8 @@ export const editableProperties = (resource: Resource): Record<string, unknown> 
     ),
   )
 
-/** A body that makes one resource say what another says: what only the old one has is cleared. */
-export const overwriteBody = (wanted: Resource, old: Resource) => ({
-  ...Object.fromEntries(Object.keys(editableProperties(old)).map((key) => [key, null])),
+/** Returns the body that makes `current` equal to `wanted`; properties that only `current` has become null. */
+export const overwriteBody = (wanted: Resource, current: Resource) => ({
+  ...Object.fromEntries(Object.keys(editableProperties(current)).map((key) => [key, null])),
   ...editableProperties(wanted),
 })

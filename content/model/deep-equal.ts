@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same, whatever the order of their properties. */
+/** Returns true if two JSON values are equal, whatever the order of their properties. */
 export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

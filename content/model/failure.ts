@@ -1,9 +1,13 @@
-/** Why something did not happen, in the words the interface uses. The one error machines keep. */
+/** Reasons why something did not work, with messages for the interface. Machines keep errors of this class only. */
 import type { Resource, Violation } from './resource.ts'
 
 /**
- * `offline`: no answer at all · `forbidden`: 401, 403 · `notFound`: 404, 410 · `conflict`: 412, someone else's
- * version is newer · `invalid`: 422 and other bodies with violations · `unexpected`: everything else.
+ * - `offline`: no response
+ * - `forbidden`: 401, 403
+ * - `notFound`: 404, 410
+ * - `conflict`: 412, someone else's version is newer
+ * - `invalid`: 422, or any other body with violations
+ * - `unexpected`: everything else
  */
 export type FailureKind =
   'offline' | 'forbidden' | 'notFound' | 'conflict' | 'invalid' | 'unexpected'
@@ -41,7 +45,7 @@ export class Failure extends Error {
     this.current = details.current
   }
 
-  /** Any thrown thing as a failure; what is one already stays itself. */
+  /** Returns a failure as it is, and wraps anything else that was thrown. */
   static from(thrown: unknown): Failure {
     return thrown instanceof Failure ? thrown : new Failure('unexpected', { cause: thrown })
   }
@@ -55,7 +59,7 @@ const failureKindOf = (status: number): FailureKind => {
   return 'unexpected'
 }
 
-/** A refusal by status and what the body said about it. */
+/** Returns the failure for the status of a response and the details from its body. */
 export const failureFromStatus = (status: number, details: FailureDetails = {}) =>
   new Failure(details.violations?.length ? 'invalid' : failureKindOf(status), {
     ...details,

@@ -1,12 +1,15 @@
-/** Which group of a page or layout a name means, and what it holds in which order. */
+/** Component groups of pages, layouts and components: finding them by name, and their positions in order. */
 import { type Iri, iriTypeOf } from './iri.ts'
 import { inSortOrder } from './order.ts'
 import type { ComponentGroup, ComponentPosition, ReadResource } from './resource.ts'
 
-/** How a group is named so that its owner finds it (api, section 1.4). */
+/** Returns the reference by which an owner finds its group (api, section 1.4). */
 export const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
 
-/** Undefined while there is none. One that several show is called after what it is `of`. */
+/**
+ * Returns the owner's group with a name, or undefined while there is none. A group that several owners share is named
+ * after only one of them: `namedAfter`.
+ */
 export const findGroup = (
   owner: Iri,
   name: string,
@@ -18,7 +21,7 @@ export const findGroup = (
   return groups.find((iri) => (read(iri) as ComponentGroup | undefined)?.reference === reference)
 }
 
-/** A group's positions by their places; one that is not known, because it is hidden or gone, is left out. */
+/** Returns the positions of a group in order, without those that are unknown because they are hidden or deleted. */
 export const positionsOf = (group: Iri, read: ReadResource): Iri[] => {
   const positions = ((read(group)?.['componentPositions'] ?? []) as Iri[]).flatMap((iri) => {
     const position = read(iri) as ComponentPosition | undefined
@@ -27,14 +30,14 @@ export const positionsOf = (group: Iri, read: ReadResource): Iri[] => {
   return inSortOrder(positions).map(({ iri }) => iri)
 }
 
-/** Whether a position opens its page: what stands there names it. */
+/** True for the first position of one of the page's groups: a heading there is the page's main heading. */
 export const isFirstOnPage = (position: Iri, read: ReadResource) => {
   const { componentGroup = '' } = (read(position) ?? {}) as Partial<ComponentPosition>
   const group = read(componentGroup) as ComponentGroup | undefined
   return iriTypeOf(group?.location ?? '') === 'PAGE' && group?.componentPositions[0] === position
 }
 
-/** Whether nothing that could be read stands on a page. */
+/** True if no component of the page is known. */
 export const isEmptyPage = (page: Iri, read: ReadResource) =>
   !((read(page)?.['componentGroups'] ?? []) as Iri[])
     .flatMap((group) => positionsOf(group, read))

@@ -1,4 +1,4 @@
-/** What an IRI says about the resource it names. Prefixes: specification, section 3. */
+/** IRIs of content, and the types they stand for (specification, section 3). */
 export type Iri = string
 
 export const iriPrefixes = {
@@ -15,24 +15,24 @@ export type IriType = keyof typeof iriPrefixes
 
 const entries = Object.entries(iriPrefixes) as [IriType, string][]
 
-/** The type of the resource an IRI names, or null for anything that is not content. */
+/** Returns the type of the resource, or null for anything that is not content. */
 export const iriTypeOf = (iri: Iri): IriType | null =>
   entries.find(([, prefix]) => iri.startsWith(prefix))?.[0] ?? null
 
-/** Routes are addressed by their path, so `/about` is `/_/routes//about`: the double slash counts. */
+/** Returns the IRI of the route at a path. The double slash is part of it: `/about` is `/_/routes//about`. */
 export const routeIri = (path: string): Iri => `${iriPrefixes.ROUTE}${path}`
 
-/** The path a route IRI stands for: `/_/routes//about` is `/about`. */
+/** Returns the path of a route: `/_/routes//about` is `/about`. */
 export const routePath = (iri: Iri) => iri.slice(iriPrefixes.ROUTE.length)
 
-/** Pages, layouts, groups, positions and routes: what holds content rather than being it. */
+/** True for pages, layouts, groups, positions and routes: they hold content without being content themselves. */
 export const isStructural = (iri: Iri) => iri.startsWith('/_/')
 
-/** What stands for a resource that has not been stored yet. */
+/** Placeholders for a resource that is not stored yet. */
 export const NEW_RESOURCE = '__new__'
 export const NEW_POSITION: Iri = `${iriPrefixes.COMPONENT_POSITION}${NEW_RESOURCE}`
 
-/** The list a resource is in: `/component/titles`. The IRI of a route holds a path, with slashes of its own. */
+/** Returns the IRI of a resource's collection: `/component/titles`. A route's IRI contains more slashes than others. */
 export const collectionIri = (iri: Iri): Iri =>
   iri.startsWith(iriPrefixes.ROUTE)
     ? iriPrefixes.ROUTE.slice(0, -1)

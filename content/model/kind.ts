@@ -1,6 +1,6 @@
-/** What a kind of component, layout, template or page data says about itself, to the API and the front end alike. */
+/** Definitions of the kinds of components, layouts, templates and page data, shared by the API and the front end. */
 
-/** The part of a Standard Schema (https://standardschema.dev) that we use; valibot's schemas are ones. */
+/** The part of Standard Schema (https://standardschema.dev) that is used here. Valibot's schemas implement it. */
 export interface StandardSchema<Value = unknown> {
   readonly '~standard': {
     readonly version: 1
@@ -15,19 +15,20 @@ export interface StandardSchema<Value = unknown> {
 }
 
 export interface Field {
-  /** What editors call it. */
+  /** The name that editors see. */
   label: string
-  /** Checked on every write that carries the property. */
+  /** Checked on every write that contains the property. */
   schema: StandardSchema
   /**
-   * `html` is sanitised when it is stored and again when it is shown; `iri` is a relation to another resource; a
-   * `file` is uploaded, judged by what is in it, and described in the metadata; a `url` is held to what a link may
-   * lead to (`link.ts`).
+   * - `html` is sanitized when it is stored and again when it is shown.
+   * - `iri` is a relation to another resource.
+   * - `file` is uploaded; its type is detected from its content, and the metadata describes it.
+   * - `url` must be an address that a link may have (`link.ts`).
    */
   format?: 'text' | 'html' | 'url' | 'iri' | 'file'
-  /** Why a resource cannot be stored without it. */
+  /** Error message if a resource is stored without it; optional without a message. */
   required?: string
-  /** Why a resource cannot be published without it; a draft may lack it. */
+  /** Error message if a resource is published without it; a draft may do without. */
   requiredToPublish?: string
 }
 
@@ -39,57 +40,57 @@ export interface Style {
 export interface ComponentKind {
   /** The `@type`, in PascalCase: `HtmlContent`. Its folder has the same name. */
   type: string
-  /** What editors call it: `Body Text`. */
+  /** The name that editors see: `Body Text`. */
   label: string
   description: string
   /** The collection's path: `/component/html_contents`. */
   endpoint: string
   fields: Record<string, Field>
-  /** Has drafts and is published; otherwise what is saved is public at once. */
+  /** True if it has drafts and is published; otherwise every save is public at once. */
   publishable: boolean
-  /** Added as it is, without filling it in first. */
+  /** True if it is added without filling it in first. */
   instantAdd: boolean
-  /** Its changes are told to those who look on; false where they show only when it is read again. */
+  /** False if its changes are not sent through the hub and show only when it is loaded again. */
   hasLiveUpdates?: boolean
-  /** May only go where a group lists it. */
+  /** True if only groups that list it in `allowedComponents` accept it. */
   explicitAllowOnly?: boolean
   uiVariants?: { name: string; label: string }[]
   styles?: Style[]
-  /** A rule over more than one property, applied on publishing. */
+  /** Checks a rule about several properties before publishing. */
   checkToPublish?: (data: Record<string, unknown>) => { propertyPath: string; message: string }[]
-  /** Properties that follow from the others: sent, never stored. */
+  /** Properties that are computed from the others for each response and never stored. */
   derived?: Record<string, (data: Record<string, unknown>) => unknown>
 }
 
 export interface LayoutKind {
-  /** The `uiComponent` it answers to, with or without its prefix: `Primary`, `CwaLayoutPrimary`. */
+  /** The matching `uiComponent`, with or without its prefix: `Primary`, `CwaLayoutPrimary`. */
   name: string
   label: string
   styles?: Style[]
-  /** The groups it declares: name and, where restricted, the allowed collection paths. */
+  /** Names of its groups and, if they are restricted, the paths of the allowed collections. */
   groups: { name: string; allowedComponents?: string[] }[]
 }
 
 export interface TemplateKind {
-  /** The `uiComponent` it answers to, with or without its prefix: `PrimaryPageTemplate`. */
+  /** The matching `uiComponent`, with or without its prefix: `PrimaryPageTemplate`. */
   name: string
   label: string
   styles?: Style[]
   groups: { name: string; allowedComponents?: string[] }[]
 }
 
-/** A type of page data: what varies between the pages that share one template. */
+/** A type of page data: the content that differs between pages that share a template. */
 export interface PageDataKind {
   /** The `@type`, in PascalCase: `BlogArticleData`. */
   type: string
   label: string
   /** The collection's path: `/page_data/blog_article_datas`. */
   endpoint: string
-  /** Its own plain values. */
+  /** Its plain values. */
   fields: Record<string, Field>
-  /** How many a list sends at a time. */
+  /** Number of items on a page of its list. */
   perPage?: number
-  /** Properties that hold a component, and the component's type. */
+  /** Properties that refer to a component, with the component's type. */
   components: Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** Where positions go within their group (api, section 4). Gaps are legal; nobody moves without need. */
+/** Sort values of positions within their group (api, section 4). Gaps are allowed; positions move only if they have to. */
 import type { Iri } from './iri.ts'
 
 export interface SortedPosition {
@@ -8,33 +8,33 @@ export interface SortedPosition {
 
 export interface OrderChange {
   sortValue: number
-  /** The neighbours that make room, with their new places. */
+  /** Other positions that make room or close up, with their new sort values. */
   shifted: SortedPosition[]
 }
 
 const shift = (
   positions: readonly SortedPosition[],
   by: 1 | -1,
-  affected: (place: number) => boolean,
+  isAffected: (sortValue: number) => boolean,
 ) =>
   positions
-    .filter(({ sortValue }) => affected(sortValue))
+    .filter(({ sortValue }) => isAffected(sortValue))
     .map(({ iri, sortValue }) => ({ iri, sortValue: sortValue + by }))
 
-/** A place for one more: the last, or the wished one, where the rest makes room only if it is taken. */
+/** Inserts a position at the end, or at the requested sort value; if that is taken, the positions from there on move up. */
 export const insertAt = (positions: readonly SortedPosition[], requested?: number): OrderChange => {
   if (requested === undefined) {
     const last = positions.reduce((highest, { sortValue }) => Math.max(highest, sortValue), -1)
     return { sortValue: positions.length ? last + 1 : 0, shifted: [] }
   }
-  const taken = positions.some(({ sortValue }) => sortValue === requested)
+  const isTaken = positions.some(({ sortValue }) => sortValue === requested)
   return {
     sortValue: requested,
-    shifted: taken ? shift(positions, 1, (at) => at >= requested) : [],
+    shifted: isTaken ? shift(positions, 1, (sortValue) => sortValue >= requested) : [],
   }
 }
 
-/** Another place for one that is there: those it passes close up behind it. */
+/** Moves a position to another sort value; the positions in between close up behind it. */
 export const moveTo = (
   positions: readonly SortedPosition[],
   iri: Iri,
@@ -45,12 +45,12 @@ export const moveTo = (
   if (previous === undefined) return insertAt(others, requested)
   const shifted =
     requested > previous
-      ? shift(others, -1, (at) => at > previous && at <= requested)
-      : shift(others, 1, (at) => at >= requested && at < previous)
+      ? shift(others, -1, (sortValue) => sortValue > previous && sortValue <= requested)
+      : shift(others, 1, (sortValue) => sortValue >= requested && sortValue < previous)
   return { sortValue: requested, shifted }
 }
 
-/** The group as it is shown: by place, and by identity where two have the same. */
+/** Returns positions in the order they are shown: by sort value, then by IRI. */
 export const inSortOrder = <Position extends SortedPosition>(positions: readonly Position[]) =>
   positions.toSorted(
     (one, other) => one.sortValue - other.sortValue || (one.iri < other.iri ? -1 : 1),

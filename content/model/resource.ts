@@ -1,25 +1,25 @@
-/** The shapes the content API speaks (hydra/JSON-LD). Absent and null mean the same everywhere. */
+/** Types of the resources in the content API (hydra/JSON-LD). Absent and null properties mean the same. */
 import type { Iri } from './iri.ts'
 
 export interface Violation {
-  /** The offending property, `''` for a rule about the resource as a whole. */
+  /** The invalid property; `''` for a rule about the resource as a whole. */
   propertyPath: string
   message: string
-  /** Which rule it breaks, by the UUID that Symfony's validator gives it; rules of our own have none. */
+  /** UUID of the broken rule in Symfony's validator; rules that Symfony does not have come without one. */
   code?: string
 }
 
 export interface Metadata {
-  /** False for what is not stored: a staged resource, a synthetic form. */
+  /** False for a resource that is not stored: a new component, a built-in form. */
   persisted?: boolean
   publishable?: {
     /** `publishedAt` is set and not in the future. */
     published: boolean
     publishedAt?: string
-    /** Positions and page-data properties that point at this row. */
+    /** Number of positions and page data properties that refer to this version. */
     locationCount?: number
   }
-  /** What still keeps a draft from being published. */
+  /** Errors that prevent a draft from being published. */
   violations?: { title: string; detail: string; violations: Violation[] }
   isDynamicPosition?: boolean
   staticComponent?: Iri
@@ -41,7 +41,7 @@ export interface Route extends Resource {
   page?: Iri
   pageData?: Iri
   redirect?: Iri
-  /** The final path of a chain of redirects; absent when the route shows a page. */
+  /** The last path of a chain of redirects; absent if the route shows a page. */
   redirectPath?: string
 }
 
@@ -75,11 +75,11 @@ export interface PageData extends Resource {
 
 export interface ComponentGroup extends Resource {
   '@type': 'ComponentGroup'
-  /** `{name}_{ownerIri}`: how a layout or template finds its own groups. */
+  /** `{name}_{ownerIri}`, by which a layout or template finds its own groups. */
   reference: string
   location: Iri
   componentPositions: Iri[]
-  /** Component collection IRIs (`/component/titles`); absent means anything goes. */
+  /** IRIs of allowed collections (`/component/titles`); absent if any component is allowed. */
   allowedComponents?: Iri[]
 }
 
@@ -99,11 +99,11 @@ export interface Component extends Resource {
   componentPositions: Iri[]
   createdAt?: string
   modifiedAt?: string
-  /** ISO UTC; absent, null or in the future means draft. */
+  /** ISO 8601, UTC. A draft if absent, null or in the future. */
   publishedAt?: string | null
-  /** On a draft: the live row it will replace. */
+  /** On a draft: the live version it will replace. */
   publishedResource?: Iri
-  /** On a live row, for those who may see drafts. */
+  /** On a live version: its draft, for people who may see drafts. */
   draftResource?: Iri
 }
 
@@ -113,29 +113,29 @@ export interface User extends Resource {
   '@type': 'User'
   username: string
   emailAddress: string
-  /** Expanded through the hierarchy: a super admin's list holds ROLE_ADMIN too. */
+  /** Includes inherited roles: a super admin also has ROLE_ADMIN. */
   roles: Role[]
 }
 
 export interface Credentials {
-  /** The user name or the email address. */
+  /** The username or the email address. */
   username: string
   password: string
 }
 
-/** A resource as it arrived, with the version to send back as `If-Match`. */
+/** A resource as it was received, with the ETag to send as `If-Match`. */
 export interface Versioned<R extends Resource = Resource> {
   resource: R
   etag?: string
 }
 
-/** Reads a resource by its IRI; undefined when it is not known. */
+/** Returns a resource by its IRI, or undefined if it is not loaded. */
 export type ReadResource = (iri: Iri) => Resource | undefined
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Only what has an identity, a type and metadata is content; anything else is never kept. */
+/** Returns true for an object with an IRI, a type and metadata; only such objects go into the cache. */
 export const isResource = (value: unknown): value is Resource =>
   isObject(value) &&
   typeof value['@id'] === 'string' &&

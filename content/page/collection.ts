@@ -1,8 +1,8 @@
-/** What a Collection holds: a part of a list, and which part the address asks for. */
+/** Collections: the page of results a component holds, and the address that selects it. */
 import { type Iri, iriTypeOf } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 
-/** The envelope of a list (api, section 1.3), as far as it is shown. */
+/** The parts of a list's envelope (api, section 1.3) that are shown. */
 export interface HydraCollection {
   totalItems: number
   member: Resource[]
@@ -12,10 +12,10 @@ export interface HydraCollection {
 const isHydraCollection = (value: unknown): value is HydraCollection =>
   typeof value === 'object' && value !== null && 'member' in value && Array.isArray(value.member)
 
-/** Null where what it is to list is not there. */
-export const collectionOf = (collection: Resource): HydraCollection | null => {
-  const listed = collection['collection']
-  return isHydraCollection(listed) ? listed : null
+/** Returns the list of a Collection component, or null if the resource it lists does not exist. */
+export const collectionOf = (component: Resource): HydraCollection | null => {
+  const collection = component['collection']
+  return isHydraCollection(collection) ? collection : null
 }
 
 const toPositiveInteger = (text: string | null | undefined) => {
@@ -23,15 +23,17 @@ const toPositiveInteger = (text: string | null | undefined) => {
   return Number.isInteger(number) && number > 0 ? number : 1
 }
 
+/** Returns the page number in a query string, starting at 1. */
 export const pageNumberIn = (search: string) =>
   toPositiveInteger(new URLSearchParams(search).get('page'))
+
 export const titleQueryIn = (search: string) => new URLSearchParams(search).get('title') ?? ''
 
-/** As many as the last page's address says; one where there is no other. */
+/** Returns the number of pages, read from the address of the last one; 1 if there is none. */
 export const pageCountOf = ({ view }: HydraCollection) =>
   toPositiveInteger(view?.last?.match(/[?&]page=(\d+)/)?.[1])
 
-/** The same address but for what is changed; what is empty is left out. */
+/** Returns the query string with some parameters changed; empty ones are removed. */
 export const updateSearch = (search: string, changes: Readonly<Record<string, string | null>>) => {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
@@ -43,7 +45,7 @@ export const updateSearch = (search: string, changes: Readonly<Record<string, st
 
 const maxPageLinks = 7
 
-/** At most seven pages: the first, the last, and those around this one; null is a gap. */
+/** Returns at most seven page numbers: the first, the last, and those around the current one. Null is a gap. */
 export const pageLinks = (page: number, pages: number): (number | null)[] => {
   if (pages <= maxPageLinks) return Array.from({ length: pages }, (_, at) => at + 1)
   const from = Math.min(Math.max(page - 1, 2), pages - 4)
@@ -59,13 +61,13 @@ export const pageLinks = (page: number, pages: number): (number | null)[] => {
   ]
 }
 
-/** The picture on a member's card, which is a component of its own. */
+/** Returns the Image component for a member's card. */
 export const imageOf = (member: Resource): Iri | undefined => {
   const iri = member['image']
   return typeof iri === 'string' && iriTypeOf(iri) === 'COMPONENT' ? iri : undefined
 }
 
-/** All that is shown of a collection and not in it. */
-export const imagesOf = (collection: Resource): Iri[] => [
-  ...new Set((collectionOf(collection)?.member ?? []).flatMap((member) => imageOf(member) ?? [])),
+/** Returns the components that a Collection shows without containing them. */
+export const imagesOf = (component: Resource): Iri[] => [
+  ...new Set((collectionOf(component)?.member ?? []).flatMap((member) => imageOf(member) ?? [])),
 ]

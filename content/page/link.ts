@@ -1,14 +1,14 @@
-/** Where a link, a redirect or a route may lead: the one rule for menus, texts, `Location` headers and stored paths. */
+/** Validates addresses: one rule for menus, texts, `Location` headers and stored paths. */
 
-/** Only the origin of an address within the site is left out, so any will do to parse it. */
+/** Base for parsing addresses of this site. It is removed again, so any origin will do. */
 const placeholderOrigin = 'http://here.invalid'
 
-/** Browsers leave tabs and line breaks out of an address; no header, database or rule carries the others safely. */
+/** Browsers drop tabs and line breaks from addresses; the others break headers, databases or patterns. */
 const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /**
- * True for a path, query or anchor of this site. It is parsed as browsers do it, who read `//host`, `/\host` and
- * `/.//host` as more than a path.
+ * Returns true for a path, query or fragment of this site. Parses like a browser, for which `//host`, `/\host` and
+ * `/.//host` are more than a path.
  */
 export const isSiteHref = (href: string) => {
   if (
@@ -21,26 +21,26 @@ export const isSiteHref = (href: string) => {
   return origin === placeholderOrigin && !pathname.startsWith('//')
 }
 
-/** True for what a link may lead to: this site, http(s), mail and telephone; never a script or data. */
+/** Returns true for addresses that a link may have: of this site, http(s), mailto and tel; never a script or data. */
 export const isLink = (href: string) =>
   isSiteHref(href) ||
   (!controlCharacters.test(href) &&
     ((/^https?:\/\/[^/\\?#]/i.test(href) && URL.canParse(href)) || /^(mailto|tel):./i.test(href)))
 
-/** Returns the address, or null where nothing should lead: for what was stored before there was a rule. */
+/** Returns the address if a link may have it, otherwise null. Stored addresses may be older than this rule. */
 export const linkOrNull = (href: unknown) =>
   typeof href === 'string' && isLink(href) ? href : null
 
-/** Says what is wrong with an address that somebody entered, or null. */
+/** Returns an error message for an address that someone entered, or null if it is valid. */
 export const linkError = (href: string) =>
   isLink(href)
     ? null
     : 'Enter a path of this site that begins with one /, or a whole address that begins with https://, mailto: or tel:.'
 
-/** Bytes in UTF-8; an index of PostgreSQL holds two of them, and a header one of them percent-encoded. */
+/** In UTF-8. A PostgreSQL index has room for two such names, and a header for one of them percent-encoded. */
 export const maxNameBytes = 800
 
-/** Says why no page can be at a path (without percent-escapes), or null. */
+/** Returns an error message for a path (without percent-encoding) that no page can have, or null if it is valid. */
 export const pathError = (path: string) => {
   if (controlCharacters.test(path))
     return 'Leave out line breaks, tabs and other control characters.'
@@ -53,6 +53,6 @@ export const pathError = (path: string) => {
   return isSiteHref(path) ? null : 'Begin a path with one /, not with two.'
 }
 
-/** Returns an address in ASCII, as headers need it; what is percent-encoded already stays as it is. */
+/** Returns an address in ASCII, as headers need it, without encoding again what is percent-encoded already. */
 export const toAsciiUrl = (href: string) =>
   encodeURI(href.replace(/\p{Cs}/gu, '\uFFFD')).replace(/%25(?=[\da-f]{2})/gi, '%')

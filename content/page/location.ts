@@ -1,16 +1,16 @@
-/** Where somebody is in the site, and what a path alone says about it. */
+/** Locations within the site, and what can be told from a path alone. */
 import { isSiteHref } from './link.ts'
 
 export interface Location {
-  /** Always begins with a slash. */
+  /** Begins with a slash. */
   path: string
-  /** With its question mark, or empty. */
+  /** Empty, or begins with `?`. */
   search: string
-  /** With its hash sign, or empty. */
+  /** Empty, or begins with `#`. */
   hash: string
 }
 
-/** Only the origin of an address within the site is left out, so any will do to parse it. */
+/** Base for parsing addresses of this site. It is removed again, so any origin will do. */
 const placeholderOrigin = 'http://here.invalid'
 
 export const locationOf = (href: string): Location => {
@@ -20,7 +20,7 @@ export const locationOf = (href: string): Location => {
 
 export const hrefOf = ({ path, search, hash }: Location) => `${path}${search}${hash}`
 
-/** Another site, or another protocol: the browser goes there, the app does not. */
+/** True for another site or protocol: the browser navigates there, not the app. */
 export const isExternal = (href: string) =>
   new URL(href, placeholderOrigin).origin !== placeholderOrigin
 
@@ -40,24 +40,24 @@ export const isAuthPath = isUnder([
   '/confirm-new-email',
 ])
 
-/** For administrators; people who are signed out have no business there. */
+/** Screens for administrators. */
 export const isAdminPath = isUnder(['/_cwa'])
 
-/** `/_cwa/{iri}`: a page by its IRI, for it may have no route. */
+/** `/_cwa/{iri}`: a page by its IRI, because it may have no route. */
 const resourcePath = /^\/_cwa\/(%2F[^/]+)$/i
 
-/** How many segments the address of a page may have. */
+/** Most segments that a page's path may have. */
 const maxSegments = 5
 
-/** Whether a page of content is shown here, rather than one of the app's own screens. */
+/** True if a page of content is shown at the path, not a screen of the app. */
 export const isContentPath = (path: string) =>
   resourcePath.test(path) ||
   (!isAuthPath(path) && !isAdminPath(path) && path.split('/').filter(Boolean).length <= maxSegments)
 
-/** Whether anybody may come here without being asked who they are. */
+/** True if the page at the path can be loaded without waiting for the session. */
 export const isPublicPath = (path: string) => isContentPath(path) && !isAdminPath(path)
 
-/** One that is not even text is taken as it came. */
+/** Decodes percent-encoding; invalid encoding is returned unchanged. */
 export const safeDecodeUri = (segment: string) => {
   try {
     return decodeURIComponent(segment)
@@ -66,13 +66,13 @@ export const safeDecodeUri = (segment: string) => {
   }
 }
 
-/** Where the content of a place is asked for. */
+/** Returns the location at which the content is requested: for `/_cwa/{iri}` the IRI, otherwise the location itself. */
 export const contentLocation = (location: Location): Location => {
   const [, iri] = resourcePath.exec(location.path) ?? []
   return iri ? { ...location, path: safeDecodeUri(iri) } : location
 }
 
-/** Where somebody came from who was sent to sign in; never another site. */
+/** Returns the location to go back to after signing in, from the `back` parameter; never another site. */
 export const returnLocation = ({ search }: Location) => {
   const back = new URLSearchParams(search).get('back') ?? ''
   return locationOf(back.startsWith('/') && isSiteHref(back) ? back : '/')
@@ -80,7 +80,7 @@ export const returnLocation = ({ search }: Location) => {
 
 const forceParameter = 'cwa_force'
 
-/** `cwa_force=true` passes the guard of edit mode. */
+/** True with `cwa_force=true`, which navigates without asking about unsaved changes. */
 export const isForced = ({ search }: Location) =>
   new URLSearchParams(search).get(forceParameter) === 'true'
 

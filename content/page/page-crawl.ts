@@ -1,42 +1,42 @@
-/** A page found by following links: what is still to be asked for, and what it comes to. */
+/** Collects a page by following the relations of its resources, request by request. */
 import type { Iri } from '../model/iri.ts'
-import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 import type { Versioned } from '../model/resource.ts'
+import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 
 export interface PageCrawl {
-  /** The root first, then as they came. */
-  found: Versioned[]
-  /** What a manifest names; null until it has answered. */
-  listed: Iri[] | null
-  /** Requests that have been answered, if only by a refusal. */
-  asked: string[]
+  /** The root first, then in order of arrival. */
+  resources: Versioned[]
+  /** IRIs from the page's manifest; null until the manifest is loaded. */
+  manifest: Iri[] | null
+  /** Requests that were answered, including those that failed. */
+  requested: string[]
 }
 
 const iriOf = ({ resource }: Versioned) => resource['@id']
 
-/** Everything known to belong to the page that nobody has asked for yet. */
-export const nextRequests = ({ found, listed, asked }: PageCrawl): string[] => {
-  const linked = found.flatMap(({ resource }) =>
+/** Returns the requests for everything that is known to belong to the page and was not requested yet. */
+export const nextRequests = ({ resources, manifest, requested }: PageCrawl): string[] => {
+  const nested = resources.flatMap(({ resource }) =>
     nestedIris(resource).map((iri) => nestedRequest(resource, iri)),
   )
-  const known = new Set([...asked, ...found.map(iriOf)])
-  return [...new Set([...(listed ?? []), ...linked])].filter((request) => !known.has(request))
+  const done = new Set([...requested, ...resources.map(iriOf)])
+  return [...new Set([...(manifest ?? []), ...nested])].filter((request) => !done.has(request))
 }
 
-/** The page at a path, once there is nothing left to ask for. */
-export const assembleCrawl = (path: string, { found }: PageCrawl): AssembledPage => {
-  const known = new Map(found.map((item) => [iriOf(item), item.resource]))
-  const root = iriOf(found[0]!)
+/** Returns the page at a path, once no requests are left. */
+export const assembleCrawl = (path: string, { resources }: PageCrawl): AssembledPage => {
+  const byIri = new Map(resources.map((item) => [iriOf(item), item.resource]))
+  const root = iriOf(resources[0]!)
   return {
     path,
     root,
-    ...assemblePage(root, (iri) => known.get(iri)),
-    resources: [...known.keys()],
+    ...assemblePage(root, (iri) => byIri.get(iri)),
+    resources: [...byIri.keys()],
   }
 }
 
-/** What the parts of a page lead to and is not among them. */
+/** Returns the IRIs that the resources refer to and that are not among them. */
 export const missingReferences = (items: readonly Versioned[]): Iri[] => {
-  const given = new Set(items.map(iriOf))
-  return items.flatMap(({ resource }) => nestedIris(resource)).filter((iri) => !given.has(iri))
+  const present = new Set(items.map(iriOf))
+  return items.flatMap(({ resource }) => nestedIris(resource)).filter((iri) => !present.has(iri))
 }

@@ -1,4 +1,4 @@
-/** What of an address's query makes another page of a page: the rest is for counting, not for showing. */
+/** The query parameters that affect a page's content; all others, such as those for analytics, are left out. */
 import { iriTypeOf } from '../model/iri.ts'
 
 const pageParameters = new Set([
@@ -13,18 +13,21 @@ const pageParameters = new Set([
   'title',
 ])
 
-/** `order[title]`: how a list is sorted. */
+/** `order[title]` sorts a list. */
 const affectsPage = (name: string) => pageParameters.has(name) || /^order\[\w+\]$/.test(name)
 
-/** Only what counts, by name, so that two ways of saying the same are one. With its question mark, or empty. */
+/** Returns those parameters sorted by name, so that equal queries are equal strings: with `?`, or empty. */
 export const pageQuery = (search: string) => {
   if (!search) return ''
   const parameters = [...new URLSearchParams(search)].filter(([name]) => affectsPage(name))
-  const query = `${new URLSearchParams(parameters.toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)))}`
+  const sorted = parameters.toSorted(([left], [right]) =>
+    left < right ? -1 : left > right ? 1 : 0,
+  )
+  const query = `${new URLSearchParams(sorted)}`
   return query && `?${query}`
 }
 
-/** A component is asked for with the page's query: what a list shows depends on it. */
+/** Adds the page's query to the request for a component, because a collection's content depends on it. */
 export const withPageQuery = (request: string, search: string) => {
   const query = iriTypeOf(request) === 'COMPONENT' ? pageQuery(search) : ''
   return request + (request.includes('?') ? query.replace('?', '&') : query)

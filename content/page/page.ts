@@ -1,15 +1,16 @@
-/** Which resources make up a page, and what leads from one to the next. */
+/** Pages, assembled from the resources they consist of. */
+import { publishedUrl } from '../model/component-versions.ts'
 import { type Iri, iriPrefixes, iriTypeOf } from '../model/iri.ts'
 import type { Page, PageData, ReadResource, Resource, Route } from '../model/resource.ts'
 
-/** What is shown at a path. `resources` are all the IRIs it was assembled from, its root first. */
 export interface AssembledPage {
   path: string
-  /** The route, or the page or page data that was asked for by its IRI. */
+  /** The route, or the page or page data that was requested by its IRI. */
   root: Iri
   page?: Iri
   pageData?: Iri
   layout?: Iri
+  /** IRIs of all resources of the page, the root first. */
   resources: Iri[]
 }
 
@@ -18,7 +19,7 @@ const toIris = (value: unknown): Iri[] => {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** The relations to follow from each type (behaviour, section 2.4). */
+/** The relations that lead from each type to further resources of the page (behaviour, section 2.4). */
 const followedProperties: Record<string, string[]> = {
   ROUTE: ['pageData', 'page'],
   PAGE: ['layout', 'componentGroups', 'parentPageData'],
@@ -29,29 +30,29 @@ const followedProperties: Record<string, string[]> = {
   COMPONENT: ['componentGroups', 'publishedResource'],
 }
 
-/** What page data holds by whatever name: a page below it may show some of it. */
+/** Returns the components in any property of page data; a page below it may show them. */
 const heldComponents = (resource: Resource) =>
   Object.values(resource)
     .flatMap(toIris)
     .filter((iri) => iriTypeOf(iri) === 'COMPONENT')
 
-/** The resources a page needs because of this one. */
+/** Returns the IRIs of resources that a page needs because it contains this one. */
 export const nestedIris = (resource: Resource): Iri[] => {
   const type = iriTypeOf(resource['@id'])
-  const linked = type
+  const related = type
     ? (followedProperties[type] ?? []).flatMap((property) => toIris(resource[property]))
     : []
-  return type === 'PAGE_DATA' ? [...linked, ...heldComponents(resource)] : linked
+  return type === 'PAGE_DATA' ? [...related, ...heldComponents(resource)] : related
 }
 
-/** The path of the request for a nested resource: a live twin is asked for as such, or an editor would get the draft back. */
+/** Returns the request for a nested resource. A draft's live version is requested as such. */
 export const nestedRequest = (resource: Resource, iri: Iri) =>
-  resource['publishedResource'] === iri ? `${iri}?published=true` : iri
+  resource['publishedResource'] === iri ? publishedUrl(iri) : iri
 
 const nestedComponents = '/componentGroups/*/componentPositions/*/component'
 const nestedTwice = `${nestedComponents}${nestedComponents}`
 
-/** What the server may send along (behaviour, section 2.4); it is free to ignore it. */
+/** Values of the `Preload` header: relations that the server may send along, or ignore (behaviour, section 2.4). */
 const preloads: Record<string, string> = {
   ROUTE: [
     `/page/layout${nestedTwice}`,
@@ -69,11 +70,11 @@ const preloads: Record<string, string> = {
 
 export const preloadFor = (iri: Iri) => preloads[iriTypeOf(iri) ?? '']
 
-/** A page or page data is asked for by its own IRI; everything else is a route's path. */
+/** True for the IRI of a page or page data; any other path is that of a route. */
 export const isIriPath = (path: string) =>
   path.startsWith(iriPrefixes.PAGE) || path.startsWith(iriPrefixes.PAGE_DATA)
 
-/** Page, page data and layout, once the resources that lead to them are known. */
+/** Returns the page, page data and layout of a root, as far as they are known. */
 export const assemblePage = (
   root: Iri,
   read: ReadResource,

@@ -1,21 +1,21 @@
-/** A page and all it is made of in one answer: what the renderer reads and `_payload.json` sends. */
-import type { AssembledPage } from './page.ts'
+/** A page with all its resources in one response: the input of the renderer and the content of `_payload.json`. */
 import type { Versioned } from '../model/resource.ts'
+import type { AssembledPage } from './page.ts'
 
 export interface PagePayload {
-  /** 200, or what a refusal has. */
+  /** HTTP status of the page: 200, or that of its failure. */
   status: number
-  /** Where to go instead: a path here, or a whole URL elsewhere. */
+  /** Target of a redirect: a path of this site, or an absolute URL. */
   redirect?: string
   page: AssembledPage | null
-  /** With versions only for those who may write. */
+  /** With ETags only for people who may write. */
   entries: Versioned[]
   failure?: { status: number; message: string }
 }
 
-/** With the build that renders it, so that an open page can tell that a newer one is being served. */
+/** A payload with the server's build, so that an open page notices a newer one. */
 export type PayloadResponse = PagePayload & { build: string }
 
-/** Where a page's payload is, beside the page: `/about/_payload.json`. */
+/** Returns the URL of a page's payload: `/about/_payload.json`. */
 export const payloadUrl = (path: string, build: string, search = '') =>
   `${path.endsWith('/') ? path : `${path}/`}_payload.json?${build}${search.replace('?', '&')}`

@@ -1,4 +1,4 @@
-/** Which addresses there are, and what each asks of who comes there (specification, section 2). */
+/** The routes of the app, and who may navigate to them (specification, section 2). */
 import { iriTypeOf } from '../model/iri.ts'
 import {
   type Location,
@@ -14,31 +14,31 @@ export type Params = Record<string, string>
 
 export interface AppRoute {
   name: string
-  /** `:name` is any segment, `:name?` one that may be missing. */
+  /** `:name` matches any segment; `:name?` is optional. */
   path: string
   meta: {
-    /** No content is fetched here: the app has a screen of its own. */
+    /** The app shows a screen of its own here and fetches no content. */
     isAppScreen?: true
-    /** Part of the admin area, which no transition leads into. */
+    /** Part of the admin area: no page transition plays on the way in. */
     admin?: true
     title?: string
   }
-  /** Whether an address that looks like this one is one. */
+  /** Returns false for parameters that match the pattern and are invalid nevertheless. */
   validate?: (params: Params, path: string) => boolean
-  /** Who decides on those who come here, by name, one after the other. */
+  /** Names of the middleware to run, in order, until one does not allow the navigation. */
   middleware?: readonly string[]
 }
 
 export type AccessDecision =
-  | { kind: 'admitted' }
+  | { kind: 'allowed' }
   | { kind: 'redirected'; to: string }
-  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'denied'; status: number; message: string }
 
 export type Middleware = (location: Location, user: User | null) => AccessDecision
 
-const admitted: AccessDecision = { kind: 'admitted' }
-const refused = (status: number, message: string): AccessDecision => ({
-  kind: 'refused',
+const allowed: AccessDecision = { kind: 'allowed' }
+const denied = (status: number, message: string): AccessDecision => ({
+  kind: 'denied',
   status,
   message,
 })
@@ -55,14 +55,14 @@ const accountRoute = (name: string, title: string, ...params: string[]): AppRout
   validate: requireParams(...params),
 })
 
-const admin = (path: string, title: string): AppRoute => ({
+const adminRoute = (path: string, title: string): AppRoute => ({
   name: path ? `admin/${path}` : 'admin',
   path: `/_cwa${path && `/${path}`}`,
   meta: { isAppScreen: true, admin: true, title },
   middleware: ['admin'],
 })
 
-/** The first one that fits an address is its route. */
+/** The first route that matches an address wins. */
 export const routes: readonly AppRoute[] = [
   {
     name: 'login',
@@ -74,20 +74,20 @@ export const routes: readonly AppRoute[] = [
   accountRoute('verify-email', 'Verify your email address', 'username', 'token'),
   accountRoute('reset-password', 'Choose a new password', 'username', 'token'),
   accountRoute('confirm-new-email', 'Confirm your new address', 'username', 'newEmail', 'token'),
-  admin('', 'Admin'),
-  admin('pages', 'Pages'),
-  admin('pages/:iri', 'Page'),
-  admin('users', 'Users'),
-  admin('users/:iri', 'User'),
-  admin('routes', 'Routes'),
-  admin('layouts', 'Layouts'),
-  admin('layouts/:iri', 'Layout'),
-  admin('settings', 'Settings'),
-  admin('data', 'Data'),
-  admin('data/:type', 'Data'),
-  admin('data/:type/:iri', 'Data'),
+  adminRoute('', 'Admin'),
+  adminRoute('pages', 'Pages'),
+  adminRoute('pages/:iri', 'Page'),
+  adminRoute('users', 'Users'),
+  adminRoute('users/:iri', 'User'),
+  adminRoute('routes', 'Routes'),
+  adminRoute('layouts', 'Layouts'),
+  adminRoute('layouts/:iri', 'Layout'),
+  adminRoute('settings', 'Settings'),
+  adminRoute('data', 'Data'),
+  adminRoute('data/:type', 'Data'),
+  adminRoute('data/:type/:iri', 'Data'),
   ...['useDataList', 'useDataType', 'useItemPage', 'useListPage', 'useDynamicPageLoader'].map(
-    (name) => admin(name, name),
+    (name) => adminRoute(name, name),
   ),
   {
     name: 'resource',
@@ -100,36 +100,36 @@ export const routes: readonly AppRoute[] = [
     name: 'page',
     path: '/:cwaPage0?/:cwaPage1?/:cwaPage2?/:cwaPage3?/:cwaPage4?',
     meta: {},
-    // What is the app's own is nobody's page.
+    // Paths of the app's own screens are never pages.
     validate: (_, path) => isContentPath(path),
   },
 ]
 
-/** Who may go on, and where the others go. */
+/** The middleware by name. */
 export const middleware: Readonly<Record<string, Middleware>> = {
   admin: (location, user) => {
     if (!user)
       return { kind: 'redirected', to: `/login?back=${encodeURIComponent(hrefOf(location))}` }
-    if (user.roles.includes('ROLE_ADMIN')) return admitted
-    return refused(403, 'This is for the administrators of this site.')
+    if (user.roles.includes('ROLE_ADMIN')) return allowed
+    return denied(403, 'This is for the administrators of this site.')
   },
   guest: (location, user) => {
     const back = returnLocation(location)
     if (user) return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
-    return admitted
+    return allowed
   },
 }
 
-/** Undefined where there is nothing, not even a page that somebody could make. */
+/** Returns undefined if no route matches, so that not even a new page could be created there. */
 export const matchRoute = (path: string, table = routes) => {
   for (const route of table) {
-    const params = paramsOf(route.path, path)
+    const params = matchPattern(route.path, path)
     if (params) return { route, params }
   }
   return undefined
 }
 
-/** Whether somebody may see what is at a place, decided before anything of it is fetched or drawn. */
+/** Decides whether a user may navigate to a location, before anything there is fetched or rendered. */
 export const authorize = (
   location: Location,
   user: User | null,
@@ -137,17 +137,17 @@ export const authorize = (
   handlers = middleware,
 ): AccessDecision => {
   const address = location.path + location.search
-  const found = matchRoute(location.path, table)
-  if (!found) return refused(404, `Page not found: ${address}`)
-  const { route, params } = found
+  const match = matchRoute(location.path, table)
+  if (!match) return denied(404, `Page not found: ${address}`)
+  const { route, params } = match
   if (route.validate && !route.validate(params, location.path))
-    return refused(404, `Page Not Found: ${address}`)
+    return denied(404, `Page Not Found: ${address}`)
   for (const name of route.middleware ?? []) {
-    if (!Object.hasOwn(handlers, name)) return refused(500, `Unknown route middleware: '${name}'`)
-    const admission = handlers[name]!(location, user)
-    if (admission.kind !== 'admitted') return admission
+    if (!Object.hasOwn(handlers, name)) return denied(500, `Unknown route middleware: '${name}'`)
+    const decision = handlers[name]!(location, user)
+    if (decision.kind !== 'allowed') return decision
   }
-  return admitted
+  return allowed
 }
 
 const segmentsOf = (path: string) => {
@@ -155,7 +155,7 @@ const segmentsOf = (path: string) => {
   return trimmed ? trimmed.split('/') : []
 }
 
-const paramsOf = (pattern: string, path: string): Params | null => {
+const matchPattern = (pattern: string, path: string): Params | null => {
   const parts = segmentsOf(pattern)
   const segments = segmentsOf(path)
   if (segments.length > parts.length) return null

@@ -1,4 +1,4 @@
-/** What the owner of a site has decided about it as a whole (specification, section 3). */
+/** The owner's settings for the whole site (specification, section 3). */
 
 export interface SiteConfig {
   indexable: boolean
@@ -37,7 +37,7 @@ export const defaultSiteConfig: SiteConfig = {
 
 const booleans: Record<string, boolean> = { '0': false, '1': true, false: false, true: true }
 
-/** The stored parameters over the defaults: empty values and keys nobody knows are ignored. */
+/** Merges the stored parameters into the defaults, ignoring empty values and unknown keys. */
 export const parseSiteConfig = (parameters: readonly SiteConfigParameter[]): SiteConfig => {
   const stored = parameters.flatMap(({ key, value }) => {
     if (!Object.hasOwn(defaultSiteConfig, key) || value == null || value === '') return []
@@ -50,6 +50,6 @@ export const parseSiteConfig = (parameters: readonly SiteConfigParameter[]): Sit
   return { ...defaultSiteConfig, ...Object.fromEntries(stored) }
 }
 
-/** Where the site is at home, for addresses that are used elsewhere: what its owner says, unless it is no address. */
+/** Returns the base of absolute links: the owner's canonical URL if it is valid, otherwise the given origin. */
 export const siteOrigin = ({ canonicalUrl }: SiteConfig, origin: string | null) =>
   /^https?:\/\//i.test(canonicalUrl) && URL.canParse(canonicalUrl) ? canonicalUrl : origin

@@ -8,7 +8,7 @@ import {
   setup,
   stopChild,
 } from 'xstate'
-import type { Intent } from '#content/change/plan-change.ts'
+import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'

@@ -3,7 +3,7 @@
  * was discarded.
  */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -41,7 +41,7 @@ interface Context {
   insertionPoint: InsertionPoint
   kind: SelectedKind | null
   data: Record<string, unknown>
-  saved: ChangeResult | null
+  saved: SaveResult | null
   failure: Failure | null
 }
 
@@ -66,12 +66,12 @@ export const addResourceMachine = setup({
     context: Context
     events: AddResourceEvent
     emitted: AddResourceEmitted
-    output: ChangeResult | null
+    output: SaveResult | null
     tags: 'busy' | 'staged'
   },
   actors: {
     confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
-    saveChange: promiseEffect<ChangeResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
   },
   actions: {
     emitStaged: emit(({ context: { insertionPoint } }) => ({
@@ -79,7 +79,7 @@ export const addResourceMachine = setup({
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
     })),
     emitDiscardCancelled: emit({ type: 'discard.cancelled' }),
-    emitInserted: emit(({ context }, { saved }: { saved: ChangeResult }) => ({
+    emitInserted: emit(({ context }, { saved }: { saved: SaveResult }) => ({
       type: 'add.inserted',
       stack: stackOf(saved.resource as Component, context.insertionPoint),
     })),

@@ -3,14 +3,14 @@
  * redo.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import {
   type UndoHistory,
   emptyHistory,
   markPartiallyUndone,
   recordChange,
   markRedone,
-  undone,
+  markUndone,
 } from '#content/change/undo-history.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -36,10 +36,10 @@ export type ChangeQueueEvent =
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeRunOutput }
 
 export type ChangeQueueEmitted =
-  | { type: 'change.saved'; id: string; intent: Intent; saved: ChangeResult }
+  | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
   | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
-  | { type: 'change.undone'; intent: Intent; saved: ChangeResult }
-  | { type: 'change.redone'; intent: Intent; saved: ChangeResult }
+  | { type: 'change.undone'; intent: Intent; saved: SaveResult }
+  | { type: 'change.redone'; intent: Intent; saved: SaveResult }
   /** Undo or redo failed. Its remaining steps can be retried. */
   | { type: 'undo.failed'; failure: Failure }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -53,7 +53,7 @@ interface Context {
   /** The ids of the changes in flight. */
   inFlight: readonly string[]
   log: UndoHistory
-  ledger: IdentityMap
+  identities: IdentityMap
   /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
   historyRequests: readonly Direction[]
 }
@@ -75,11 +75,11 @@ const runnable = ({ queue, inFlight }: Context) =>
 /** Returns the request with the IRI that its resource has now. */
 const withReplacedIri = (
   request: ChangeRequest,
-  replaced: ChangeRunOutput['replaced'],
+  replacements: ChangeRunOutput['replacements'],
 ): ChangeRequest => {
   const { intent } = request
   if (!('iri' in intent)) return request
-  const iri = replaced.reduce((now, { from, to }) => (now === from ? to : now), intent.iri)
+  const iri = replacements.reduce((now, { from, to }) => (now === from ? to : now), intent.iri)
   return { ...request, intent: { ...intent, iri } }
 }
 
@@ -96,34 +96,34 @@ const changeQueue = setup({
       queue: [...queue, { id, intent, conflictKeys }],
     })),
     startRuns: enqueueActions(({ context, enqueue }) => {
-      const { inFlight, ledger } = context
+      const { inFlight, identities } = context
       const next = runnable(context)
       for (const { id, intent } of next)
         enqueue.spawnChild('changeRun', {
           id: runIdOf(id),
-          input: { job: { kind: 'apply', id, intent }, ledger },
+          input: { job: { kind: 'apply', id, intent }, identities },
         })
       enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
     }),
     /** Applies what a run has learned of IRIs, ETags and deletions, whether it succeeded or failed. */
     mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeRunOutput) => {
-      enqueue.assign({ ledger: mergeIdentityMaps(context.ledger, output.ledger) })
-      for (const pair of output.replaced) enqueue.emit({ type: 'iri.replaced', ...pair })
+      enqueue.assign({ identities: mergeIdentityMaps(context.identities, output.identities) })
+      for (const pair of output.replacements) enqueue.emit({ type: 'iri.replaced', ...pair })
       for (const iri of output.removed) enqueue.emit({ type: 'resource.removed', iri })
     }),
     completeRequest: enqueueActions(
       ({ context, enqueue }, { id, output }: { id: string; output: ChangeRunOutput }) => {
-        const { failure, saved, change, replaced } = output
+        const { failure, result, change, replacements } = output
         const { intent } = context.queue.find((request) => request.id === id)!
         const queue = context.queue.filter((request) => request.id !== id)
         enqueue.stopChild(runIdOf(id))
         enqueue.assign({
-          queue: queue.map((request) => withReplacedIri(request, replaced)),
+          queue: queue.map((request) => withReplacedIri(request, replacements)),
           inFlight: context.inFlight.filter((other) => other !== id),
           ...(change && !failure && { log: recordChange(context.log, change) }),
         })
         if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
-        else enqueue.emit({ type: 'change.saved', id, intent, saved })
+        else enqueue.emit({ type: 'change.saved', id, intent, saved: result })
       },
     ),
     completeHistory: enqueueActions(
@@ -131,15 +131,15 @@ const changeQueue = setup({
         { context: { log }, enqueue },
         { output, direction }: { output: ChangeRunOutput; direction: Direction },
       ) => {
-        const { failure, saved, steps, change } = output
+        const { failure, result, steps, change } = output
         const isBack = direction === 'undo'
         if (failure) {
           if (isBack) enqueue.assign({ log: markPartiallyUndone(log, steps) })
           enqueue.emit({ type: 'undo.failed', failure })
         } else {
-          enqueue.assign({ log: isBack ? undone(log) : markRedone(log) })
+          enqueue.assign({ log: isBack ? markUndone(log) : markRedone(log) })
           const type = isBack ? 'change.undone' : 'change.redone'
-          enqueue.emit({ type, intent: change!.intent, saved })
+          enqueue.emit({ type, intent: change!.intent, saved: result })
         }
       },
     ),
@@ -155,9 +155,9 @@ const changeQueue = setup({
     isEmpty: ({ context }) => context.queue.length === 0,
     hasQueue: ({ context }) => context.queue.length > 0,
     isUndoNext: ({ context: { historyRequests, log } }) =>
-      historyRequests[0] === 'undo' && log.done.length > 0,
+      historyRequests[0] === 'undo' && log.undoStack.length > 0,
     isRedoNext: ({ context: { historyRequests, log } }) =>
-      historyRequests[0] === 'redo' && log.undone.length > 0,
+      historyRequests[0] === 'redo' && log.redoStack.length > 0,
     hasHistoryRequest: ({ context }) => context.historyRequests.length > 0,
   },
 })
@@ -169,9 +169,9 @@ const runningHistory = (direction: Direction) =>
     invoke: {
       id: direction,
       src: 'changeRun',
-      input: ({ context: { log, ledger } }) => {
-        const [change] = (direction === 'undo' ? log.done : log.undone).slice(-1)
-        return { job: { kind: direction, change: change! }, ledger }
+      input: ({ context: { log, identities } }) => {
+        const [change] = (direction === 'undo' ? log.undoStack : log.redoStack).slice(-1)
+        return { job: { kind: direction, change: change! }, identities }
       },
       onDone: {
         target: 'idle',
@@ -189,7 +189,7 @@ export const changeQueueMachine = changeQueue.createMachine({
     queue: [],
     inFlight: [],
     log: emptyHistory,
-    ledger: emptyIdentityMap,
+    identities: emptyIdentityMap,
     historyRequests: [],
   },
   initial: 'idle',
@@ -238,8 +238,8 @@ type Snapshot = SnapshotFrom<typeof changeQueueMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 /** True when there is a change to undo. A change in flight counts: the undo waits for it. */
 export const canUndo = ({ context: { log, queue } }: Snapshot) =>
-  log.done.length > 0 || queue.length > 0
+  log.undoStack.length > 0 || queue.length > 0
 export const canRedo = ({ context: { log, queue } }: Snapshot) =>
-  log.undone.length > 0 && queue.length === 0
+  log.redoStack.length > 0 && queue.length === 0
 /** Returns the number of changes that are not saved on the server yet. */
 export const selectPending = ({ context }: Snapshot) => context.queue.length

@@ -7,7 +7,7 @@ import {
   setup,
   spawnChild,
 } from 'xstate'
-import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
 import {
   type ChangeProgress,
   type ResourceUpdates,
@@ -35,14 +35,14 @@ interface Context extends ChangeProgress {
 /** The result of a run, whether it succeeded, failed or stopped halfway. */
 interface ChangeResult extends Pick<
   Context,
-  'change' | 'ledger' | 'steps' | 'saved' | 'replaced' | 'failure'
+  'change' | 'identities' | 'steps' | 'result' | 'replacements' | 'failure'
 > {
   removed: Iri[]
 }
 
 export const changeRunMachine = setup({
   types: {} as {
-    input: { job: ChangeJob; ledger: IdentityMap }
+    input: { job: ChangeJob; identities: IdentityMap }
     context: Context
     output: ChangeResult
   },
@@ -69,18 +69,21 @@ export const changeRunMachine = setup({
     isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
       nextStep(context).method === 'DELETE' && Failure.from(error).kind === 'notFound',
     // Without a session the API hides drafts: a refetch would remove what the user has typed.
-    canSkipRefetch: ({ context: { failure, found } }) =>
-      failure?.status === 401 || (failure?.kind === 'offline' && found.items.length === 0),
+    canSkipRefetch: ({ context: { failure, updates } }) =>
+      failure?.status === 401 || (failure?.kind === 'offline' && updates.items.length === 0),
     isConflict: ({ context }) => context.failure?.kind === 'conflict',
     hasFailed: ({ context }) => context.failure !== null,
   },
 }).createMachine({
   id: 'changeRun',
-  context: ({ input: { job, ledger } }) => ({ ...startProgress(job, ledger), failure: null }),
+  context: ({ input: { job, identities } }) => ({
+    ...startProgress(job, identities),
+    failure: null,
+  }),
   output: ({ context }) => {
-    const { change, ledger, saved, replaced, failure } = context
+    const { change, identities, result, replacements, failure } = context
     const left = { steps: remainingSteps(context), removed: removedIris(context) }
-    return { change, ledger, saved, replaced, failure, ...left }
+    return { change, identities, result, replacements, failure, ...left }
   },
   entry: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
   initial: 'initializing',
@@ -155,7 +158,7 @@ export const changeRunMachine = setup({
       },
     },
     refetched: {
-      entry: { type: 'updateCache', params: ({ context }) => context.found },
+      entry: { type: 'updateCache', params: ({ context }) => context.updates },
       always: [
         { guard: 'isConflict', target: 'conflicted' },
         { guard: 'hasFailed', target: 'failed' },

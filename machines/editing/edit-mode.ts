@@ -8,7 +8,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import {
@@ -87,7 +87,7 @@ export const editModeMachine = setup({
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
     confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
-    saveChange: promiseEffect<ChangeResult, Intent>('saveChange'),
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
     relay,
   },
   actions: {

@@ -1,6 +1,6 @@
 /** Saves one property of one resource shortly after each edit. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { isDeepEqual as isEqual } from '#content/model/deep-equal.ts'
@@ -56,7 +56,7 @@ export const fieldMachine = setup({
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
   },
-  actors: { saveChange: promiseEffect<ChangeResult, Intent>('saveChange') },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
   actions: {
     setValue: assign((_, { value }: { value: unknown }) => ({ value })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
@@ -123,7 +123,7 @@ export const fieldMachine = setup({
           property,
           value,
           stored,
-          session: `${session}.${undoGroup}`,
+          undoGroup: `${session}.${undoGroup}`,
         }),
         onDone: {
           target: 'saved',

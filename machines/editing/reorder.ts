@@ -1,6 +1,6 @@
 /** Reorders the positions of one group: shows each move at once and saves after a pause. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../effects.ts'
@@ -72,7 +72,7 @@ export const reorderMachine = setup({
     events: ReorderEvent
     tags: 'busy' | 'unsaved'
   },
-  actors: { saveChange: promiseEffect<ChangeResult, Intent>('saveChange') },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
   guards: { hasMoves: ({ context }) => context.moves.length > 0 },
   delays: { debounce: 1_000 },
 }).createMachine({

@@ -1,6 +1,6 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, sendTo, setup, stateIn } from 'xstate'
-import type { ChangeResult } from '#content/change/plan-change.ts'
+import type { SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Versioned } from '#content/model/resource.ts'
@@ -27,7 +27,7 @@ export type LiveUpdatesEvent =
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
-  | { type: 'change.saved'; saved: ChangeResult }
+  | { type: 'change.saved'; saved: SaveResult }
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 

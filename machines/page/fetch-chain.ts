@@ -64,10 +64,10 @@ export const fetchChainMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({
       outcome: { kind: 'failed', failure: Failure.from(error) },
     })),
-    skipManifest: assign({ listed: [] }),
+    skipManifest: assign({ manifest: [] }),
     setTimeoutFailure: assign({ outcome: { kind: 'failed', failure: new Failure('offline') } }),
   },
-  guards: { isManifestMissing: ({ context }) => context.listed === null },
+  guards: { isManifestMissing: ({ context }) => context.manifest === null },
   delays: {
     /** The longest time one step may take (specification, section 9). */
     stepTimeout: 10_000,
@@ -76,7 +76,13 @@ export const fetchChainMachine = setup({
   },
 }).createMachine({
   id: 'fetchChain',
-  context: ({ input }) => ({ ...input, found: [], listed: null, asked: [], outcome: null }),
+  context: ({ input }) => ({
+    ...input,
+    resources: [],
+    manifest: null,
+    requested: [],
+    outcome: null,
+  }),
   output: ({ context }) => context.outcome!,
   initial: 'fetchingPayload',
   states: {
@@ -99,7 +105,7 @@ export const fetchChainMachine = setup({
             guard: ({ event }) => Boolean(event.output?.page),
             target: 'loaded',
             actions: assign(({ event: { output } }) => ({
-              found: output!.entries,
+              resources: output!.entries,
               outcome: { kind: 'loaded', page: output!.page! },
             })),
           },
@@ -135,7 +141,7 @@ export const fetchChainMachine = setup({
                 params: ({ event }) => ({ to: redirectPathOf(event.output)! }),
               },
             },
-            { actions: assign({ found: ({ event }) => [event.output] }) },
+            { actions: assign({ resources: ({ event }) => [event.output] }) },
           ],
           onError: {
             target: 'failed',
@@ -146,12 +152,12 @@ export const fetchChainMachine = setup({
           id: 'fetchManifest',
           src: 'fetchManifest',
           input: ({ context }) => context.location,
-          onDone: { actions: assign({ listed: ({ event }) => event.output }) },
+          onDone: { actions: assign({ manifest: ({ event }) => event.output }) },
           onError: { actions: 'skipManifest' },
         },
       ],
       always: {
-        guard: ({ context }) => context.found.length > 0 && context.listed !== null,
+        guard: ({ context }) => context.resources.length > 0 && context.manifest !== null,
         target: 'expanding',
       },
       after: {
@@ -186,9 +192,12 @@ export const fetchChainMachine = setup({
           },
           {
             target: 'expanding',
-            actions: assign(({ context: { found, asked }, event: { output } }) => ({
-              found: [...found, ...output.flatMap((one) => ('found' in one ? [one.found] : []))],
-              asked: [...asked, ...output.map(({ request }) => request)],
+            actions: assign(({ context: { resources, requested }, event: { output } }) => ({
+              resources: [
+                ...resources,
+                ...output.flatMap((one) => ('found' in one ? [one.found] : [])),
+              ],
+              requested: [...requested, ...output.map(({ request }) => request)],
             })),
           },
         ],
@@ -203,9 +212,9 @@ export const fetchChainMachine = setup({
       type: 'final',
       entry: {
         type: 'saveResources',
-        params: ({ context: { found, bypassCache, outcome } }) => {
+        params: ({ context: { resources, bypassCache, outcome } }) => {
           if (outcome?.kind !== 'loaded') throw new Error('A settled chain has a page.')
-          return { page: outcome.page, items: found, bypassCache }
+          return { page: outcome.page, items: resources, bypassCache }
         },
       },
     },

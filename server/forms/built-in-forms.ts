@@ -21,7 +21,7 @@ const newPassword: RepeatedField = {
     checks: [passwordSchema],
     attr: { autocomplete: 'new-password' },
   },
-  again: 'Repeat password',
+  repeatLabel: 'Repeat password',
   mismatch: 'The two passwords are not the same.',
 }
 

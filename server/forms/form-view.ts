@@ -124,7 +124,7 @@ export const buildFormView = (
   }
 
   const repeated = (place: FieldContext, field: RepeatedField): FormView => {
-    const labels = { first: field.of.label ?? field.label ?? '', second: field.again }
+    const labels = { first: field.of.label ?? field.label ?? '', second: field.repeatLabel }
     const required = field.of.required ?? field.required
     const inner = (half: 'first' | 'second') => ({
       ...field.of,

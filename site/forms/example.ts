@@ -14,7 +14,7 @@ export const form = defineForm({
         checks: [pipe(string(), minLength(6, 'Use at least 6 characters.'))],
         attr: { autocomplete: 'new-password' },
       },
-      again: 'Repeat password',
+      repeatLabel: 'Repeat password',
       mismatch: 'The two passwords are not the same.',
     },
     subject: {

@@ -1,5 +1,5 @@
 /** Reads and writes resources by their IRI. */
-import type { Step } from '#content/change/plan-change.ts'
+import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { preloadFor } from '#content/page/page.ts'

@@ -37,7 +37,7 @@ const articleAt = (path: string) => {
     position,
     title,
   ]
-  const shown = {
+  const assembledPage = {
     path,
     root: route['@id'],
     page: template.page['@id'],
@@ -45,7 +45,7 @@ const articleAt = (path: string) => {
     layout: template.layout['@id'],
     resources: resources.map((one) => one['@id']),
   }
-  return { shown, resources, items: resources.map((resource) => ({ resource })) }
+  return { assembledPage, resources, items: resources.map((resource) => ({ resource })) }
 }
 
 const articles = { '/a': articleAt('/a'), '/b': articleAt('/b') }

@@ -22,7 +22,8 @@ const open = (hasManifest: boolean) =>
     ...resourcesAt('/start'),
     bodyFor: ({ iri }) => {
       const [, path] = /^\/_\/routes_manifest\/(.*)$/.exec(iri) ?? []
-      if (path) return hasManifest ? { resource_iris: sites[path]!.shown.resources } : undefined
+      if (path)
+        return hasManifest ? { resource_iris: sites[path]!.assembledPage.resources } : undefined
       return resources.get(iri)
     },
   })

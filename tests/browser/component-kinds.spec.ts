@@ -60,7 +60,7 @@ test.describe('a collection', () => {
 
   test('leads from part to part and back, and can be shared by its address', async ({
     visitor,
-    someone,
+    newUser,
   }) => {
     await open(visitor, '/blog-articles?perPage=1')
     await pages(visitor).getByRole('link', { name: 'Page 2' }).click()
@@ -75,7 +75,7 @@ test.describe('a collection', () => {
     await visitor.goForward()
     await expect(cards(visitor)).toHaveText(['Blog Article 2'])
 
-    const other = await someone()
+    const other = await newUser()
     await open(other, visitor.url())
     await expect(cards(other)).toHaveText(['Blog Article 2'])
     await expect(pages(other).locator('[aria-current="page"]')).toHaveText('2')
@@ -115,8 +115,8 @@ test.describe('a collection', () => {
     })
   })
 
-  test('works without JavaScript, by links and a form', async ({ someone }) => {
-    const page = await someone({ javaScriptEnabled: false })
+  test('works without JavaScript, by links and a form', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
     await page.goto('/blog-articles?perPage=1')
     await pages(page).getByRole('link', { name: 'Next' }).click()
     await expect(cards(page)).toHaveText(['Blog Article 2'])
@@ -211,8 +211,8 @@ test.describe('a form', () => {
     })
   })
 
-  test('can be read without JavaScript, and says what it lacks', async ({ someone }) => {
-    const page = await someone({ javaScriptEnabled: false })
+  test('can be read without JavaScript, and says what it lacks', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
     const answer = await page.goto('/form')
     await expect(page.getByLabel('Message')).toBeVisible()
     // A browser that is only told not to run scripts does not show what is for those without.
@@ -285,8 +285,8 @@ test.describe('a topic', () => {
     await expect(chapters.locator('[aria-current="page"]')).toHaveText('Chapter Two')
   })
 
-  test('is there without JavaScript', async ({ someone }) => {
-    const page = await someone({ javaScriptEnabled: false })
+  test('is there without JavaScript', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
     await page.goto('/topic-1')
     await page.getByRole('link', { name: 'Chapter Two' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chapter Two')

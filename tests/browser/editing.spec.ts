@@ -147,8 +147,8 @@ test('leaving with a new component that is not saved asks first', async ({ edito
 test.describe('two editors of one heading', () => {
   test.use({ expectedErrors: /412 .*\/component\/titles\// })
 
-  test('the later one is told, and decides', async ({ editor, someone }) => {
-    const other = await someone()
+  test('the later one is told, and decides', async ({ editor, newUser }) => {
+    const other = await newUser()
     await other.context().addCookies(await editor.context().cookies())
     await open(other, '/')
 

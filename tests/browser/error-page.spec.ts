@@ -82,8 +82,8 @@ test('it ends with the error, and rests while nobody sees it', async ({ visitor 
   await expect.poll(() => isMoving(visitor)).toBe(false)
 })
 
-test('it is there and still for those who want nothing to move', async ({ someone }) => {
-  const page = await someone({ reducedMotion: 'reduce' })
+test('it is there and still for those who want nothing to move', async ({ newUser }) => {
+  const page = await newUser({ reducedMotion: 'reduce' })
   await watchFrames(page)
   const drawn = recordRequests(page, ({ pathname }) => /pour/.test(pathname))
   await open(page, '/nowhere')

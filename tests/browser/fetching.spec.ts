@@ -107,11 +107,11 @@ for (const dialect of ['old', 'new'] as const)
     test('is visited as our own is', async ({ visitor, remote }) => {
       await open(visitor, '/')
       await expect(heading(visitor)).toHaveText(home)
-      remote.asked.length = 0
+      remote.requests.length = 0
       await link(visitor, 'About').click()
       await expect(heading(visitor)).toHaveText(about)
       await expect(visitor).toHaveTitle('About us | The Lantern Players')
-      const iris = remote.asked.map(({ iri }) => iri)
+      const iris = remote.requests.map(({ iri }) => iri)
       expect(iris.filter((iri) => iri === '/_/routes//about')).toHaveLength(1)
       await visitor.goBack()
       await expect(heading(visitor)).toHaveText(home)
@@ -124,7 +124,7 @@ for (const dialect of ['old', 'new'] as const)
       let lines = 0
       visitor.on('request', (request) => (lines += request.url().includes('mercure') ? 1 : 0))
       await open(visitor, '/')
-      await expect.poll(() => remote.listeners()).toBe(1)
+      await expect.poll(() => remote.subscriberCount()).toBe(1)
       remote.change('/component/titles/', { title: 'Somebody else was here' })
       await visitor.getByRole('button', { name: 'Update' }).click()
       await expect(heading(visitor)).toHaveText('Somebody else was here')
@@ -132,7 +132,7 @@ for (const dialect of ['old', 'new'] as const)
       await expect(heading(visitor)).toHaveText(about)
       await visitor.goBack()
       await expect(heading(visitor)).toHaveText('Somebody else was here')
-      expect([lines, remote.listeners()]).toEqual([1, 1])
+      expect([lines, remote.subscriberCount()]).toEqual([1, 1])
     })
 
     test.describe('that leads in circles', () => {
@@ -158,17 +158,17 @@ test.describe('a content API that fails', () => {
     visitor,
     remote,
   }) => {
-    remote.say(500)
+    remote.respondWith(500)
     const answer = await visitor.goto('/')
     expect(answer?.status()).toBe(500)
     await expect(heading(visitor)).toHaveText('Internal Server Error')
-    remote.say(200)
+    remote.respondWith(200)
     await open(visitor, '/')
     await expect(heading(visitor)).toHaveText(home)
-    remote.say(500)
+    remote.respondWith(500)
     await link(visitor, 'About').click()
     await expect(heading(visitor)).toHaveText('Internal Server Error')
-    remote.say(200)
+    remote.respondWith(200)
     await visitor.goBack()
     await expect(heading(visitor)).toHaveText(home)
   })

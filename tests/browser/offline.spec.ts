@@ -21,9 +21,9 @@ const visit = async (page: Page, path: string) => {
 }
 
 test('a page that was visited is there without a network, by its address and by a link', async ({
-  someone,
+  newUser,
 }) => {
-  const page = await someone({ serviceWorkers: 'allow' })
+  const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/about')
   const about = await heading(page).innerText()
   await visit(page, '/')
@@ -44,9 +44,9 @@ test('a page that was visited is there without a network, by its address and by 
 })
 
 test('a page that was never visited says that there is no connection, and comes when there is', async ({
-  someone,
+  newUser,
 }) => {
-  const page = await someone({ serviceWorkers: 'allow' })
+  const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/')
   await page.context().setOffline(true)
   await page.goto('/blog?page=1&unread=1')
@@ -57,8 +57,8 @@ test('a page that was never visited says that there is no connection, and comes 
   await expect(heading(page)).toBeVisible()
 })
 
-test('nothing old is shown to anybody who is online', async ({ someone, site }) => {
-  const page = await someone({ serviceWorkers: 'allow' })
+test('nothing old is shown to anybody who is online', async ({ newUser, site }) => {
+  const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/')
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/about')
   await page.goto('/about')
@@ -70,8 +70,8 @@ test('nothing old is shown to anybody who is online', async ({ someone, site }) 
   await site.start()
 })
 
-test('what was made for somebody who is signed in is kept by nobody', async ({ someone }) => {
-  const page = await someone({ serviceWorkers: 'allow' })
+test('what was made for somebody who is signed in is kept by nobody', async ({ newUser }) => {
+  const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/')
   await signIn(page)
   await expect.poll(() => kept(page)).not.toContain('/_payload.json')

@@ -12,7 +12,7 @@ import {
   test,
 } from './support/fixtures.ts'
 
-test.use({ readsAhead: true })
+test.use({ prefetches: true })
 
 const isPayload = ({ pathname }: URL) => pathname.endsWith('/_payload.json')
 const payload = (path: string) => (url: URL) => url.pathname === `${path}/_payload.json`
@@ -187,8 +187,8 @@ test.describe('page transitions', () => {
     await expect(visitor.getByRole('main')).not.toHaveAttribute('style', /./)
   })
 
-  test('nothing moves for those who want it still', async ({ someone }) => {
-    const visitor = await someone({ reducedMotion: 'reduce' })
+  test('nothing moves for those who want it still', async ({ newUser }) => {
+    const visitor = await newUser({ reducedMotion: 'reduce' })
     const motion = recordRequests(visitor, ({ pathname }) => pathname.includes('dom-mini'))
     await visit(visitor)
     expect(await moved(visitor)).toEqual([])

@@ -40,10 +40,10 @@ const kept = [
 ]
 
 test('HTML from elsewhere loses all that could run, and keeps what may be written', async ({
-  someone,
+  newUser,
 }) => {
   // Without the document's policy, which would stop what this must not let through.
-  const visitor = await someone({ bypassCSP: true })
+  const visitor = await newUser({ bypassCSP: true })
   await open(visitor, '/')
   const url = `/${manifest()['src/app/browser/sanitize-html.ts']!.file}`
   const cleaned = await visitor.evaluate(

@@ -6,8 +6,8 @@ const isApi = ({ pathname }: URL) =>
 const isData = (_: URL, type: string) => type === 'fetch' || type === 'xhr'
 
 test.describe('without JavaScript', () => {
-  test('the pages are there, and their links lead from one to the other', async ({ someone }) => {
-    const page = await someone({ javaScriptEnabled: false })
+  test('the pages are there, and their links lead from one to the other', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
 
     const home = await page.goto('/')
     expect(home?.status()).toBe(200)
@@ -72,8 +72,8 @@ test('a visitor meets nothing of the editor', async ({ visitor }) => {
 test.describe('a page that is not there', () => {
   test.use({ expectedErrors: /404 .*\/nowhere$/ })
 
-  test('says so with its status, also without JavaScript', async ({ someone }) => {
-    const page = await someone({ javaScriptEnabled: false })
+  test('says so with its status, also without JavaScript', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
     const answer = await page.goto('/nowhere')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'This Page Doesn’t Exist' })).toBeVisible()

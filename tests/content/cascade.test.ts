@@ -20,8 +20,8 @@ const placed = (at: string, where: string, what: string) => [
 const knownFrom =
   (links: Link[], dynamic: string[] = []) =>
   (iri: string) => ({
-    out: links.filter(({ from }) => from === iri),
-    in: links.filter(({ to }) => to === iri),
+    outgoing: links.filter(({ from }) => from === iri),
+    incoming: links.filter(({ to }) => to === iri),
     isDynamic: dynamic.includes(iri),
   })
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Change,
-  type Intent,
-  type Step,
-  publishedUrl,
-  planChange,
-  isOutdated,
-} from '#content/change/plan-change.ts'
+import { planChange, isOutdated } from '#content/change/plan-change.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
+import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -41,29 +36,29 @@ const openBrowser = (model = createApiModel()) => {
     else known.delete(request.split('?')[0]!)
     return item
   }
-  let ledger: IdentityMap = emptyIdentityMap
+  let identities: IdentityMap = emptyIdentityMap
   let count = 0
 
-  const send = (steps: Step[], refresh: string[], isRepeated: boolean) => {
-    const start = ledger
-    const asked: string[] = [...refresh]
+  const send = (steps: Step[], refetch: string[], isRepeated: boolean) => {
+    const start = identities
+    const asked: string[] = [...refetch]
     for (const planned of steps) {
-      const step = resolveStep(planned, ledger, start)
+      const step = resolveStep(planned, identities, start)
       if (isNoop(step)) continue
       const answer = model.send(
-        resolveSortValue(isRepeated ? withIfMatch(step, ledger) : step, read),
+        resolveSortValue(isRepeated ? withIfMatch(step, identities) : step, read),
       )
-      ledger = recordResponse(ledger, planned, answer)
+      identities = recordResponse(identities, planned, answer)
       if (createsDraft(step, answer)) asked.push(publishedUrl(step.iri))
       if (answer) known.set(answer.resource['@id'], answer)
       if (!answer || (step.method === 'PATCH' && isReplaced(step.iri, answer.resource)))
         known.delete(step.iri)
     }
     const items = asked
-      .map((request) => request.replace(/^[^?]+/, (iri) => resolveIri(ledger, iri)))
+      .map((request) => request.replace(/^[^?]+/, (iri) => resolveIri(identities, iri)))
       .filter((request) => request.startsWith('/'))
       .flatMap((request) => keep(request) ?? [])
-    ledger = recordEtags(ledger, items)
+    identities = recordEtags(identities, items)
   }
 
   return {
@@ -81,12 +76,12 @@ const openBrowser = (model = createApiModel()) => {
     make: (intent: Intent) => {
       const etag = (iri: Iri) => known.get(iri)?.etag
       const change = planChange(intent, { read, etag, id: `${(count += 1)}`, now })
-      send(change.steps, change.refresh, false)
+      send(change.steps, change.refetch, false)
       return change
     },
-    undo: ({ inverse, refresh, refreshBack = [] }: Change) =>
-      send(inverse, [...refresh, ...refreshBack], true),
-    redo: ({ steps, refresh }: Change) => send(steps, refresh, true),
+    undo: ({ inverse, refetch, refetchOnUndo = [] }: Change) =>
+      send(inverse, [...refetch, ...refetchOnUndo], true),
+    redo: ({ steps, refetch }: Change) => send(steps, refetch, true),
     positions: () => positionsOf(group, read),
     shownAt: (index: number): Resource => {
       const position = read(positionsOf(group, read)[index]!) as ComponentPosition
@@ -212,7 +207,7 @@ const set = (browser: Browser, index: number, value: string) =>
 describe('what somebody else has done meanwhile', () => {
   test('is not written over', () => {
     const browser = sample()
-    browser.model.intervene(browser.shownAt(1)['@id'], 'Theirs')
+    browser.model.editAsSomeoneElse(browser.shownAt(1)['@id'], 'Theirs')
     expect(() => set(browser, 1, 'Mine')).toThrow(Failure)
     expect(browser.model.contents()[1]!.draft).toBe('Theirs')
   })
@@ -220,7 +215,7 @@ describe('what somebody else has done meanwhile', () => {
   test('is not taken back', () => {
     const browser = sample()
     const change = set(browser, 1, 'Mine')
-    browser.model.intervene(browser.shownAt(1)['@id'], 'Theirs')
+    browser.model.editAsSomeoneElse(browser.shownAt(1)['@id'], 'Theirs')
     expect(() => browser.undo(change)).toThrow(Failure)
     expect(browser.model.contents()[1]!.draft).toBe('Theirs')
   })
@@ -230,7 +225,7 @@ describe('what somebody else has done meanwhile', () => {
     const { '@id': iri } = browser.shownAt(1)
     const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', stored: 'Two' }
     expect(isOutdated(intent, browser.read)).toBe(false)
-    browser.model.intervene(iri, 'Theirs')
+    browser.model.editAsSomeoneElse(iri, 'Theirs')
     browser.open()
     expect(isOutdated(intent, browser.read)).toBe(true)
     expect(isOutdated({ ...intent, value: 'Theirs' }, browser.read)).toBe(false)

@@ -63,7 +63,7 @@ describe('which route an address has', () => {
 describe('what is not there', () => {
   test.each(['/a/b/c/d/e/f', '/a/b/c/d/e/f?page=2', '/_cwa/pages/1/2/3/4'])('%s', (href) => {
     const message = `Page not found: ${href}`
-    expect(at(href, editor)).toEqual({ kind: 'refused', status: 404, message })
+    expect(at(href, editor)).toEqual({ kind: 'denied', status: 404, message })
   })
 
   test.each([
@@ -77,24 +77,24 @@ describe('what is not there', () => {
     '/_cwa/nothing',
   ])('%s looks like something and is not', (href) => {
     const message = `Page Not Found: ${href}`
-    expect(at(href, editor)).toEqual({ kind: 'refused', status: 404, message })
+    expect(at(href, editor)).toEqual({ kind: 'denied', status: 404, message })
   })
 })
 
 describe('who may come in', () => {
-  const admitted = { kind: 'admitted' }
+  const allowed = { kind: 'allowed' }
 
   test('everybody to pages and to the screens of accounts', () => {
-    expect(at('/about')).toEqual(admitted)
-    expect(at('/verify-email/ada/t0')).toEqual(admitted)
-    expect(at('/verify-email/ada/t0', member)).toEqual(admitted)
+    expect(at('/about')).toEqual(allowed)
+    expect(at('/verify-email/ada/t0')).toEqual(allowed)
+    expect(at('/verify-email/ada/t0', member)).toEqual(allowed)
   })
 
   test.each(['/_cwa', '/_cwa/pages', '/_cwa/%2F_%2Fpages%2F1'])(
     'administrators to %s; the others are sent to sign in, or refused',
     (path) => {
-      expect(at(path, editor)).toEqual(admitted)
-      expect(at(path, member)).toMatchObject({ kind: 'refused', status: 403 })
+      expect(at(path, editor)).toEqual(allowed)
+      expect(at(path, member)).toMatchObject({ kind: 'denied', status: 403 })
       const away = at(`${path}?page=2`)
       if (away.kind !== 'redirected') throw new Error('Nobody is let in.')
       expect(locationOf(away.to).path).toBe('/login')
@@ -103,7 +103,7 @@ describe('who may come in', () => {
   )
 
   test('nobody who is signed in to the sign-in screen', () => {
-    expect(at('/login')).toEqual(admitted)
+    expect(at('/login')).toEqual(allowed)
     expect(at('/login', member)).toEqual({ kind: 'redirected', to: '/' })
     expect(at('/login?back=%2F_cwa%2Fpages', editor)).toEqual({
       kind: 'redirected',
@@ -118,11 +118,11 @@ describe('who may come in', () => {
       { name: 'shut', path: '/shut', meta: {}, middleware: ['closed', 'toString'] },
     ]
     const known = {
-      open: () => ({ kind: 'admitted' }) as const,
+      open: () => ({ kind: 'allowed' }) as const,
       closed: () => ({ kind: 'redirected', to: '/' }) as const,
     }
     expect(authorize(locationOf('/club'), null, table, known)).toEqual({
-      kind: 'refused',
+      kind: 'denied',
       status: 500,
       message: "Unknown route middleware: 'toString'",
     })

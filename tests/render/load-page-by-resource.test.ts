@@ -46,7 +46,7 @@ describe('a page that is loaded resource by resource', () => {
   )
 
   test('requests nearly everything at once with the manifest', async () => {
-    const { fetch, asked } = fetchFrom(content)
+    const { fetch, requests: asked } = fetchFrom(content)
     await walk('/', fetch)
     expect(asked.slice(0, 2).toSorted()).toEqual(['GET /_/routes//', 'GET /_/routes_manifest//'])
     expect(new Set(asked).size).toBe(asked.length)

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
-import type { Change, Intent, ChangeResult, Step } from '#content/change/plan-change.ts'
+import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -97,7 +97,7 @@ export const openEditor = async ({
   controlsChangeRuns = false,
 }: Options = {}) => {
   const app = openApp('/', { input: { user: admin }, payload, ...(inspect && { inspect }) })
-  const saveEffect = () => controlledPromise<ChangeResult, Intent>()
+  const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
     field: saveEffect(),

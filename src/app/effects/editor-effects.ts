@@ -1,6 +1,6 @@
 /** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { Change, Intent, ChangeResult, Step } from '#content/change/plan-change.ts'
+import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
@@ -22,7 +22,7 @@ import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
 /** Adds a change to the change queue and settles with its outcome. */
-const saveChange = fromPromise<ChangeResult, Intent>(
+const saveChange = fromPromise<SaveResult, Intent>(
   ({ system, self, input: intent, signal }) =>
     new Promise((resolve, reject) => {
       const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
@@ -79,9 +79,9 @@ const changeRun = changeRunMachine.provide({
     }),
   },
   actions: {
-    updateCache: ({ system }, { items, gone }) => {
+    updateCache: ({ system }, { items, removed }) => {
       const { cache } = servicesOf(system)
-      cache.remove(gone)
+      cache.remove(removed)
       cache.save(items, { path: currentPagePath(system) })
     },
   },

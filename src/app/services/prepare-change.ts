@@ -1,12 +1,7 @@
 /** Computes the requests that carry out an intent, after fetching the resources they depend on. */
-import {
-  type Change,
-  type Intent,
-  publishedUrl,
-  planChange,
-  draftOrLive,
-  isOutdated,
-} from '#content/change/plan-change.ts'
+import { draftOrLive, isOutdated, planChange } from '#content/change/plan-change.ts'
+import type { Change, Intent } from '#content/change/types.ts'
+import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component, ReadResource, Versioned } from '#content/model/resource.ts'

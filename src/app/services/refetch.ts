@@ -33,7 +33,7 @@ export const refetch = async ({
   )
   return {
     items: [...groups.items, ...rest.items],
-    gone: [...groups.gone, ...rest.gone, ...removed],
+    removed: [...groups.removed, ...rest.removed, ...removed],
   }
 }
 
@@ -56,7 +56,7 @@ const fetchAll = async (
   const results = await Promise.all(requests.map(fetch))
   return {
     items: results.filter((item) => item !== null),
-    gone: requests.flatMap((request, index) => (results[index] ? [] : [withoutQuery(request)])),
+    removed: requests.flatMap((request, index) => (results[index] ? [] : [withoutQuery(request)])),
   }
 }
 
@@ -66,7 +66,7 @@ const wasRemovedFromGroup = (request: Iri, read: ReadResource, groups: ResourceU
   if (!position || iriTypeOf(request) !== 'COMPONENT_POSITION') return false
   const { componentGroup } = position
   const group = groups.items.find(({ resource }) => resource['@id'] === componentGroup)
-  if (!group) return groups.gone.includes(componentGroup)
+  if (!group) return groups.removed.includes(componentGroup)
   return !(group.resource as ComponentGroup).componentPositions.includes(request)
 }
 

@@ -1,6 +1,6 @@
 /** Defines the services that effects use, built from adapters that differ between browser, server and tests. */
 import type { AnyActor } from 'xstate'
-import type { Step } from '#content/change/plan-change.ts'
+import type { Step } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'

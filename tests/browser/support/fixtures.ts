@@ -17,13 +17,13 @@ interface Options {
   /** The console errors a test brings about on purpose; any other fails it. */
   expectedErrors: RegExp | null
   /** Whether pages are read before anybody wants them; otherwise what is asked for is asked for by people. */
-  readsAhead: boolean
+  prefetches: boolean
 }
 
 interface Fixtures {
   site: ServerProcess
   /** Opens a browser for somebody new, whose console is watched. */
-  someone: (options?: BrowserContextOptions) => Promise<Page>
+  newUser: (options?: BrowserContextOptions) => Promise<Page>
   visitor: Page
   /** Signed in, on the home page. */
   editor: Page
@@ -31,7 +31,7 @@ interface Fixtures {
 
 export const test = base.extend<Options & Fixtures>({
   expectedErrors: [null, { option: true }],
-  readsAhead: [false, { option: true }],
+  prefetches: [false, { option: true }],
 
   site: async ({}, provide) => {
     const site = await startServerProcess()
@@ -39,8 +39,8 @@ export const test = base.extend<Options & Fixtures>({
     await site.dispose()
   },
 
-  someone: async (
-    { browser, site, viewport, colorScheme, expectedErrors, readsAhead },
+  newUser: async (
+    { browser, site, viewport, colorScheme, expectedErrors, prefetches },
     provide,
   ) => {
     const contexts: BrowserContext[] = []
@@ -62,7 +62,7 @@ export const test = base.extend<Options & Fixtures>({
         ...options,
       })
       contexts.push(context)
-      if (!readsAhead)
+      if (!prefetches)
         await context.addInitScript(fakeConnection, { saveData: true, effectiveType: '4g' })
       context.on('page', watch)
       return context.newPage()
@@ -75,10 +75,10 @@ export const test = base.extend<Options & Fixtures>({
     ).toEqual([])
   },
 
-  visitor: async ({ someone }, provide) => provide(await someone()),
+  visitor: async ({ newUser }, provide) => provide(await newUser()),
 
-  editor: async ({ someone }, provide) => {
-    const page = await someone()
+  editor: async ({ newUser }, provide) => {
+    const page = await newUser()
     await signIn(page)
     await provide(page)
   },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import {
   addResourceMachine,
@@ -42,7 +42,7 @@ const titleKind = {
   publishable: true,
   instantAdd: false,
 }
-const saved: ChangeResult = { resource: sampleTitle }
+const saved: SaveResult = { resource: sampleTitle }
 
 const paths = coveringPaths(
   pathsOf(addResourceMachine, {
@@ -199,7 +199,7 @@ const instantPaths = coveringPaths(
 
 for (const path of instantPaths)
   test(`an instant kind: ${path.name}`, async () => {
-    const saving = controlledPromise<ChangeResult, Intent>()
+    const saving = controlledPromise<SaveResult, Intent>()
     const addRef = createActor(
       addResourceMachine.provide({ actors: { saveChange: saving.logic } }),
       { input: path.input, inspect: coverage.inspect },

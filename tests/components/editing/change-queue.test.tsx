@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Change, Intent } from '#content/change/plan-change.ts'
+import type { Change, Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
@@ -19,20 +19,20 @@ const coverage = cover(changeQueueMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', session: '1' }
+const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' }
 const change: Change = {
   id: '1',
   intent,
   steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
   inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
-  refresh: [],
+  refetch: [],
 }
 const done: ChangeRunOutput = {
   change,
-  ledger: emptyIdentityMap,
+  identities: emptyIdentityMap,
   steps: [],
-  saved: { resource: sampleTitle },
-  replaced: [],
+  result: { resource: sampleTitle },
+  replacements: [],
   removed: [],
   failure: null,
 }
@@ -55,8 +55,8 @@ const paths = coveringPaths(
     // Log and queue grow without bound, so only their first entries tell states apart.
     distinguishBy: ({ queue, log, historyRequests }) => [
       Math.min(queue.length, 2),
-      log.done.length > 0,
-      log.undone.length > 0,
+      log.undoStack.length > 0,
+      log.redoStack.length > 0,
       historyRequests[0] ?? null,
     ],
   }),

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
-import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
@@ -31,7 +31,7 @@ const change: Change = {
     { method: 'PATCH', iri, body: { title: 'Curtain' } },
     { method: 'DELETE', iri: sampleDraft['@id'] },
   ],
-  refresh: [iri],
+  refetch: [iri],
 }
 const answer: Versioned = { resource: { ...sampleTitle, title: 'Mine' }, etag: '"2"' }
 const nothing = { items: [], gone: [] }
@@ -92,7 +92,7 @@ const openSavedChange = async (made: Change) => {
 
 describe('a new change', () => {
   const paths = pathsOf(changeRunMachine, {
-    input: { job: { kind: 'apply', id: '1', intent }, ledger: emptyIdentityMap },
+    input: { job: { kind: 'apply', id: '1', intent }, identities: emptyIdentityMap },
     ...samples,
   })
   for (const path of coveringPaths(paths))
@@ -110,14 +110,14 @@ const undoCases: [string, Change][] = [
     'the undo of a change whose target is gone',
     {
       ...change,
-      inverse: [{ method: 'DELETE', iri: sampleDraft['@id'], leaves: sampleDraft['@id'] }],
+      inverse: [{ method: 'DELETE', iri: sampleDraft['@id'], reveals: sampleDraft['@id'] }],
     },
   ],
 ]
 
 describe.each(undoCases)('%s', (_, made) => {
   const paths = pathsOf(changeRunMachine, {
-    input: { job: { kind: 'undo', change: made }, ledger: emptyIdentityMap },
+    input: { job: { kind: 'undo', change: made }, identities: emptyIdentityMap },
     ...samples,
   })
   for (const path of coveringPaths(paths))

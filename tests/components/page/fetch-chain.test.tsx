@@ -36,7 +36,7 @@ const paths = pathsOf(fetchChainMachine, {
     },
     {
       type: 'xstate.done.actor.fetchPayload',
-      output: { status: 200, page: about.shown, entries: about.items },
+      output: { status: 200, page: about.assembledPage, entries: about.items },
     },
     {
       type: 'xstate.done.actor.fetchPayload',
@@ -56,7 +56,7 @@ const paths = pathsOf(fetchChainMachine, {
     { type: 'xstate.done.actor.fetchBatch', output: [missed(500)] },
     { type: 'xstate.error.actor.fetchBatch', error: offline },
   ],
-  distinguishBy: ({ found: { length }, listed }) => [length > 0, listed !== null],
+  distinguishBy: ({ resources: { length }, manifest }) => [length > 0, manifest !== null],
 })
 
 /** Excludes the step timeout after the root has arrived: the manifest timeout comes first. */

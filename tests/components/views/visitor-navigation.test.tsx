@@ -26,9 +26,9 @@ const pages = () => ({
 })
 
 const heading = () => screen.getByRole('heading', { level: 1 })
-const respondToNext = async ({ waiting }: ReturnType<typeof renderVisitorApp>) => {
-  await waitFor(() => expect(waiting).not.toHaveLength(0))
-  await act(async () => waiting.shift()!.answer())
+const respondToNext = async ({ pendingReads }: ReturnType<typeof renderVisitorApp>) => {
+  await waitFor(() => expect(pendingReads).not.toHaveLength(0))
+  await act(async () => pendingReads.shift()!.answer())
 }
 
 afterEach(cleanup)
@@ -37,21 +37,21 @@ describe('following an internal link', () => {
   test('fetches once and shows the old page until the new one has loaded', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'About' }))
-    await waitFor(() => expect(site.waiting.map(({ path }) => path)).toEqual(['/about']))
-    expect(site.said).toEqual(['push /about'])
+    await waitFor(() => expect(site.pendingReads.map(({ path }) => path)).toEqual(['/about']))
+    expect(site.effects).toEqual(['push /about'])
     expect(heading().textContent).toBe('Home')
 
     await respondToNext(site)
     expect(heading().textContent).toBe('About us')
     await waitFor(() => expect(document.activeElement).toBe(heading()))
-    expect(site.said).toEqual(['push /about', 'scroll'])
+    expect(site.effects).toEqual(['push /about', 'scroll'])
     expect(document.title).toBe('Who we are | CWA Web App')
     await waitFor(() =>
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
         'Who we are | CWA Web App',
       ),
     )
-    expect(site.waiting).toEqual([])
+    expect(site.pendingReads).toEqual([])
   })
 
   test('works within rich text', async () => {
@@ -59,21 +59,21 @@ describe('following an internal link', () => {
     await site.user.click(screen.getByRole('link', { name: 'Inside' }))
     await respondToNext(site)
     expect(heading().textContent).toBe('About us')
-    expect(site.said[0]).toBe('push /about#when')
+    expect(site.effects[0]).toBe('push /about#when')
   })
 
   test('to an anchor on the page fetches nothing and scrolls', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'Further' }))
-    await waitFor(() => expect(site.said).toContain('scroll'))
-    expect(site.waiting).toEqual([])
+    await waitFor(() => expect(site.effects).toContain('scroll'))
+    expect(site.pendingReads).toEqual([])
     expect(heading().textContent).toBe('Home')
   })
 
   test('that was abandoned shows nothing of its target', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'About' }))
-    await waitFor(() => expect(site.waiting).toHaveLength(1))
+    await waitFor(() => expect(site.pendingReads).toHaveLength(1))
     await site.user.click(screen.getByRole('link', { name: 'CWA Web App' }))
     expect(heading().textContent).toBe('Home')
     await respondToNext(site)
@@ -114,7 +114,7 @@ describe('clicks left to the browser', () => {
     }
     document.addEventListener('click', notice, { once: true })
     await gesture(site)
-    return { isTaken, said: site.said }
+    return { isTaken, said: site.effects }
   }
 
   test.each([
@@ -143,7 +143,7 @@ test('the skip link focuses the main content and keeps the address', async () =>
   expect(document.activeElement?.textContent).toBe('Skip to content')
   await site.user.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('main'))
-  expect(site.said).toEqual([])
+  expect(site.effects).toEqual([])
 })
 
 test('a navigation link marks the current page', async () => {
@@ -158,5 +158,5 @@ test('a navigation link marks the current page', async () => {
   )
   expect(screen.getByRole('link', { name: 'Here' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'There' }).getAttribute('aria-current')).toBeNull()
-  expect(site.said).toEqual([])
+  expect(site.effects).toEqual([])
 })

@@ -90,7 +90,7 @@ eachStorage('two processes on one database', (newPlace) => {
     expect((await visitor.post(register, body, lies)).status).toBe(201)
     const confirmation = await linkTo('ada@people.test', 'verify-email')
     expect(confirmation.origin).toBe(home)
-    await visitor.ask(confirmation.pathname)
+    await visitor.request(confirmation.pathname)
     expect((await visitor.get(confirmation.pathname)).status).toBe(200)
     expect((await visitor.get(confirmation.pathname)).status, 'works once').toBe(404)
     expect((await visitor.signIn('ada', wrong)).status).toBe(401)
@@ -130,7 +130,7 @@ eachStorage('two processes on one database', (newPlace) => {
     expect(reset.origin).toBe(home)
     const token = reset.pathname.split('/').at(-1)!
     secrets.add(token).add('the-third-password-of-ada')
-    await visitor.ask(reset.pathname)
+    await visitor.request(reset.pathname)
     const third = { first: 'the-third-password-of-ada', second: 'the-third-password-of-ada' }
     const sent = await visitor.post('/component/forms/password_reset/submit', {
       password_update: {
@@ -142,10 +142,10 @@ eachStorage('two processes on one database', (newPlace) => {
     expect(sent.status).toBe(201)
     await someone('ada', 'the-third-password-of-ada')
 
-    await visitor.ask(`/?password=${wrong}&token=${token}`)
-    await visitor.ask(`/_api/component/forms/password_reset?username=ada&token=${token}`)
+    await visitor.request(`/?password=${wrong}&token=${token}`)
+    await visitor.request(`/_api/component/forms/password_reset?username=ada&token=${token}`)
     for (const server of servers()) {
-      await createHttpClient(server.url).ask('/the-last-of-all')
+      await createHttpClient(server.url).request('/the-last-of-all')
       await expect.poll(() => server.output()).toContain('/the-last-of-all')
     }
     const log = one.output() + other.output()

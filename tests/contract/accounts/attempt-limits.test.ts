@@ -44,7 +44,7 @@ eachStorage('what is tried', (newPlace) => {
     return `2001:db8:0:${addresses.toString(16)}::1`
   }
   const signIn = (username: string, secret: string, address = newAddress()) =>
-    createHttpClient(server.url).ask('/_api/login', {
+    createHttpClient(server.url).request('/_api/login', {
       method: 'POST',
       body: { username, password: secret },
       headers: { 'x-forwarded-for': address },

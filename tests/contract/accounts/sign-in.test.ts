@@ -156,7 +156,7 @@ eachStorage('signing in', (newPlace) => {
   test.each(['GET', 'POST'])('%s /logout ends the session', async (method) => {
     const person = await signedIn()
     const token = person.cookie('api_component')!
-    const reply = await person.ask('/_api/logout', { method })
+    const reply = await person.request('/_api/logout', { method })
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: '' })
     expect(person.cookie('api_component')).toBeUndefined()
     expect(person.cookie('mercureAuthorization')).toBe('public')
@@ -166,7 +166,7 @@ eachStorage('signing in', (newPlace) => {
 
   test('lets visitors sign out, and tells them that they are not signed in', async () => {
     const visitor = someone()
-    expect((await visitor.ask('/_api/logout', { method: 'POST' })).status).toBe(200)
+    expect((await visitor.request('/_api/logout', { method: 'POST' })).status).toBe(200)
     const { status, json } = await visitor.get('/me')
     expect(status).toBe(401)
     expect(json).toMatchObject({ code: 401 })
@@ -182,7 +182,7 @@ eachStorage('signing in', (newPlace) => {
       expect((await person.get('/_/layouts')).status, stale).toBe(200)
     }
     person.setCookie('api_component', 'stale')
-    expect((await person.ask('/')).status).toBe(200)
+    expect((await person.request('/')).status).toBe(200)
     expect((await person.signIn()).status).toBe(204)
     expect((await person.get('/me')).status).toBe(200)
   })
@@ -232,9 +232,9 @@ eachStorage('signing in', (newPlace) => {
       const write = await person.post('/_/layouts', layout, headers)
       expect(write.status).toBe(403)
       expect(write.headers.get('access-control-allow-origin')).toBeNull()
-      expect((await person.ask('/_api/logout', { headers })).status).toBe(403)
+      expect((await person.request('/_api/logout', { headers })).status).toBe(403)
       const login = { method: 'POST', body: { username: 'admin', password }, headers }
-      expect((await person.ask('/_api/login', login)).status).toBe(403)
+      expect((await person.request('/_api/login', login)).status).toBe(403)
     }
     expect((await person.get('/me')).status).toBe(200)
     expect((await person.post('/_/layouts', layout, { origin: server.url })).status).toBe(201)
@@ -242,7 +242,7 @@ eachStorage('signing in', (newPlace) => {
 
   test('lets a front end on this machine send cookies', async () => {
     const origin = 'http://localhost:5173'
-    const preflight = await someone().ask('/_api/component/titles', {
+    const preflight = await someone().request('/_api/component/titles', {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -279,9 +279,9 @@ eachStorage('signing in', (newPlace) => {
   test('never logs a password or a token', async () => {
     const person = await signedIn()
     await person.get('/me')
-    await person.ask('/_api/verify-email/admin/a-secret-token')
-    await person.ask('/reset-password/admin/a-secret-token?token=a-secret-token')
-    await person.ask('/the-last-of-all')
+    await person.request('/_api/verify-email/admin/a-secret-token')
+    await person.request('/reset-password/admin/a-secret-token?token=a-secret-token')
+    await person.request('/the-last-of-all')
     await vi.waitFor(() => expect(server.output()).toContain('/the-last-of-all'))
     expect(server.output()).toContain('/reset-password/…')
     expect(server.output()).not.toContain('a-secret-token')

@@ -18,7 +18,7 @@ beforeAll(requireBuild, 120_000)
 const heardAbout = async (listener: HubSubscriber, iris: readonly string[]) => {
   const heard = new Map<string, Record<string, unknown>>()
   while (iris.some((iri) => !heard.has(iri))) {
-    const frame = await listener.next()
+    const frame = await listener.nextFrame()
     if (!frame) throw new Error('The stream ended.')
     heard.set(frame.data['@id'], frame.data)
   }
@@ -49,7 +49,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
 
   test('creates an account, exports and migrates while editors write continuously', async () => {
     const load = await startSteadyLoad({ url: site.url, editor })
-    await load.moreAcknowledged(5)
+    await load.waitForAcknowledged(5)
     const made = await runAdminCommand(
       ['user:create', 'Ada', 'ada@people.test'],
       env,
@@ -61,7 +61,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     expect(code).toBe(0)
     expect(out.split('\n').length).toBeGreaterThan(50)
     expect(await runAdminCommand(['migrate'], env)).toMatchObject({ code: 0 })
-    await load.moreAcknowledged(5)
+    await load.waitForAcknowledged(5)
     await load.finish()
     expect([...load.statuses.keys()].toSorted()).toEqual([200, 201, 404])
   }, 120_000)
@@ -88,7 +88,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
     expect((await visitor.get(title['@id'])).json['title']).toBe('Changed since')
     const listener = await subscribeToHub(site.url)
-    await listener.block()
+    await listener.nextBlock()
 
     const imported = await runAdminCommand(['import', '-', '--replace'], env, out)
     expect(imported).toMatchObject({ code: 0 })
@@ -97,7 +97,7 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
     expect(gone).toEqual({ '@id': extra['@id'] })
     expect((await visitor.get(title['@id'])).json['title']).toBe('As exported')
     expect((await visitor.get(extra['@id'])).status).toBe(404)
-    const shown = await visitor.ask('/imported')
+    const shown = await visitor.request('/imported')
     expect(shown.text).toContain('As exported')
     expect(shown.text).not.toContain('Changed since')
     listener.close()
@@ -109,14 +109,14 @@ describe.each(['libsql', 'PostgreSQL'])('npm run admin during traffic, on %s', (
   test('resets the demo and publishes the deletions', async () => {
     const extra = await create('/component/titles', { title: 'Not in the demo', publishedAt: past })
     await create('/_/site_config_parameters', { key: 'siteName', value: 'Not the demo' })
-    expect((await visitor.ask('/')).text).toContain('Not the demo')
+    expect((await visitor.request('/')).text).toContain('Not the demo')
     const listener = await subscribeToHub(site.url)
-    await listener.block()
+    await listener.nextBlock()
     expect(await runAdminCommand(['reset-demo', '--yes'], env)).toMatchObject({ code: 0 })
     const [gone] = await heardAbout(listener, [extra['@id']])
     expect(gone).toEqual({ '@id': extra['@id'] })
     expect((await visitor.get(extra['@id'])).status).toBe(404)
-    expect((await visitor.ask('/')).text).not.toContain('Not the demo')
+    expect((await visitor.request('/')).text).not.toContain('Not the demo')
     listener.close()
   }, 120_000)
 })
@@ -133,19 +133,19 @@ test('a form changed by another process is not served from the cache', async () 
     const { json } = await editor.get('/component/forms')
     const [form] = json['member'] as { '@id': string }[]
     const visitor = createHttpClient(other.url)
-    expect((await visitor.ask('/form')).text).toContain('<form')
+    expect((await visitor.request('/form')).text).toContain('<form')
     const changed = await editor.patch(form!['@id'], { uiClassNames: ['changed-by-one'] })
     expect(changed.status).toBe(200)
     // Forms have no live updates for browsers; events arrive in order, so a later one shows that this
     // server has caught up.
     const listener = await subscribeToHub(other.url)
-    await listener.block()
+    await listener.nextBlock()
     const { json: last } = await editor.post('/component/titles', {
       title: 'Last',
       publishedAt: past,
     })
     await heardAbout(listener, [String(last['@id'])])
-    expect((await visitor.ask('/form')).text).toContain('changed-by-one')
+    expect((await visitor.request('/form')).text).toContain('changed-by-one')
     listener.close()
   } finally {
     await one.dispose()

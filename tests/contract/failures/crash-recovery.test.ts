@@ -60,7 +60,7 @@ describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', 
 
   test('loses no acknowledged write, stores none partially, and replays every event', async () => {
     const componentGroup = await group()
-    const { text } = await createHttpClient(site.url).ask('/')
+    const { text } = await createHttpClient(site.url).request('/')
     const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const progress = { acknowledged: 0, kills: 0 }
     const heard = new Map<string, unknown>()
@@ -109,7 +109,7 @@ describe.each(['libsql', 'PostgreSQL'])('a server killed during writes, on %s', 
     })
     const listener = await subscribeToHub(site.url, { as: editor, lastEventId: start })
     while (!heard.has(String(last['@id']))) {
-      const frame = await listener.next()
+      const frame = await listener.nextFrame()
       if (!frame) break
       heard.set(frame.data['@id'], frame.data['title'])
     }

@@ -39,16 +39,16 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
   test('under load causes 503s, ends no process and no stream, and loses or repeats nothing', async () => {
     const pid = site.pid()
     const load = await startSteadyLoad({ url: site.url, editor })
-    await load.moreAcknowledged(20)
+    await load.waitForAcknowledged(20)
     for (let round = 0; round < 5; round += 1) {
       expect(await postgres.endConnections()).toBeGreaterThan(0)
-      await load.moreAcknowledged(10)
+      await load.waitForAcknowledged(10)
     }
     for (let round = 0; round < 2; round += 1) {
       await postgres.stop()
-      await load.moreRefused(50)
+      await load.waitForRefused(50)
       await postgres.start()
-      await load.moreAcknowledged(20)
+      await load.waitForAcknowledged(20)
     }
     const { ids, titles } = await load.finish()
 
@@ -66,12 +66,12 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
   test('is reported as unreachable by health checks, the API and pages', async () => {
     const visitor = createHttpClient(site.url)
     const ready = { ready: true, checks: { database: 'ok', disk: 'ok' } }
-    expect(await visitor.ask('/readyz')).toMatchObject({ status: 200, json: ready })
+    expect(await visitor.request('/readyz')).toMatchObject({ status: 200, json: ready })
     await postgres.stop()
     const away = { ready: false, checks: { database: 'unreachable', disk: 'ok' } }
-    const unready = await visitor.ask('/readyz')
+    const unready = await visitor.request('/readyz')
     expect(unready).toMatchObject({ status: 503, json: away })
-    const unhealthy = await visitor.ask('/healthz')
+    const unhealthy = await visitor.request('/healthz')
     expect(unhealthy).toMatchObject({ status: 503, json: { healthy: false } })
     for (const { headers } of [unready, unhealthy])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
@@ -81,14 +81,14 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refusal.json).toMatchObject({ '@type': 'Error', status: 503 })
     for (const path of ['/nothing', '/nothing/_payload.json', '/robots.txt', '/sitemap.xml']) {
-      const page = await visitor.ask(path)
+      const page = await visitor.request(path)
       expect([path, page.status]).toEqual([path, 503])
       expect(Number(page.headers.get('retry-after')), path).toBeGreaterThan(0)
       expect(page.headers.get('cache-control'), path).toContain('no-store')
     }
     await postgres.start()
     expect((await editor.get('/component/titles')).status).toBe(200)
-    expect(await visitor.ask('/readyz')).toMatchObject({ status: 200, json: ready })
+    expect(await visitor.request('/readyz')).toMatchObject({ status: 200, json: ready })
   }, 60_000)
 
   test('lets hub clients reconnect while it is down, and replays what they missed afterwards', async () => {
@@ -109,16 +109,16 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
     await postgres.stop()
     const again = await subscribeToHub(site.url, { lastEventId: frame!.id })
     const unknown = await subscribeToHub(site.url, { lastEventId: `urn:uuid:${nobody}` })
-    expect(await again.block()).toBe(':\n')
-    expect(await unknown.block()).toBe(':\n')
+    expect(await again.nextBlock()).toBe(':\n')
+    expect(await unknown.nextBlock()).toBe(':\n')
     await postgres.start()
-    expect((await again.next())?.data['@id']).toBe(missed['@id'])
+    expect((await again.nextFrame())?.data['@id']).toBe(missed['@id'])
     const { json: next } = await editor.post('/component/titles', {
       title: 'Next',
       publishedAt: past,
     })
-    expect((await again.next())?.data['@id']).toBe(next['@id'])
-    expect((await unknown.next())?.data['@id']).toBe(next['@id'])
+    expect((await again.nextFrame())?.data['@id']).toBe(next['@id'])
+    expect((await unknown.nextFrame())?.data['@id']).toBe(next['@id'])
     again.close()
     unknown.close()
   }, 60_000)
@@ -130,7 +130,7 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
       const answer = await fetch(`${site.url}/.well-known/mercure?topic=*&Last-Event-ID=${id}`)
       expect(answer.status).toBe(200)
       await answer.body?.cancel()
-      expect((await createHttpClient(site.url).ask('/healthz')).status).toBe(200)
+      expect((await createHttpClient(site.url).request('/healthz')).status).toBe(200)
       expect([site.exitCode(), site.pid()]).toEqual([null, pid])
     },
   )
@@ -143,24 +143,24 @@ test('a PostgreSQL that hangs causes 503s, and requests succeed once it responds
     const editor = createHttpClient(site.url)
     await editor.signIn()
     const listener = await subscribeToHub(site.url)
-    await listener.block()
-    line.fallSilent()
+    await listener.nextBlock()
+    line.freeze()
     const write = () => editor.post('/component/titles', { title: 'Said', publishedAt: past })
     const visitor = createHttpClient(site.url)
     const replies = await Promise.all([
       write(),
       write(),
       editor.get('/component/titles'),
-      visitor.ask('/nothing'),
-      visitor.ask('/readyz'),
-      visitor.ask('/healthz'),
+      visitor.request('/nothing'),
+      visitor.request('/readyz'),
+      visitor.request('/healthz'),
     ])
     expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
-    line.speakAgain()
+    line.unfreeze()
     const again = await write()
     expect(again.status).toBe(201)
-    let frame = await listener.next()
-    while (frame && frame.data['@id'] !== again.json['@id']) frame = await listener.next()
+    let frame = await listener.nextFrame()
+    while (frame && frame.data['@id'] !== again.json['@id']) frame = await listener.nextFrame()
     expect(frame?.data['@id']).toBe(again.json['@id'])
     listener.close()
   } finally {
@@ -183,9 +183,9 @@ describe('uncaught errors', () => {
     try {
       const pid = site.pid()
       process.kill(pid, 'SIGUSR2')
-      const { ask } = createHttpClient(site.url)
+      const { request } = createHttpClient(site.url)
       while (!site.output().includes('nobody caught this')) {
-        expect((await ask('/healthz')).status).toBe(200)
+        expect((await request('/healthz')).status).toBe(200)
       }
       expect(site.output()).toContain('nobody awaited this')
       expect([site.exitCode(), site.pid()]).toEqual([null, pid])
@@ -211,11 +211,11 @@ describe('uncaught errors', () => {
           const socket = connect(Number(port), '127.0.0.1')
           await once(socket, 'connect')
           socket.write(beginning)
-          await createHttpClient(site.url).ask('/healthz')
+          await createHttpClient(site.url).request('/healthz')
           socket.resetAndDestroy()
         }
       }
-      expect((await createHttpClient(site.url).ask('/healthz')).status).toBe(200)
+      expect((await createHttpClient(site.url).request('/healthz')).status).toBe(200)
       expect(site.exitCode()).toBeNull()
     } finally {
       await site.dispose()

@@ -110,7 +110,7 @@ describe('a full disk', () => {
     await site.start()
     expect((await post(editor)).status).toBe(201)
     expect((await upload(site, editor)).status).toBe(201)
-    expect(await createHttpClient(site.url).ask('/readyz')).toMatchObject({
+    expect(await createHttpClient(site.url).request('/readyz')).toMatchObject({
       status: 200,
       json: ready,
     })
@@ -133,7 +133,7 @@ describe('a full disk', () => {
     await client.query('drop trigger no_space on resource')
     await client.end()
     expect((await post(editor)).status).toBe(201)
-    expect(await createHttpClient(site.url).ask('/readyz')).toMatchObject({
+    expect(await createHttpClient(site.url).request('/readyz')).toMatchObject({
       status: 200,
       json: ready,
     })
@@ -154,7 +154,7 @@ describe('a full disk', () => {
         await rm(join(folder, 'filler'))
         expect((await post(editor)).status).toBe(201)
         expect((await upload(site, editor)).status).toBe(201)
-        const after = await createHttpClient(site.url).ask('/readyz')
+        const after = await createHttpClient(site.url).request('/readyz')
         expect(after).toMatchObject({ status: 200, json: ready })
       } finally {
         await site.dispose()

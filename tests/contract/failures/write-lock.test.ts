@@ -36,7 +36,7 @@ const writeEverything = async (site: ServerProcess, editor: HttpClient, leaver: 
     },
     signIn: () => createHttpClient(site.url).signIn(),
     failedSignIn: () => createHttpClient(site.url).signIn('nobody', 'a-wrong-password'),
-    signOut: () => leaver.ask('/_api/logout', { method: 'POST' }),
+    signOut: () => leaver.request('/_api/logout', { method: 'POST' }),
   }
   const replies = await Promise.all(
     Object.entries(writes).map(async ([name, write]) => [name, await write()] as const),
@@ -120,14 +120,14 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock held by another process, o
       expect([kind, status]).toEqual([kind, 503])
       expect(Number(headers.get('retry-after')), kind).toBeGreaterThan(0)
     }
-    const busy = await createHttpClient(site.url).ask('/readyz')
+    const busy = await createHttpClient(site.url).request('/readyz')
     expect(busy).toMatchObject({ status: 503, json: { checks: { database: 'busy' } } })
-    expect((await createHttpClient(site.url).ask('/healthz')).status).toBe(200)
+    expect((await createHttpClient(site.url).request('/healthz')).status).toBe(200)
     expect((await editor.get('/component/titles')).status).toBe(200)
 
     await holder.release()
     expect(statusesOf(await writeEverything(site, editor, await signedIn(site)))).toEqual(done)
-    const after = await createHttpClient(site.url).ask('/readyz')
+    const after = await createHttpClient(site.url).request('/readyz')
     expect(after).toMatchObject({ status: 200, json: ready })
   }, 60_000)
 

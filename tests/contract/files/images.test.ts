@@ -114,7 +114,7 @@ eachStorage('a picture', (newPlace) => {
     const { fileSize, contentUrl } = fileOf(json)
     expect(fileSize).toBe(whole.length)
     const { pathname, search } = new URL(contentUrl, server.url)
-    expect((await editor.ask(pathname + search)).text).not.toContain('script')
+    expect((await editor.request(pathname + search)).text).not.toContain('script')
   })
 
   test.each(['gif', 'webp'] as const)(
@@ -240,7 +240,7 @@ eachStorage('a picture', (newPlace) => {
   test('cannot run scripts when an SVG is downloaded', async () => {
     const { json } = await send(svg('<script>evil()</script>'))
     const { pathname, search } = new URL(fileOf(json).contentUrl, server.url)
-    const { headers } = await editor.ask(pathname + search)
+    const { headers } = await editor.request(pathname + search)
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*\bsandbox$/)
     expect(headers.get('content-disposition')).toMatch(/^attachment/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -57,7 +57,7 @@ eachStorage('bad input', (newPlace) => {
     headers?: Record<string, string>
   }
   const answerTo = async (method: string, path: string, sent: Sent = {}) => {
-    const { status, headers, json, text } = await editor.ask(path, { method, ...sent })
+    const { status, headers, json, text } = await editor.request(path, { method, ...sent })
     const tellsTales = /\bat .+\.[tj]s:|node_modules|SQLITE|syntax error at/.test(text)
     return { status, type: headers.get('content-type'), json, tellsTales }
   }
@@ -209,7 +209,7 @@ eachStorage('bad input', (newPlace) => {
         person.setCookie(name, value)
         const { status } = await person.get('/_/layouts')
         expect([200, 401]).toContain(status)
-        expect((await person.ask('/')).status).toBe(200)
+        expect((await person.request('/')).status).toBe(200)
       }
     },
   )
@@ -311,7 +311,7 @@ eachStorage('bad input', (newPlace) => {
     await fc.assert(
       fc.asyncProperty(ofNothing, async ({ method, path, query, type, body, headers }) => {
         const { cookie: _, ...others } = headers
-        const reply = await editor.ask(`/_api/${path}/${missing}${query ? `?${query}` : ''}`, {
+        const reply = await editor.request(`/_api/${path}/${missing}${query ? `?${query}` : ''}`, {
           method,
           headers: { ...others, 'content-type': type },
           ...(method !== 'GET' && method !== 'HEAD' && { body }),

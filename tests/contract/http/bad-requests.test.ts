@@ -79,9 +79,9 @@ describe.each([
         sendPipelined(
           Number(new URL(site.url).port),
           badRequests(from, amount, target),
-          ({ request, status, isSilent }) => {
+          ({ request, status, timedOut }) => {
             counted.set(status, (counted.get(status) ?? 0) + 1)
-            const isFault = status === null ? isSilent || !request.isLast : status >= 500
+            const isFault = status === null ? timedOut || !request.isLast : status >= 500
             if (isFault) faults.push(`${status}: ${request.bytes.toString('latin1').slice(0, 600)}`)
           },
         )

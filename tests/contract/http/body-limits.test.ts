@@ -50,7 +50,7 @@ eachStorage('the size of a body', (newPlace) => {
   afterAll(() => server.stop())
 
   const ask = async (person: HttpClient, method: string, path: string, body: string) =>
-    (await person.ask(path, { method, body, headers: json })).status
+    (await person.request(path, { method, body, headers: json })).status
 
   describe.each(addresses)('%s %s by a visitor', (method, path) => {
     test('64 KB are accepted, one byte more is too large', async () => {
@@ -97,7 +97,7 @@ eachStorage('the size of a body', (newPlace) => {
   test('8 MB are accepted from a signed-in user, one byte more is too large', async () => {
     const path = '/_api/component/titles'
     const status = (bytes: number) =>
-      editor.ask(path, { method: 'POST', body: objectOf(bytes) }).then((reply) => reply.status)
+      editor.request(path, { method: 'POST', body: objectOf(bytes) }).then((reply) => reply.status)
     expect(await status(8 * megabyte)).toBe(201)
     expect(await status(8 * megabyte + 1)).toBe(413)
     const cookie = editor.cookieFor('/_api')
@@ -136,7 +136,7 @@ eachStorage('the size of a body', (newPlace) => {
     ['as many names', `{${'"a":0,'.repeat(100_000)}"b":0}`, 413],
     ['commas in text', `{"a":"${','.repeat(200_000)}"}`, 201],
   ])('JSON of %s', async (_, body, status) => {
-    const reply = await editor.ask('/_api/component/titles', { method: 'POST', body })
+    const reply = await editor.request('/_api/component/titles', { method: 'POST', body })
     expect(reply.status).toBe(status)
     if (status >= 400) expect(reply.json['detail']).toMatch(/\S/)
   })
@@ -168,7 +168,7 @@ eachStorage('the size of a body', (newPlace) => {
     ['a part with a long head', partsOf(1, `x: ${'x'.repeat(20 * kilobyte)}\r\n`), 413],
     ['a part with a long name', partsOf(1).replace('"0"', `"${'x'.repeat(20 * kilobyte)}"`), 413],
   ])('multipart of %s', async (_, parts, status) => {
-    const reply = await editor.ask('/_api/component/images/upload', {
+    const reply = await editor.request('/_api/component/images/upload', {
       method: 'POST',
       body: `${png}${parts}--b--\r\n`,
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -191,7 +191,7 @@ describe('bodies that are too large take no memory', () => {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / kilobyte
   }
   const send = (path: string, body: string) =>
-    createHttpClient(site.url).ask(path, { method: 'POST', body, headers: json })
+    createHttpClient(site.url).request(path, { method: 'POST', body, headers: json })
 
   test
     .runIf(process.platform === 'linux')

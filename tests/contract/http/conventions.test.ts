@@ -103,7 +103,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       ['POST', '/login', 'text/plain', 415],
     ])('%s %s as %s: %i', async (method, iri, type, status) => {
       const body = JSON.stringify({ title: 'x' })
-      const answer = await admin.ask(`/_api${iri}`, {
+      const answer = await admin.request(`/_api${iri}`, {
         method,
         body,
         headers: { 'content-type': type },
@@ -117,7 +117,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
         const answer = await admin.patch(iri, { title: 'y' }, { 'content-type': type })
         expect.soft([type, answer.status]).toEqual([type, 415])
       }
-      const put = await admin.ask(`/_api${iri}`, { method: 'PUT', body: { title: 'z' } })
+      const put = await admin.request(`/_api${iri}`, { method: 'PUT', body: { title: 'z' } })
       expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE'])
       expect(put.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
       expect(put.headers.get('accept-patch')).toBe('application/merge-patch+json')
@@ -223,7 +223,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       const { status, headers } = await visitor.get(iri)
       expect.soft([status, headers.get('allow')]).toEqual([200, 'GET'])
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await admin.ask(`/_api${iri}`, { method, body: {} })
+        const answer = await admin.request(`/_api${iri}`, { method, body: {} })
         expect
           .soft([method, answer.status, answer.headers.get('allow')])
           .toEqual([method, 405, 'GET'])
@@ -244,7 +244,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
         const answer = await admin.get(iri)
         expect.soft([iri, answer.status, answer.headers.get('allow')]).toEqual([iri, 200, allow])
       }
-      const odd = await admin.ask('/_api/component/titles', { method: 'DELETE' })
+      const odd = await admin.request('/_api/component/titles', { method: 'DELETE' })
       expect([odd.status, odd.headers.get('allow')]).toEqual([405, 'GET, POST'])
       for (const iri of [
         '/login',
@@ -254,7 +254,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
         `${title}/usage`,
         '/_/routes//about/children',
       ]) {
-        const answer = await admin.ask(`/_api${iri}`, { method: 'DELETE' })
+        const answer = await admin.request(`/_api${iri}`, { method: 'DELETE' })
         expect.soft([iri, answer.status]).toEqual([iri, 405])
         expect.soft([iri, answer.headers.get('allow')]).not.toEqual([iri, null])
       }
@@ -328,7 +328,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
 
     test('a trusted origin gets the CORS headers it needs', async () => {
       const origin = 'http://localhost:3001'
-      const answer = await visitor.ask('/_api/component/titles', {
+      const answer = await visitor.request('/_api/component/titles', {
         method: 'OPTIONS',
         headers: {
           origin,
@@ -624,7 +624,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
 
     test('the entry point answers with and without a trailing slash', async () => {
       for (const path of ['/_api', '/_api/', '/_api/.jsonld', '/_api/index.jsonld']) {
-        const { status, json: body } = await visitor.ask(path)
+        const { status, json: body } = await visitor.request(path)
         expect.soft([path, status, body['@id']]).toEqual([path, 200, '/'])
       }
     })

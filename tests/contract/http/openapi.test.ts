@@ -120,7 +120,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     iri: string,
     more: { body?: unknown; headers?: Record<string, string> } = {},
   ) => {
-    const reply = await person.ask(`/_api${iri}`, { method: method.toUpperCase(), ...more })
+    const reply = await person.request(`/_api${iri}`, { method: method.toUpperCase(), ...more })
     conforms(path, method, reply)
     return reply
   }

@@ -123,7 +123,7 @@ eachStorage('the story of another client', (newPlace) => {
       ),
       ...(step.type && { 'content-type': step.type }),
     }
-    return person.ask(`/_api${iri}`, {
+    return person.request(`/_api${iri}`, {
       method,
       headers,
       ...(step.body && { body: filledIn(step.body) }),

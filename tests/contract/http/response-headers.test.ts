@@ -329,7 +329,7 @@ eachStorage('response headers', (newPlace) => {
   describe('of signing out', () => {
     const signOut = async (headers: Record<string, string>, method = 'GET') => {
       const admin = await signedIn()
-      const { status } = await admin.ask('/_api/logout', { method, headers })
+      const { status } = await admin.request('/_api/logout', { method, headers })
       return [status, (await admin.get('/me')).status]
     }
 

@@ -34,7 +34,7 @@ eachStorage('a client behind proxies', (newPlace) => {
   test('is the proxy when no proxy is trusted', async () => {
     await open(site)
     expect(await statusesFor(most + 1, (at) => `203.0.113.${at}`)).toEqual([...allowed, 429])
-    await createHttpClient(server.url).ask('/the-last-of-all')
+    await createHttpClient(server.url).request('/the-last-of-all')
     await expect.poll(() => server.output()).toContain('/the-last-of-all')
     expect(server.output().split('TRUSTED_PROXIES'), 'is said once').toHaveLength(2)
   })

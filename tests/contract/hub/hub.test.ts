@@ -70,7 +70,7 @@ eachStorage('the hub', (newPlace) => {
     const everything = await listening({ as: editor })
     const { '@id': iri } = await makeTitle('A mark')
     for (;;) {
-      const frame = await everything.next()
+      const frame = await everything.nextFrame()
       if (frame?.data['@id'] === iri) return frame.id
     }
   }
@@ -81,7 +81,7 @@ eachStorage('the hub', (newPlace) => {
     const heard: Frame[] = []
     const end = await makeTitle('The end')
     for (;;) {
-      const frame = await listener.next()
+      const frame = await listener.nextFrame()
       if (!frame || frame.data['@id'] === end['@id']) return heard
       heard.push(frame)
     }
@@ -151,13 +151,13 @@ eachStorage('the hub', (newPlace) => {
     const listener = await hear()
     expect(listener.headers.get('content-type')).toBe('text/event-stream')
     expect(listener.headers.get('cache-control')).toBe('private, no-store')
-    expect(await listener.block()).toBe(':\n')
+    expect(await listener.nextBlock()).toBe(':\n')
   })
 
   test('sends writes as a visitor may see them', async () => {
     const listener = await hear()
     const { '@id': iri } = await makeTitle('Hello')
-    const frame = await listener.next()
+    const frame = await listener.nextFrame()
     expect(frame?.id).toMatch(/^urn:uuid:[\da-f-]{36}$/)
     expect(frame?.data).toEqual((await createHttpClient(server.url).get(iri)).json)
   })
@@ -184,10 +184,10 @@ eachStorage('the hub', (newPlace) => {
     const withSiteCookie = await listening({ headers: { cookie } })
     const draft = await makeTitle('Secret', null)
     const live = await makeTitle('Public')
-    expect(iris([await visitor.next()])).toEqual([live['@id']])
-    expect(iris([await reader.next()])).toEqual([live['@id']])
+    expect(iris([await visitor.nextFrame()])).toEqual([live['@id']])
+    expect(iris([await reader.nextFrame()])).toEqual([live['@id']])
     for (const listener of [withHubCookie, withSiteCookie]) {
-      expect(iris([await listener.next(), await listener.next()])).toEqual([
+      expect(iris([await listener.nextFrame(), await listener.nextFrame()])).toEqual([
         draft['@id'],
         live['@id'],
       ])
@@ -208,7 +208,10 @@ eachStorage('the hub', (newPlace) => {
     })
     expect(layout.status).toBe(201)
     await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
-    expect((await listener.next())?.data).toMatchObject({ '@id': wanted['@id'], title: 'Changed' })
+    expect((await listener.nextFrame())?.data).toMatchObject({
+      '@id': wanted['@id'],
+      title: 'Changed',
+    })
   })
 
   test('has separate topics for drafts', async () => {
@@ -216,7 +219,10 @@ eachStorage('the hub', (newPlace) => {
     const listener = await hear({ as: editor, topics: [`${draft['@id']}?draft=1`] })
     await makeTitle('Something else', null)
     await editor.patch(draft['@id'], { title: 'Changed' })
-    expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'], title: 'Changed' })
+    expect((await listener.nextFrame())?.data).toMatchObject({
+      '@id': draft['@id'],
+      title: 'Changed',
+    })
   })
 
   describe("in the syntax of Mercure's draft 1.0", () => {
@@ -238,7 +244,7 @@ eachStorage('the hub', (newPlace) => {
         const listener = await hearMatching(words + encodeURIComponent(wanted['@id']))
         await makeTitle('Something else')
         await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
-        expect((await listener.next())?.data).toMatchObject({ title: 'Changed' })
+        expect((await listener.nextFrame())?.data).toMatchObject({ title: 'Changed' })
       },
     )
 
@@ -257,17 +263,17 @@ eachStorage('the hub', (newPlace) => {
       const stranger = await hearMatching('match=*', headersWith('x'.repeat(43)))
       const draft = await makeTitle('Secret', null)
       const live = await makeTitle('For all')
-      expect((await listener.next())?.data).toMatchObject({ '@id': draft['@id'] })
-      expect((await stranger.next())?.data).toMatchObject({ '@id': live['@id'] })
+      expect((await listener.nextFrame())?.data).toMatchObject({ '@id': draft['@id'] })
+      expect((await stranger.nextFrame())?.data).toMatchObject({ '@id': live['@id'] })
     })
 
     test('resumes after last_event_id', async () => {
       const heard = await hearMatching('match=*')
       await makeTitle('First')
-      const { id } = (await heard.next())!
+      const { id } = (await heard.nextFrame())!
       const missed = await makeTitle('Second')
       const listener = await hearMatching(`match=*&last_event_id=${id}`)
-      expect((await listener.next())?.data).toMatchObject({ '@id': missed['@id'] })
+      expect((await listener.nextFrame())?.data).toMatchObject({ '@id': missed['@id'] })
     })
   })
 
@@ -278,7 +284,7 @@ eachStorage('the hub', (newPlace) => {
     const listener = await hear({ topics: [...topics, marked['@id']] })
     await editor.patch(`${wanted['@id']}?published=true`, { title: 'Changed' })
     await editor.patch(`${marked['@id']}?published=true`, { title: 'Changed' })
-    expect(iris([await listener.next()])).toEqual([marked['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([marked['@id']])
   })
 
   test.each([
@@ -294,18 +300,18 @@ eachStorage('the hub', (newPlace) => {
     const id = await lastEventId()
     const missed = [await makeTitle('One'), await makeTitle('Two'), await makeTitle('Hidden', null)]
     const listener = await listening(optionsFor(id))
-    expect(iris([await listener.next(), await listener.next()])).toEqual(
+    expect(iris([await listener.nextFrame(), await listener.nextFrame()])).toEqual(
       iris(missed.slice(0, 2).map((data) => ({ id: '', data }))),
     )
     const later = await makeTitle('Three')
-    expect(iris([await listener.next()])).toEqual([later['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([later['@id']])
   })
 
   test('replays drafts to editors', async () => {
     const id = await lastEventId()
     const draft = await makeTitle('Secret', null)
     const listener = await listening({ as: editor, lastEventId: id })
-    expect(iris([await listener.next()])).toEqual([draft['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([draft['@id']])
   })
 
   test.each(['urn:uuid:00000000-0000-4000-8000-000000000000', 'nonsense', "'; drop table event"])(
@@ -313,7 +319,7 @@ eachStorage('the hub', (newPlace) => {
     async (id) => {
       const listener = await hear({ lastEventId: id })
       const later = await makeTitle('Later')
-      expect(iris([await listener.next()])).toEqual([later['@id']])
+      expect(iris([await listener.nextFrame()])).toEqual([later['@id']])
     },
   )
 
@@ -322,17 +328,17 @@ eachStorage('the hub', (newPlace) => {
     const [, id = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const missed = await makeTitle('Between page and stream')
     const listener = await listening({ lastEventId: id })
-    expect(iris([await listener.next()])).toEqual([missed['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([missed['@id']])
   })
 
   test('disconnects a subscriber whose session ends, before the next draft', async () => {
     const leaving = createHttpClient(server.url)
     await leaving.signIn()
     const listener = await hear({ as: leaving })
-    await listener.block()
-    await leaving.ask('/_api/logout', { method: 'POST' })
+    await listener.nextBlock()
+    await leaving.request('/_api/logout', { method: 'POST' })
     await makeTitle('Secret', null)
-    expect(await listener.next()).toBeNull()
+    expect(await listener.nextFrame()).toBeNull()
   })
 
   test('sends restricted content to authorized subscribers until their session ends', async () => {
@@ -362,7 +368,7 @@ eachStorage('the hub', (newPlace) => {
     const open = await redirect(`/${randomUUID()}`)
     const heardUntil = async (one: HubSubscriber, iri: string) => {
       const heard: string[] = []
-      for (let frame = await one.next(); frame; frame = await one.next()) {
+      for (let frame = await one.nextFrame(); frame; frame = await one.nextFrame()) {
         heard.push(frame.data['@id'])
         if (frame.data['@id'] === iri) return heard
       }
@@ -373,7 +379,7 @@ eachStorage('the hub', (newPlace) => {
     expect(others).toContain('/_/routes//')
     for (const hidden of [restricted, ended]) expect(others).not.toContain(hidden)
 
-    await member.ask('/_api/logout', { method: 'POST' })
+    await member.request('/_api/logout', { method: 'POST' })
     const later = await redirect(`/user-area/${randomUUID()}`)
     const rest = await heardUntil(listener, later)
     expect(rest).not.toContain(later)
@@ -387,17 +393,17 @@ eachStorage('the hub', (newPlace) => {
     editor = createHttpClient(server.url)
     await editor.signIn()
     const listener = await listening({ lastEventId: id })
-    expect(iris([await listener.next()])).toEqual([written['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([written['@id']])
     const later = await makeTitle('After the start')
-    expect(iris([await listener.next()])).toEqual([later['@id']])
+    expect(iris([await listener.nextFrame()])).toEqual([later['@id']])
   })
 
   test('publishes a scheduled draft when it is due, without any request', async () => {
     const listener = await hear()
-    await listener.block()
+    await listener.nextBlock()
     const soon = new Date(Date.now() + 1_500).toISOString()
     const scheduled = await makeTitle('Scheduled', soon)
-    const frame = await listener.next()
+    const frame = await listener.nextFrame()
     expect(frame?.data).toMatchObject({
       '@id': scheduled['@id'],
       _metadata: { publishable: { published: true } },
@@ -451,16 +457,16 @@ describe('two processes on one PostgreSQL', () => {
     const elsewhere = createHttpClient(other.url)
     expect((await elsewhere.get(iri)).json['title']).toBe('Far')
     await editor.patch(`${iri}?published=true`, { title: 'Further' })
-    await visitor.next()
+    await visitor.nextFrame()
     expect((await elsewhere.get(iri)).json['title']).toBe('Further')
 
     const drafts = await subscribeToHub(other.url, { as: editor })
-    await drafts.block()
+    await drafts.nextBlock()
     const keeper = createHttpClient(one.url)
     await keeper.signIn()
-    await editor.ask('/_api/logout', { method: 'POST' })
+    await editor.request('/_api/logout', { method: 'POST' })
     await keeper.post('/component/titles', { title: 'Secret', publishedAt: null })
-    expect(await drafts.next()).toBeNull()
+    expect(await drafts.nextFrame()).toBeNull()
 
     visitor.close()
     await Promise.all([one.stop(), other.stop()])
@@ -479,7 +485,7 @@ describe('a PostgreSQL that goes away for a while', () => {
     await editor.signIn()
     const visitor = createHttpClient(other.url)
     const listener = await subscribeToHub(other.url)
-    await listener.block()
+    await listener.nextBlock()
 
     await line.cut()
     const { json: missed } = await editor.post('/component/titles', {
@@ -489,12 +495,12 @@ describe('a PostgreSQL that goes away for a while', () => {
     const refusal = await visitor.get(String(missed['@id']))
     expect(refusal.status).toBe(503)
     expect(refusal.json).toMatchObject({ '@type': 'Error', status: 503 })
-    expect((await visitor.ask('/healthz')).status).toBe(503)
+    expect((await visitor.request('/healthz')).status).toBe(503)
 
     await line.mend()
-    expect((await listener.next())?.data['@id']).toBe(missed['@id'])
+    expect((await listener.nextFrame())?.data['@id']).toBe(missed['@id'])
     expect((await visitor.get(String(missed['@id']))).json['title']).toBe('Meanwhile')
-    expect((await visitor.ask('/healthz')).status).toBe(200)
+    expect((await visitor.request('/healthz')).status).toBe(200)
 
     listener.close()
     await Promise.all([one.stop(), other.stop()])
@@ -594,7 +600,7 @@ eachDatabase('the hub on its own', (open) => {
   const numbersUntil = async (listener: HubSubscriber, last: number) => {
     const heard: number[] = []
     while (heard.at(-1) !== last) {
-      const frame = await listener.next()
+      const frame = await listener.nextFrame()
       if (!frame) break
       heard.push(Number(frame.data['@id'].split('/').at(-1)))
     }
@@ -680,18 +686,18 @@ eachDatabase('the hub on its own', (open) => {
     limits = { keepAlive: 20 }
     await run()
     const listener = await subscribeToHub(url)
-    expect([await listener.block(), await listener.block(), await listener.block()]).toEqual([
-      ':\n',
-      ':\n',
-      ':\n',
-    ])
+    expect([
+      await listener.nextBlock(),
+      await listener.nextBlock(),
+      await listener.nextBlock(),
+    ]).toEqual([':\n', ':\n', ':\n'])
     listener.close()
   })
 
   test('forgets a subscriber that disconnects', async () => {
     await run()
     const listener = await subscribeToHub(url)
-    await listener.block()
+    await listener.nextBlock()
     expect(hub.subscriberCount()).toBe(1)
     const closed = once(responses[0]!, 'close')
     listener.close()

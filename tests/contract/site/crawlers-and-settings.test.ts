@@ -56,7 +56,7 @@ describe('for crawlers', () => {
   test('the sitemap contains the routes without redirects', async () => {
     const redirect = { path: '/once', name: '/once', redirect: '/_/routes//about' }
     expect((await owner.post('/_/routes', redirect)).status).toBe(201)
-    const { headers } = await visitor.ask('/sitemap.xml')
+    const { headers } = await visitor.request('/sitemap.xml')
     expect(headers.get('content-type')).toMatch(/^application\/xml/)
     expect(await sitemap()).toContain('<loc>https://troupe.test/about</loc>')
     expect(await sitemap()).not.toContain('/once')
@@ -84,15 +84,15 @@ describe('for crawlers', () => {
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://a.test/own</loc></url></urlset>'
     await withParameter('sitemapXml', own, async () => {
       expect(await sitemap()).toContain('<loc>https://a.test/own</loc>')
-      expect((await visitor.ask('/__sitemap__/cwa-custom.xml')).text).toBe(own)
-      expect((await visitor.ask('/sitemap_index.xml')).text).toContain('cwa-custom.xml')
+      expect((await visitor.request('/__sitemap__/cwa-custom.xml')).text).toBe(own)
+      expect((await visitor.request('/sitemap_index.xml')).text).toContain('cwa-custom.xml')
     })
   })
 
   test("canonicalUrl sets the site's origin", async () => {
     await withParameter('canonicalUrl', 'https://www.troupe.test', async () => {
       expect(await sitemap()).toContain('<loc>https://www.troupe.test/about</loc>')
-      expect((await visitor.ask('/about?utm_source=x&page=2')).text).toContain(
+      expect((await visitor.request('/about?utm_source=x&page=2')).text).toContain(
         '<link rel="canonical" href="https://www.troupe.test/about?page=2">',
       )
     })
@@ -101,7 +101,7 @@ describe('for crawlers', () => {
   test('indexable keeps all crawlers out, in every way', async () => {
     expect((await visitor.ask('/')).headers.get('x-robots-tag')).toBeNull()
     await withParameter('indexable', 'false', async () => {
-      const { headers, text } = await visitor.ask('/')
+      const { headers, text } = await visitor.request('/')
       expect(headers.get('x-robots-tag')).toBe('noindex')
       expect(text).toContain('<meta name="robots" content="noindex">')
       expect(await robots()).toContain('User-agent: *\nDisallow: /\n')
@@ -124,7 +124,7 @@ test('a page describes itself and its breadcrumb for link previews', async () =>
 
 test('siteName, concatTitle and fallbackTitle', async () => {
   const title = async (path: string) =>
-    /<title>(.*?)<\/title>/.exec((await visitor.ask(path)).text)?.[1]
+    /<title>(.*?)<\/title>/.exec((await visitor.request(path)).text)?.[1]
   await withParameter('siteName', 'Lanterns & Co', async () => {
     expect(await title('/about')).toMatch(/^About.* \| Lanterns &amp; Co$/)
     await withParameter('concatTitle', '0', async () =>
@@ -143,26 +143,26 @@ describe('maintenance mode', () => {
     await visitor.ask('/')
     await visitor.ask('/_payload.json')
     await withParameter('maintenanceModeEnabled', 'true', async () => {
-      const { status, headers, text } = await visitor.ask('/')
+      const { status, headers, text } = await visitor.request('/')
       expect(status).toBe(503)
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
       expect(headers.get('x-robots-tag')).toBe('noindex')
       expect(text).toContain('Service Unavailable')
       expect(text).toContain('"page":null')
 
-      const payload = await visitor.ask('/_payload.json')
+      const payload = await visitor.request('/_payload.json')
       expect(payload.json).toMatchObject({ status: 503, page: null, entries: [] })
 
       for (const path of ['/login', '/forgot-password', '/robots.txt', '/sitemap.xml', '/healthz'])
-        expect((await visitor.ask(path)).status, path).toBe(200)
-      expect((await visitor.ask('/_cwa/pages')).status).toBe(302)
+        expect((await visitor.request(path)).status, path).toBe(200)
+      expect((await visitor.request('/_cwa/pages')).status).toBe(302)
       expect((await visitor.get('/_/routes//about')).status).toBe(200)
 
-      expect((await owner.ask('/')).status).toBe(200)
-      expect((await owner.ask('/_cwa/settings')).status).toBe(200)
+      expect((await owner.request('/')).status).toBe(200)
+      expect((await owner.request('/_cwa/settings')).status).toBe(200)
     })
-    expect((await visitor.ask('/')).status).toBe(200)
-    expect((await visitor.ask('/_payload.json')).json).toMatchObject({ status: 200 })
+    expect((await visitor.request('/')).status).toBe(200)
+    expect((await visitor.request('/_payload.json')).json).toMatchObject({ status: 200 })
   })
 })
 
@@ -172,7 +172,7 @@ describe('responses by status', () => {
     expect(away.status).toBe(302)
     expect(away.headers.get('location')).toBe('/login?back=%2F_cwa%2Fpages%3Fpage%3D2')
     expect(away.text).toBe('')
-    const home = await owner.ask('/login')
+    const home = await owner.request('/login')
     expect([home.status, home.headers.get('location')]).toEqual([302, '/'])
     expect(home.headers.get('cache-control')).toBe('private, no-store')
   })
@@ -184,7 +184,7 @@ describe('responses by status', () => {
 
   test('responds with 404 and 403', async () => {
     for (const path of ['/a/b/c/d/e/f', '/verify-email/ada', '/_cwa/nothing'])
-      expect((await visitor.ask(path)).status, path).toBe(404)
+      expect((await visitor.request(path)).status, path).toBe(404)
     const member = {
       username: 'mia',
       emailAddress: 'mia@a.test',
@@ -193,7 +193,7 @@ describe('responses by status', () => {
     expect((await owner.post('/users', { ...member, enabled: true })).status).toBe(201)
     const mia = createHttpClient(server.url)
     expect((await mia.signIn('mia', member.plainPassword)).status).toBeLessThan(300)
-    const refused = await mia.ask('/_cwa/pages')
+    const refused = await mia.request('/_cwa/pages')
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('Forbidden')
   })
@@ -201,7 +201,7 @@ describe('responses by status', () => {
   test('sends crawlers the status only', async () => {
     const answer = await visitor.ask('/nowhere', { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect([answer.status, answer.text]).toEqual([404, '404 Not Found'])
-    const found = await visitor.ask('/', { headers: { 'user-agent': 'Googlebot/2.1' } })
+    const found = await visitor.request('/', { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect(found.text).toContain('<main')
   })
 })

@@ -58,7 +58,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     ),
   ])('accepts %s, and sends it as a document that can run nothing', async (xml) => {
     expect(await set(xml)).toBeNull()
-    const { status, text, headers } = await visitor.ask('/__sitemap__/cwa-custom.xml')
+    const { status, text, headers } = await visitor.request('/__sitemap__/cwa-custom.xml')
     expect([status, text]).toEqual([200, xml])
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -85,7 +85,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
   ])('rejects %s', async (_, xml) => {
     expect(await set(list(url()))).toBeNull()
     expect(await set(xml)).toMatch(/^value: \S/)
-    expect((await visitor.ask('/sitemap.xml')).text).toContain('https://a.test/')
+    expect((await visitor.request('/sitemap.xml')).text).toContain('https://a.test/')
   })
 
   test('accepts 1 MB, in time proportional to its length', async () => {
@@ -103,7 +103,7 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
         for (let round = 0; round < 3; round += 1) {
           const began = performance.now()
           await set(xml)
-          await visitor.ask('/sitemap.xml')
+          await visitor.request('/sitemap.xml')
           least = Math.min(least, performance.now() - began)
         }
         return least
@@ -132,12 +132,12 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
         .execute()
       server = await startServer(place)
       const asking = createHttpClient(server.url)
-      expect((await asking.ask('/__sitemap__/cwa-custom.xml')).status).toBe(404)
-      const { status, text } = await asking.ask('/sitemap.xml')
+      expect((await asking.request('/__sitemap__/cwa-custom.xml')).status).toBe(404)
+      const { status, text } = await asking.request('/sitemap.xml')
       expect(status).toBe(200)
       expect(text).toContain('<loc>')
       expect(text).not.toMatch(/evil|<urlset\/>/)
-      expect((await asking.ask('/sitemap_index.xml')).text).not.toContain('cwa-custom')
+      expect((await asking.request('/sitemap_index.xml')).text).not.toContain('cwa-custom')
       await server.stop()
     }
     await close()

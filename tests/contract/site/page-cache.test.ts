@@ -64,17 +64,17 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   test('renders a page, its payload and a redirect once, whatever else the URL contains', async () => {
     await editor.post('/_/routes', { path: '/old', name: 'old', redirect: '/_/routes//about' })
     for (const path of ['/', '/about', '/about/_payload.json', '/old']) {
-      const first = await visitor.ask(path)
+      const first = await visitor.request(path)
       const again = await rendersOf(async () => {
         for (const query of ['', '?utm_source=mail', '?cwa_force=true&b1']) {
-          const { status, text } = await createHttpClient(server.url).ask(path + query)
+          const { status, text } = await createHttpClient(server.url).request(path + query)
           expect([status, text]).toEqual([first.status, first.text])
         }
       })
       expect([path, again]).toEqual([path, 0])
     }
-    expect(await rendersOf(() => visitor.ask('/?page=2'))).toBe(1)
-    expect((await visitor.ask('/?page=2&utm_source=mail')).text).toContain('"search":"?page=2"')
+    expect(await rendersOf(() => visitor.request('/?page=2'))).toBe(1)
+    expect((await visitor.request('/?page=2&utm_source=mail')).text).toContain('"search":"?page=2"')
   })
 
   test('does not cache errors', async () => {
@@ -85,20 +85,20 @@ eachStorage('rendered pages that are kept', (newPlace) => {
 
   test('sends concurrent requests for a page the same response', async () => {
     const count = await rendersOf(() =>
-      Promise.all(Array.from({ length: 20 }, () => visitor.ask('/about?page=20'))),
+      Promise.all(Array.from({ length: 20 }, () => visitor.request('/about?page=20'))),
     )
     expect(count).toBe(1)
   })
 
   test('responds with 304 until the page changes', async () => {
     for (const path of ['/', '/_payload.json']) {
-      const { headers } = await visitor.ask(path)
+      const { headers } = await visitor.request(path)
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
       const known = { 'if-none-match': `"other", ${headers.get('etag')}` }
-      const { status, text } = await visitor.ask(path, { headers: known })
+      const { status, text } = await visitor.request(path, { headers: known })
       expect([status, text]).toEqual([304, ''])
       await makeTitle(`New at ${path}`)
-      expect((await visitor.ask(path, { headers: known })).status).toBe(200)
+      expect((await visitor.request(path, { headers: known })).status).toBe(200)
     }
   })
 
@@ -130,12 +130,12 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   test('renders pages for a signed-in user only, and sends them to nobody else', async () => {
     await makeTitle('Not for everybody', null)
     for (const path of ['/', '/_payload.json']) {
-      const theirs = await editor.ask(path)
+      const theirs = await editor.request(path)
       expect(theirs.text).toContain('Not for everybody')
       expect(theirs.headers.get('cache-control')).toBe('private, no-store')
       expect(theirs.headers.get('etag')).toBeNull()
-      expect(await rendersOf(() => editor.ask(path))).toBe(1)
-      const { text } = await visitor.ask(path)
+      expect(await rendersOf(() => editor.request(path))).toBe(1)
+      const { text } = await visitor.request(path)
       expect(text).not.toContain('Not for everybody')
       expect(text).not.toContain('admin')
     }
@@ -143,37 +143,37 @@ eachStorage('rendered pages that are kept', (newPlace) => {
 
   test('shows a write to every request after its response', async () => {
     for (let at = 0; at < 10; at += 1) {
-      await visitor.ask('/')
+      await visitor.request('/')
       await makeTitle(`Title ${at}`)
-      expect((await visitor.ask('/')).text).toContain(`Title ${at}`)
+      expect((await visitor.request('/')).text).toContain(`Title ${at}`)
       await editor.post('/_/site_config_parameters', { key: 'siteName', value: `Name ${at}` })
       await editor.patch('/_/site_config_parameters/siteName', { value: `Name ${at}` })
-      expect((await visitor.ask('/')).text).toContain(`| Name ${at}</title>`)
+      expect((await visitor.request('/')).text).toContain(`| Name ${at}</title>`)
     }
   })
 
   test('keeps a page when something else is written', async () => {
     const about = String((await editor.get('/_/routes//about')).json['page'])
-    await visitor.ask('/')
+    await visitor.request('/')
     const renders = await rendersOf(async () => {
       await editor.patch(about, { metaDescription: 'Another one.' })
-      await visitor.ask('/')
+      await visitor.request('/')
     })
     expect(renders).toBe(0)
   })
 
   test('shows a scheduled draft when it is due, without anything publishing it', async () => {
     await makeTitle('At noon', new Date(Date.now() + ahead + 60_000).toISOString())
-    expect((await visitor.ask('/')).text).not.toContain('At noon')
+    expect((await visitor.request('/')).text).not.toContain('At noon')
     pass(61_000)
-    expect((await visitor.ask('/')).text).toContain('At noon')
+    expect((await visitor.request('/')).text).toContain('At noon')
   })
 
   test('shows what another process has written', async () => {
     const other = await startServer(place)
     const elsewhere = createHttpClient(other.url)
     await elsewhere.signIn()
-    await visitor.ask('/')
+    await visitor.request('/')
     await elsewhere.post('/component/titles', {
       title: 'From elsewhere',
       publishedAt: past,
@@ -182,7 +182,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     await vi.waitFor(async () => {
       // A requested page polls once a second.
       pass(1_000)
-      expect((await visitor.ask('/')).text).toContain('From elsewhere')
+      expect((await visitor.request('/')).text).toContain('From elsewhere')
     })
     await other.stop()
   })

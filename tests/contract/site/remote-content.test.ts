@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('shows the content of another server, which browsers call directly', async () => {
   const visitor = createHttpClient(front.url)
-  const [here, there] = [await visitor.ask('/'), await createHttpClient(api.url).ask('/')]
+  const [here, there] = [await visitor.request('/'), await createHttpClient(api.url).request('/')]
   expect(here.status).toBe(200)
   const headingOf = (text: string) => /<h1[^>]*>([^<]+)/.exec(text)?.[1]
   expect(headingOf(here.text)).toBe(headingOf(there.text))
@@ -34,15 +34,15 @@ test('shows the content of another server, which browsers call directly', async 
 
 test('responds with 404 for missing pages, and has no API of its own', async () => {
   const visitor = createHttpClient(front.url)
-  expect((await visitor.ask('/nowhere')).status).toBe(404)
-  expect((await visitor.ask('/_payload.json')).status).toBe(404)
-  expect((await visitor.ask('/_api/me')).status).toBe(404)
-  expect((await visitor.ask('/.well-known/mercure?topic=*')).status).toBe(404)
+  expect((await visitor.request('/nowhere')).status).toBe(404)
+  expect((await visitor.request('/_payload.json')).status).toBe(404)
+  expect((await visitor.request('/_api/me')).status).toBe(404)
+  expect((await visitor.request('/.well-known/mercure?topic=*')).status).toBe(404)
 })
 
 test('shows an error instead of a page while the other server is away', async () => {
   await api.stop()
-  const { status, text } = await createHttpClient(front.url).ask('/')
+  const { status, text } = await createHttpClient(front.url).request('/')
   expect(status).toBeGreaterThanOrEqual(500)
   expect(text).toContain('<main')
 })
@@ -74,7 +74,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     const iris = remote.asked.map(({ iri }) => iri)
     expect(iris.length - new Set(iris).size).toBe(0)
     expect(iris).toContain('/_/routes//about')
-    const parts = remote.asked.filter(({ iri }) => iri.startsWith('/_/component_groups/'))
+    const parts = remote.requests.filter(({ iri }) => iri.startsWith('/_/component_groups/'))
     expect(parts.length).toBeGreaterThan(0)
     expect(parts.map(({ headers }) => headers['path'])).toEqual(parts.map(() => '/about'))
     expect(parts[0]!.headers['preload']).toContain('/componentPositions/*/component')
@@ -83,7 +83,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
   test('may respond that a page has moved or does not exist', async () => {
     const moved = await createHttpClient(site.url).ask('/company')
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
-    const { status, text } = await createHttpClient(site.url).ask('/nowhere')
+    const { status, text } = await createHttpClient(site.url).request('/nowhere')
     expect(status).toBe(404)
     expect(text).toContain('Page not found: /nowhere')
   })
@@ -100,7 +100,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     const { status, text } = await createHttpClient(site.url).ask('/')
     expect(status).toBe(500)
     expect(text).toContain('Internal Server Error')
-    remote.say(200)
-    expect((await createHttpClient(site.url).ask('/')).status).toBe(200)
+    remote.respondWith(200)
+    expect((await createHttpClient(site.url).request('/')).status).toBe(200)
   })
 })

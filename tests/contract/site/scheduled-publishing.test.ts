@@ -22,11 +22,11 @@ eachStorage('a scheduled publication', (newPlace) => {
 
   test('publishes and announces after the clock jumps, without any request', async () => {
     const visitor = await subscribeToHub(server.url)
-    await visitor.block()
+    await visitor.nextBlock()
     const publishedAt = new Date(Date.now() + 2 * hour).toISOString()
     const { json } = await editor.post('/component/titles', { title: 'At two', publishedAt })
     server.advance(3 * hour)
-    const frame = await visitor.next()
+    const frame = await visitor.nextFrame()
     expect(frame?.data).toMatchObject({ '@id': json['@id'], title: 'At two' })
     visitor.close()
   }, 20_000)

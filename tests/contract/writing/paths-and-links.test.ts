@@ -213,7 +213,7 @@ eachStorage('paths and links', (newPlace) => {
       expect((await visitor.get(`/_/page_data_metadatas/${name}`)).status).toBe(404)
       expect((await editor.post('/component/forms', { formType: name })).status).toBe(422)
       expect((await visitor.get(`/component/${name}`)).status).toBe(404)
-      expect((await visitor.ask(`/${name}`)).status).toBe(404)
+      expect((await visitor.request(`/${name}`)).status).toBe(404)
     },
   )
 
@@ -238,20 +238,20 @@ eachStorage('paths and links', (newPlace) => {
     }
     await close()
     await storeRaw(bad, (data) => ({ ...data, path: '//evil.test' }))
-    const answer = await editor.ask('/astray')
+    const answer = await editor.request('/astray')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('location')).toBeNull()
     expect((await editor.get('/_/routes//astray')).json).not.toHaveProperty('redirectPath')
-    expect((await editor.ask('/sitemap.xml')).text).not.toContain('evil.test')
+    expect((await editor.request('/sitemap.xml')).text).not.toContain('evil.test')
     const mended = await editor.patch(bad, { path: '/astray-mended' })
     expect([mended.status, mended.json['redirectedFrom']]).toEqual([200, ['/_/routes//astray']])
-    expect((await editor.ask('/astray')).headers.get('location')).toBe('/astray-mended')
+    expect((await editor.request('/astray')).headers.get('location')).toBe('/astray-mended')
   })
 
   test.each(['//evil.test', '/\\evil.test', '/.//evil.test', '/a/..//evil.test', '/%09/evil.test'])(
     'a signed-in user is not redirected to %s',
     async (back) => {
-      const { status, headers } = await editor.ask(`/login?back=${encodeURIComponent(back)}`)
+      const { status, headers } = await editor.request(`/login?back=${encodeURIComponent(back)}`)
       expect(status).toBe(302)
       const to = new URL(headers.get('location')!, server.url)
       expect(to.origin).toBe(new URL(server.url).origin)
@@ -280,7 +280,7 @@ eachStorage('paths and links', (newPlace) => {
       for (const name of ['location', 'content-location']) {
         const url = new URL(made.headers.get(name)!, `${server.url}/_api/_/routes`)
         expect(url.href).toBe(`${server.url}/_api/_/routes/${encoded}`)
-        expect((await visitor.ask(url.pathname)).json['@id']).toBe(iri)
+        expect((await visitor.request(url.pathname)).json['@id']).toBe(iri)
       }
       const again = await makeRoute(path, { page })
       expect([again.status, ...violations(again)]).toEqual([422, 'path'])
@@ -294,21 +294,21 @@ eachStorage('paths and links', (newPlace) => {
     test('serves its page, payload, manifest and redirects', async () => {
       for (const asked of new Set([encoded, encoded.toLowerCase()])) {
         if (decodeURI(asked) !== path) continue
-        const { status, text } = await visitor.ask(asked)
+        const { status, text } = await visitor.request(asked)
         expect(status).toBe(200)
         expect(text).toContain(`Heading of ${words}`)
         expect(text).toContain(`<link rel="canonical" href="${home}${encoded}">`)
-        const payload = await visitor.ask(`${asked}/_payload.json`)
+        const payload = await visitor.request(`${asked}/_payload.json`)
         expect(payload.json).toMatchObject({ status: 200, page: { path: asked, root: iri, page } })
       }
       const manifest = (await visitor.get(`/_/resource_manifest/${encoded}`)).json
       expect(manifest['resource_iris']).toMatchObject([{ iri, children: [{ iri: page }] }])
       expect((await visitor.get(`/_/routes_manifest/${encoded}`)).status).toBe(200)
-      expect((await visitor.ask('/sitemap.xml')).text).toContain(`<loc>${home}${encoded}</loc>`)
+      expect((await visitor.request('/sitemap.xml')).text).toContain(`<loc>${home}${encoded}</loc>`)
 
       const source = await makeRoute(`${path}-old`, { redirect: iri })
       expect([source.status, source.json['redirectPath']]).toEqual([201, path])
-      const moved = await visitor.ask(`${encoded}-old`)
+      const moved = await visitor.request(`${encoded}-old`)
       expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
       const { json } = await visitor.get(`/_/routes/${encoded}/redirects`)
       expect(json['redirectedFrom']).toMatchObject([{ '@id': `${iri}-old` }])
@@ -325,7 +325,7 @@ eachStorage('paths and links', (newPlace) => {
         location: { path: encoded },
         page: { path: encoded, root: iri, page },
       })
-      const moved = await elsewhere.ask(`${encoded}-old`)
+      const moved = await elsewhere.request(`${encoded}-old`)
       expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
     })
 
@@ -341,11 +341,11 @@ eachStorage('paths and links', (newPlace) => {
       })
       const renamed = await editor.patch(`/_/routes/${encoded}`, { path: `${path}-new` })
       expect(renamed.json['@id']).toBe(`${iri}-new`)
-      expect((await listener.next())?.data['@id']).toBe(iri)
+      expect((await listener.nextFrame())?.data['@id']).toBe(iri)
       listener.close()
-      const moved = await visitor.ask(encoded)
+      const moved = await visitor.request(encoded)
       expect([moved.status, moved.headers.get('location')]).toEqual([308, `${encoded}-new`])
-      expect((await visitor.ask(`${encoded}-new`)).status).toBe(200)
+      expect((await visitor.request(`${encoded}-new`)).status).toBe(200)
     })
   })
 })

@@ -93,8 +93,8 @@ const createModel = (owners: { group: string; page: string }[]) => {
     remove(root: string) {
       const all = links()
       const { removed, repointed } = deleteCascade(root, (iri) => ({
-        out: all.filter(({ from }) => from === iri),
-        in: all.filter(({ to }) => to === iri),
+        outgoing: all.filter(({ from }) => from === iri),
+        incoming: all.filter(({ to }) => to === iri),
       }))
       for (const { link, to } of repointed) places.get(link.from)!.component = to
       const [draft] = [drafts.get(root)]

@@ -40,7 +40,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   test('for a password at sign-in', async () => {
     const status = async (password: string) =>
       (
-        await createHttpClient(server.url).ask('/_api/login', {
+        await createHttpClient(server.url).request('/_api/login', {
           method: 'POST',
           body: { username: 'nobody', password },
           headers: json,
@@ -55,7 +55,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   test('for a name at sign-in', async () => {
     const body = { username: 'x'.repeat(256), password: 'x' }
     const visitor = createHttpClient(server.url)
-    const reply = await visitor.ask('/_api/login', { method: 'POST', body, headers: json })
+    const reply = await visitor.request('/_api/login', { method: 'POST', body, headers: json })
     expect(reply.status).toBe(401)
   })
 
@@ -103,7 +103,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
     }
     const made = await editor.post(iri, make(longest))
     expect([made.status, made.json[name]]).toEqual([201, longest])
-    const found = await editor.ask(made.headers.get('location')!)
+    const found = await editor.request(made.headers.get('location')!)
     expect([found.status, found.json['@id']]).toEqual([200, made.json['@id']])
     expect((await editor.remove(made.headers.get('location')!.replace('/_api', ''))).status).toBe(
       204,
@@ -128,7 +128,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   test('for the values of a form', async () => {
     const made = await editor.post('/component/forms', { formType: 'example' })
     const submit = async (name: string, value: unknown) => {
-      const reply = await editor.ask(`/_api${String(made.json['@id'])}/submit`, {
+      const reply = await editor.request(`/_api${String(made.json['@id'])}/submit`, {
         method: 'PATCH',
         body: { example: { [name]: value } },
         headers: json,
@@ -151,7 +151,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   test('for the name of a file', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
     const upload = async (name: string) => {
-      const reply = await editor.ask('/_api/component/images/upload', {
+      const reply = await editor.request('/_api/component/images/upload', {
         method: 'POST',
         body: `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}.svg"\r\n\r\n${svg}\r\n--b--\r\n`,
         headers: { 'content-type': 'multipart/form-data; boundary=b' },
@@ -165,7 +165,7 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   test('for the number of multipart parts, however the boundary is given', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
     const upload = async (parts: number, type: string) => {
-      const reply = await editor.ask('/_api/component/images/upload', {
+      const reply = await editor.request('/_api/component/images/upload', {
         method: 'POST',
         body: `${part.repeat(parts)}--b--\r\n`,
         headers: { 'content-type': `multipart/form-data; ${type}` },
@@ -263,7 +263,7 @@ eachStorage('HTML', (newPlace) => {
     const shown = async (html: string) => {
       await setAll(html)
       const began = performance.now()
-      const reply = await createHttpClient(server.url).ask('/')
+      const reply = await createHttpClient(server.url).request('/')
       expect(reply.status).toBe(200)
       return { text: reply.text, took: performance.now() - began }
     }

@@ -121,10 +121,10 @@ eachStorage('text that databases cannot store', (newPlace) => {
 
   test('matches nothing, and the page is served', async () => {
     const list = '/blog-articles/_payload.json?title='
-    const found = async (term: string) => (await visitor.ask(list + term)).text
+    const found = async (term: string) => (await visitor.request(list + term)).text
     expect(await found('article')).toContain('Blog Article 1')
     expect(await found('%00')).not.toContain('Blog Article 1')
-    expect((await visitor.ask('/blog-articles?title=%00')).status).toBe(200)
+    expect((await visitor.request('/blog-articles?title=%00')).status).toBe(200)
   })
 
   test.each(['\u0000', '\u0080', '\u00FF', '\u00ED\u00A0\u0080', '%00', '%ED%A0%80'])(

@@ -13,7 +13,7 @@ import {
 } from '../../support/machines/paths.ts'
 
 const later = { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors
-const { shown: page } = resourcesAt('/')
+const { assembledPage: page } = resourcesAt('/')
 const input = { hub: null, lastEventId: '41', page }
 
 const paths = pathsOf(deferredMachine, {

@@ -6,7 +6,7 @@ import { admin, resourcesAt } from '../../support/content/sample-resources.ts'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
 
-const { shown: page } = resourcesAt('/')
+const { assembledPage: page } = resourcesAt('/')
 const hub = 'https://example.org/.well-known/mercure'
 
 const paths = pathsOf(readerEnhancementsMachine, {

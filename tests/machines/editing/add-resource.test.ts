@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise, waitFor } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import {
@@ -41,7 +41,7 @@ const plain: SelectedKind = {
   endpoint: '/component/plains',
   publishable: false,
 }
-const saved: ChangeResult = {
+const saved: SaveResult = {
   resource: {
     '@id': '/component/html_contents/1',
     '@type': 'HtmlContent',
@@ -100,7 +100,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (kind?: SelectedKind) => {
-  const saving = controlledPromise<ChangeResult, Intent>()
+  const saving = controlledPromise<SaveResult, Intent>()
   const asking = controlledPromise<boolean, ConfirmOptions>()
   const told: AddResourceEmitted[] = []
   const ref = createActor(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import type { Change, Intent } from '#content/change/plan-change.ts'
+import type { Change, Intent } from '#content/change/types.ts'
 import type { ChangeJob } from '#content/change/progress.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -19,26 +19,26 @@ import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/
 const title = '/component/titles/1'
 const other = '/component/titles/2'
 
-const set = (value: string, session = '1', iri = title): Intent => ({
+const set = (value: string, undoGroup = '1', iri = title): Intent => ({
   kind: 'set',
   iri,
   property: 'title',
   value,
-  session,
+  undoGroup,
 })
 const changeFor = (id: string, intent: Intent): Change => ({
   id,
   intent,
   steps: [{ method: 'PATCH', iri: title, body: { title: 'value' in intent ? intent.value : '' } }],
   inverse: [{ method: 'PATCH', iri: title, body: { title: `before ${id}` } }],
-  refresh: [],
+  refetch: [],
 })
 const outputFor = (change: Change, more: Partial<ChangeRunOutput> = {}): ChangeRunOutput => ({
   change,
-  ledger: emptyIdentityMap,
+  identities: emptyIdentityMap,
   steps: [],
-  saved: { resource: null },
-  replaced: [],
+  result: { resource: null },
+  replacements: [],
   removed: [],
   failure: null,
   ...more,
@@ -64,8 +64,8 @@ const paths = pathsOf(changeQueueMachine, {
   // The log and the queue can grow forever; only whether they are empty matters.
   distinguishBy: ({ queue, log, historyRequests }) => [
     Math.min(queue.length, 2),
-    log.done.length > 0,
-    log.undone.length > 0,
+    log.undoStack.length > 0,
+    log.redoStack.length > 0,
     historyRequests[0] ?? null,
   ],
 })
@@ -184,14 +184,14 @@ test('continues after a failure and logs only what was saved', async () => {
   expect(jobs()).toEqual(['1', '2'])
   await answer(1)
   expect(told.at(-1)).toMatchObject({ type: 'change.saved', id: '2' })
-  expect(at().context.log.done.map(({ id }) => id)).toEqual(['2'])
+  expect(at().context.log.undoStack.map(({ id }) => id)).toEqual(['2'])
 })
 
 test('emits replaced and removed IRIs before the saved change', async () => {
   const { request, answer, told, sent } = run()
   request('1', set('B'))
   request('2', { kind: 'publish', iri: title })
-  await answer(0, { replaced: [{ from: title, to: other }], removed: ['/component/titles/3'] })
+  await answer(0, { replacements: [{ from: title, to: other }], removed: ['/component/titles/3'] })
   expect(told.map(({ type }) => type)).toEqual(['iri.replaced', 'resource.removed', 'change.saved'])
   // A queued change is about the resource that exists by then.
   expect(sent[1]!.job).toMatchObject({ intent: { kind: 'publish', iri: other } })
@@ -243,7 +243,7 @@ test('runs a change requested during an undo after it, which clears the redo log
   expect(canRedo(at())).toBe(false)
   await answer(2)
   expect(jobs()).toEqual(['1', 'undo 1', '2'])
-  expect(at().context.log.undone).toEqual([])
+  expect(at().context.log.redoStack).toEqual([])
 })
 
 test('undoes the saves of one undo group together', async () => {
@@ -254,7 +254,7 @@ test('undoes the saves of one undo group together', async () => {
   await answer(1)
   request('3', set('BCD', '2'))
   await answer(2)
-  expect(at().context.log.done).toHaveLength(2)
+  expect(at().context.log.undoStack).toHaveLength(2)
   undo()
   await answer(3)
   undo()
@@ -296,7 +296,7 @@ test('does not log a change without an inverse', async () => {
   request('2', { kind: 'delete', iri: '/_/routes//' }, [])
   sent[1]!.settle(outputFor({ ...changeFor('2', set('B')), inverse: [] }))
   await new Promise((resolve) => setTimeout(resolve))
-  expect(at().context.log.done.map(({ id }) => id)).toEqual(['1'])
+  expect(at().context.log.undoStack.map(({ id }) => id)).toEqual(['1'])
 })
 
 test('passes learned IRIs and ETags on to the next change', async () => {
@@ -306,7 +306,7 @@ test('passes learned IRIs and ETags on to the next change', async () => {
     const { job } = input
     const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change
     return outputFor(change, {
-      ledger: { aliases: { [title]: other }, etags: { [other]: '"2"' } },
+      identities: { aliases: { [title]: other }, etags: { [other]: '"2"' } },
     })
   })
   const ref = createActor(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
-import type { Change, Intent, Step } from '#content/change/plan-change.ts'
+import type { Change, Intent, Step } from '#content/change/types.ts'
 import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -26,9 +26,9 @@ const change: Change = {
     { method: 'PATCH', iri: live, body: { title: 'A' } },
     { method: 'DELETE', iri: draft },
   ],
-  refresh: [live],
+  refetch: [live],
 }
-const nothing: ResourceUpdates = { items: [], gone: [] }
+const nothing: ResourceUpdates = { items: [], removed: [] }
 const make: ChangeJob = { kind: 'apply', id: '1', intent }
 
 const samples = {
@@ -49,11 +49,11 @@ const samples = {
   ],
 }
 const making = pathsOf(changeRunMachine, {
-  input: { job: make, ledger: emptyIdentityMap },
+  input: { job: make, identities: emptyIdentityMap },
   ...samples,
 })
 const undoing = pathsOf(changeRunMachine, {
-  input: { job: { kind: 'undo', change }, ledger: emptyIdentityMap },
+  input: { job: { kind: 'undo', change }, identities: emptyIdentityMap },
   ...samples,
 })
 
@@ -96,10 +96,10 @@ test('has this transition table for an undo in two requests', () => {
 
 const inVain: Change = {
   ...change,
-  inverse: [{ method: 'DELETE', iri: live, published: false, leaves: live }],
+  inverse: [{ method: 'DELETE', iri: live, published: false, reveals: live }],
 }
 const skipping = pathsOf(changeRunMachine, {
-  input: { job: { kind: 'undo', change: inVain }, ledger: emptyIdentityMap },
+  input: { job: { kind: 'undo', change: inVain }, identities: emptyIdentityMap },
   ...samples,
 })
 
@@ -118,7 +118,7 @@ interface World {
 const run = (
   job: ChangeJob,
   { prepare = () => change, answers, reading = nothing }: World,
-  ledger = emptyIdentityMap,
+  identities = emptyIdentityMap,
 ) => {
   const sent: Step[] = []
   const read: string[][] = []
@@ -145,7 +145,7 @@ const run = (
       },
       actions: { updateCache: (_, found) => void kept.push(found) },
     }),
-    { input: { job, ledger } },
+    { input: { job, identities } },
   ).start()
   return { output: toPromise(ref), sent, read, kept, held: () => held }
 }
@@ -154,18 +154,18 @@ test('prepares the change, sends it, fetches what it affects and saves all of it
   const again = versioned('/_/component_positions/1')
   const { output, sent, read, kept } = run(make, {
     answers: [versioned(live, '"2"')],
-    reading: { items: [again], gone: ['/_/component_positions/2'] },
+    reading: { items: [again], removed: ['/_/component_positions/2'] },
   })
-  const { saved, failure, replaced, removed } = await output
+  const { result, failure, replacements, removed } = await output
   expect(sent).toEqual([patch])
   expect(read).toEqual([[live]])
   expect(kept).toEqual([
     { items: [versioned(live, '"2"'), again], gone: ['/_/component_positions/2'] },
   ])
-  expect({ saved, failure, replaced, removed }).toEqual({
-    saved: { resource: versioned(live).resource },
+  expect({ result, failure, replacements, removed }).toEqual({
+    result: { resource: versioned(live).resource },
     failure: null,
-    replaced: [],
+    replacements: [],
     removed: ['/_/component_positions/2'],
   })
 })
@@ -174,33 +174,33 @@ test('reports that a draft was created beside the live version', async () => {
   const { output, kept, read } = run(make, {
     answers: [versioned(draft, '"d1"', { publishedResource: live })],
   })
-  const { replaced, saved, removed } = await output
+  const { replacements, result, removed } = await output
   // The live version lists its draft only when it is requested explicitly.
   expect(read).toEqual([[live, `${live}?published=true`]])
-  expect(replaced).toEqual([{ from: live, to: draft }])
-  expect(saved.replaced).toEqual({ from: live, to: draft })
-  expect(kept[0]!.gone).toEqual([])
+  expect(replacements).toEqual([{ from: live, to: draft }])
+  expect(result.replaced).toEqual({ from: live, to: draft })
+  expect(kept[0]!.removed).toEqual([])
   expect(removed).toEqual([])
 })
 
 test('removes a published draft without reporting it as deleted', async () => {
   const publish: Change = { ...change, steps: [{ method: 'PATCH', iri: draft, body: {} }] }
   const { output, kept } = run(make, { prepare: () => publish, answers: [versioned(live)] })
-  const { replaced, removed } = await output
-  expect(replaced).toEqual([{ from: draft, to: live }])
-  expect(kept[0]!.gone).toEqual([draft])
+  const { replacements, removed } = await output
+  expect(replacements).toEqual([{ from: draft, to: live }])
+  expect(kept[0]!.removed).toEqual([draft])
   expect(removed).toEqual([])
 })
 
 test('reports a deleted resource as removed, unless another version takes its place', async () => {
-  const remove = (leaves?: Iri): Change => ({
+  const remove = (reveals?: Iri): Change => ({
     ...change,
-    steps: [{ method: 'DELETE', iri: draft, ...(leaves && { leaves }) }],
+    steps: [{ method: 'DELETE', iri: draft, ...(reveals && { reveals }) }],
   })
   const alone = await run(make, { prepare: () => remove(), answers: [null] }).output
-  expect(alone).toMatchObject({ removed: [draft], replaced: [] })
+  expect(alone).toMatchObject({ removed: [draft], replacements: [] })
   const beside = await run(make, { prepare: () => remove(live), answers: [null] }).output
-  expect(beside).toMatchObject({ removed: [], replaced: [{ from: draft, to: live }] })
+  expect(beside).toMatchObject({ removed: [], replacements: [{ from: draft, to: live }] })
 })
 
 test('uses new IRIs in later requests, except where the original is meant', async () => {
@@ -217,21 +217,24 @@ test('uses new IRIs in later requests, except where the original is meant', asyn
     { kind: 'undo', change: publish },
     { answers: [versioned(remade), versioned(remade), null] },
   )
-  const { replaced, ledger } = await output
+  const { replacements, identities } = await output
   expect(sent.map(({ iri }) => iri)).toEqual(['/component/titles', remade, draft])
   expect(sent[1]!.body).toEqual({ about: remade })
-  expect(replaced).toEqual([{ from: draft, to: remade }])
-  expect(ledger.aliases).toEqual({ [draft]: remade })
+  expect(replacements).toEqual([{ from: draft, to: remade }])
+  expect(identities.aliases).toEqual({ [draft]: remade })
 })
 
 test('sends the ETag that this session has seen last when undoing or redoing', async () => {
-  const ledger: IdentityMap = { aliases: {}, etags: { [live]: '"7"' } }
+  const identities: IdentityMap = { aliases: {}, etags: { [live]: '"7"' } }
   const { output, sent } = run(
     { kind: 'redo', change },
-    { answers: [versioned(live, '"8"')], reading: { items: [versioned(live, '"9"')], gone: [] } },
-    ledger,
+    {
+      answers: [versioned(live, '"8"')],
+      reading: { items: [versioned(live, '"9"')], removed: [] },
+    },
+    identities,
   )
-  expect((await output).ledger.etags[live]).toBe('"9"')
+  expect((await output).identities.etags[live]).toBe('"9"')
   expect(sent[0]!.ifMatch).toBe('"7"')
 })
 
@@ -269,11 +272,11 @@ test('deletes the original, not its replacement, when retried', async () => {
     { kind: 'undo', change: publish },
     { answers: [versioned(remade), new Failure('offline')] },
   )
-  const { steps, ledger } = await stopped.output
+  const { steps, identities } = await stopped.output
   const again = run(
     { kind: 'undo', change: { ...publish, inverse: steps } },
     { answers: [null] },
-    ledger,
+    identities,
   )
   await again.output
   expect(again.sent).toMatchObject([{ method: 'DELETE', iri: draft }])

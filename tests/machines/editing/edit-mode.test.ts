@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
@@ -33,7 +33,7 @@ const group = '/_/component_groups/1'
 const order = ['a', 'b']
 const insertionPoint = { group, index: 1, sortValue: 1 }
 const typing = { iri: live, property: 'title', value: 'B', stored: 'A' }
-const saved: ChangeResult = {
+const saved: SaveResult = {
   resource: {
     '@id': draft,
     '@type': 'Title',
@@ -193,11 +193,11 @@ test('reaches every state and takes every transition', () => {
 
 const open = () => {
   const saving = {
-    field: controlledPromise<ChangeResult, Intent>(),
-    own: controlledPromise<ChangeResult, Intent>(),
+    field: controlledPromise<SaveResult, Intent>(),
+    own: controlledPromise<SaveResult, Intent>(),
   }
-  const moving = controlledPromise<ChangeResult, Intent>()
-  const adding = controlledPromise<ChangeResult, Intent>()
+  const moving = controlledPromise<SaveResult, Intent>()
+  const adding = controlledPromise<SaveResult, Intent>()
   const asking = {
     own: controlledPromise<boolean, ConfirmOptions>(),
     adding: controlledPromise<boolean, ConfirmOptions>(),

@@ -152,7 +152,7 @@ test('undoes a long series of changes step by step, and redoes it', async () => 
     await step()
     states.push(await stored())
   }
-  const count = browser.changeQueueRef.getSnapshot().context.log.done.length
+  const count = browser.changeQueueRef.getSnapshot().context.log.undoStack.length
   expect(count).toBeGreaterThan(7)
   const undoAll = async () => {
     while (canUndo(browser.changeQueueRef.getSnapshot())) await browser.undo()

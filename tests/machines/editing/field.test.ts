@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
@@ -115,7 +115,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (first: Partial<FieldInput> = {}) => {
-  const saving = controlledPromise<ChangeResult, Intent>()
+  const saving = controlledPromise<SaveResult, Intent>()
   const clock = new SimulatedClock()
   const ref = createActor(fieldMachine.provide({ actors: { saveChange: saving.logic } }), {
     input: { ...input, ...first },
@@ -203,7 +203,7 @@ test('takes the value from the response as the stored one', async () => {
 test('is one undo step until it loses focus', async () => {
   const field = run()
   const sessions = () =>
-    field.sent().map((intent) => (intent.kind === 'set' ? intent.session : null))
+    field.sent().map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
   field.clock.increment(250)
   await field.answer('B')
   field.type('C', 'B')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { fieldMachine, selectPendingValue } from '#machines/editing/field.ts'
@@ -95,12 +95,11 @@ test('reaches every state and takes every transition', () => {
 const run = () => {
   const heard: Intent[] = []
   // A controlled promise holds one pending call; several fields save at the same time.
-  const saveChange = fromPromise<ChangeResult, Intent>(({ input }) => {
+  const saveChange = fromPromise<SaveResult, Intent>(({ input }) => {
     heard.push(input)
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   })
-  const answers: { resolve: (saved: ChangeResult) => void; reject: (failure: Failure) => void }[] =
-    []
+  const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
   const clock = new SimulatedClock()
   const told: PendingEditsEmitted[] = []
   const ref = createActor(
@@ -127,7 +126,7 @@ const run = () => {
   }
 }
 
-const storedTitle = (iri: Iri, title: string): ChangeResult => ({
+const storedTitle = (iri: Iri, title: string): SaveResult => ({
   resource: { '@id': iri, '@type': 'Title', _metadata: {}, title },
 })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
@@ -148,7 +147,7 @@ test('gives each field an undo session of its own', () => {
   type(live, 'B')
   type(other, 'B')
   ref.send({ type: 'flush.requested' })
-  const [one, two] = heard.map((intent) => (intent.kind === 'set' ? intent.session : null))
+  const [one, two] = heard.map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
   expect(one).not.toBe(two)
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
-import type { Intent, ChangeResult } from '#content/change/plan-change.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { moveTo } from '#content/model/order.ts'
 import {
@@ -70,7 +70,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (first: Move = up) => {
-  const saving = controlledPromise<ChangeResult, Intent>()
+  const saving = controlledPromise<SaveResult, Intent>()
   const clock = new SimulatedClock()
   const ref = createActor(reorderMachine.provide({ actors: { saveChange: saving.logic } }), {
     input: { group, ...first },

@@ -18,7 +18,7 @@ import {
 
 const home = resourcesAt('/')
 const about = resourcesAt('/about')
-const input = { hub: 'https://example.org/hub', lastEventId: null, page: home.shown }
+const input = { hub: 'https://example.org/hub', lastEventId: null, page: home.assembledPage }
 
 const message = (id: string, resource: Resource) => ({ id, data: resource })
 const changed = { ...home.title, title: 'Changed' }
@@ -34,7 +34,7 @@ const paths = coveringPaths(
       { type: 'message.received', ...message('1', changed) },
       { type: 'requests.busy' },
       { type: 'requests.idle' },
-      { type: 'page.loaded', page: about.shown },
+      { type: 'page.loaded', page: about.assembledPage },
       { type: 'page.unloaded' },
       { type: 'change.saved', saved: { resource: changed } },
       { type: 'resource.removed', iri: changed['@id'] },
@@ -148,7 +148,7 @@ test('resolves messages that arrive together as one batch, the latest of each re
   expect(preparing.heard).toHaveLength(1)
   expect(preparing.heard[0]!.input).toEqual({
     messages: [message('2', home.group), message('3', changed)],
-    current: home.shown.resources,
+    current: home.assembledPage.resources,
   })
 })
 
@@ -212,12 +212,12 @@ test('drops updates of the former page and resolves messages for the next one', 
   const { ref, hear, gather, preparing, clock } = run()
   hear('1')
   gather()
-  ref.send({ type: 'page.loaded', page: about.shown })
+  ref.send({ type: 'page.loaded', page: about.assembledPage })
   expect(preparing.heard[0]!.signal.aborted).toBe(true)
   clock.increment(250)
   expect(preparing.heard[1]!.input).toEqual({
     messages: [message('1', changed)],
-    current: about.shown.resources,
+    current: about.assembledPage.resources,
   })
 })
 
@@ -226,7 +226,7 @@ test('drops updates when the page is loaded again', async () => {
   hear('1')
   gather()
   await answer([staged])
-  ref.send({ type: 'page.loaded', page: home.shown })
+  ref.send({ type: 'page.loaded', page: home.assembledPage })
   expect(hasUpdates(now())).toBe(false)
 })
 
@@ -264,7 +264,7 @@ test('adds resources of an applied update to the page', async () => {
   ref.send({ type: 'update.requested' })
   hear('2', added)
   gather()
-  expect(preparing.heard[1]!.input.current).toEqual([...home.shown.resources, added['@id']])
+  expect(preparing.heard[1]!.input.current).toEqual([...home.assembledPage.resources, added['@id']])
 })
 
 test('reconnects for another user and drops all messages', async () => {

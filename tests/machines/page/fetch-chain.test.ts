@@ -39,7 +39,7 @@ const paths = pathsOf(fetchChainMachine, {
     },
     {
       type: 'xstate.done.actor.fetchPayload',
-      output: { status: 200, page: about.shown, entries: about.items },
+      output: { status: 200, page: about.assembledPage, entries: about.items },
     },
     {
       type: 'xstate.done.actor.fetchPayload',
@@ -56,7 +56,7 @@ const paths = pathsOf(fetchChainMachine, {
     { type: 'xstate.done.actor.fetchBatch', output: [missed(about.page['@id'], 500)] },
     { type: 'xstate.error.actor.fetchBatch', error: offline },
   ],
-  distinguishBy: ({ found: { length }, listed }) => [length > 0, listed],
+  distinguishBy: ({ resources: { length }, manifest }) => [length > 0, manifest],
 })
 
 test('has this transition table', () => {
@@ -149,9 +149,9 @@ test('saves a page that comes in one payload', async () => {
   const { payload, saved, output } = run({ ...input, bypassCache: true })
   payload.settle({
     type: 'xstate.done.actor.fetchPayload',
-    output: { status: 200, page: about.shown, entries: about.items },
+    output: { status: 200, page: about.assembledPage, entries: about.items },
   })
-  expect(await output).toEqual({ kind: 'loaded', page: about.shown })
+  expect(await output).toEqual({ kind: 'loaded', page: about.assembledPage })
   expect(saved).toEqual([{ items: about.items, bypassCache: true }])
 })
 
@@ -188,7 +188,10 @@ test('follows links without a manifest and fetches nothing twice', async () => {
   const output = await chain.output
   expect(output).toMatchObject({
     kind: 'loaded',
-    page: { ...about.shown, resources: expect.arrayContaining(about.shown.resources) },
+    page: {
+      ...about.assembledPage,
+      resources: expect.arrayContaining(about.assembledPage.resources),
+    },
   })
   expect(chain.saved[0]!.items).toHaveLength(about.resources.length)
 })
@@ -198,13 +201,13 @@ test('fetches everything a manifest lists in one batch', async () => {
   await walk(chain)
   chain.manifest.settle({
     type: 'xstate.done.actor.fetchManifest',
-    output: about.shown.resources,
+    output: about.assembledPage.resources,
   })
   await heard()
   expect(chain.batch.heard).toEqual([])
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
   await heard()
-  expect(await answer(chain, about.resources)).toEqual([about.shown.resources.slice(1)])
+  expect(await answer(chain, about.resources)).toEqual([about.assembledPage.resources.slice(1)])
 })
 
 test('waits one second for a manifest', async () => {
@@ -303,7 +306,7 @@ test('aborts its requests and saves nothing when it is stopped', async () => {
   expect(chain.payload.heard[0]!.signal.aborted).toBe(true)
   chain.payload.settle({
     type: 'xstate.done.actor.fetchPayload',
-    output: { status: 200, page: about.shown, entries: about.items },
+    output: { status: 200, page: about.assembledPage, entries: about.items },
   })
   await heard()
   expect(chain.saved).toEqual([])

@@ -21,7 +21,7 @@ import {
   unreachable,
 } from '../../support/machines/paths.ts'
 
-const { shown: page } = resourcesAt('/about')
+const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('offline')
 
 const paths = pathsOf(fetcherMachine, {
@@ -111,7 +111,7 @@ const run = () => {
 }
 
 const payloadOf = (path: string): PagePayload => {
-  const { shown, items } = resourcesAt(path)
+  const { assembledPage: shown, items } = resourcesAt(path)
   return { status: 200, page: shown, entries: items }
 }
 

@@ -20,7 +20,7 @@ import {
   unreachable,
 } from '../../support/machines/paths.ts'
 
-const { shown: page } = resourcesAt('/about')
+const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('notFound')
 const allowed = (href: string) =>
   ({ type: 'navigation.allowed', to: locationOf(href), source: 'link' }) as const

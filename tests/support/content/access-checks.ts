@@ -24,19 +24,19 @@ const flattenIris = (value: unknown): string[] =>
 
 const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) => {
   const refusal = reader === 'visitor' ? 401 : 403
-  const wrong: string[] = []
+  const mismatches: string[] = []
   const compare = (about: string, actual: unknown, expected: unknown) => {
     const [is, should] = [actual, expected].map((value) => JSON.stringify(value) ?? 'nothing')
-    if (is !== should) wrong.push(`${reader}, ${about}: ${is}, not ${should}`)
+    if (is !== should) mismatches.push(`${reader}, ${about}: ${is}, not ${should}`)
   }
   const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value)
 
   const get = async (path: string): Promise<HttpResponse> => {
-    const reply = await person.ask(path)
-    if (reply.status >= 500) wrong.push(`${reader}, ${path}: ${reply.status}`)
+    const reply = await person.request(path)
+    if (reply.status >= 500) mismatches.push(`${reader}, ${path}: ${reply.status}`)
     const text = JSON.stringify([...reply.headers]) + reply.text
     for (const leak of new Set(findLeaks(model, text, path)))
-      wrong.push(`${reader}, ${path}: told ${leak}`)
+      mismatches.push(`${reader}, ${path}: told ${leak}`)
     return reply
   }
   const api = (iri: string) => get(`/_api${iri}`)
@@ -55,7 +55,8 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
     const listed = json['collection'] as
       { totalItems: number; member: { '@type': string }[] } | undefined
     const [type] = listed?.member.map((member) => member['@type']) ?? []
-    if (listed && type) compare(`${iri} totalItems`, listed.totalItems, model.listed(type).length)
+    if (listed && type)
+      compare(`${iri} totalItems`, listed.totalItems, model.listedIris(type).length)
   }
 
   const usage = async (iri: string) => {
@@ -63,7 +64,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
     compare(`${iri}/usage`, status, statusFor(iri))
     if (status !== 200 || reader === 'editor') return
     const holders = ['htmlContent', 'introContent', 'image'].flatMap((name) =>
-      model.known(model.into(iri, name)),
+      model.onlyVisible(model.incoming(iri, name)),
     )
     compare(`${iri}/usage`, json['pageDataCount'], holders.length)
   }
@@ -80,14 +81,16 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
       const { json } = await api(`${endpoint}?perPage=7&page=${page}`)
       const members = json['member'] as { '@id': string }[]
       found.push(...members.map((member) => member['@id']))
-      const expected = model.listed(type)
+      const expected = model.listedIris(type)
       compare(`${endpoint} totalItems`, json['totalItems'], expected.length)
       if (members.length < 7) return compare(endpoint, found.toSorted(), expected.toSorted())
     }
   }
 
   const manifest = async (id: string, entity: string | undefined, route: string | undefined) => {
-    const known = entity ? expectedManifest(model, entity, route) : new Set(model.known([route]))
+    const known = entity
+      ? expectedManifest(model, entity, route)
+      : new Set(model.onlyVisible([route]))
     const tree = await api(`/_/resource_manifest/${id}`)
     const flat = await api(`/_/routes_manifest/${id}`)
     const isReadable = route ? model.visible.has(route) : model.visible.has(entity!)
@@ -139,7 +142,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
     const [, title = ''] = /<title[^>]*>([^<]*)/.exec(html.text) ?? []
     // One that is its own template is named once, and what is above it not at all.
     const line = ancestorsOf(model, entity)
-    const templates = line.flatMap((one) => model.out(one, 'page'))
+    const templates = line.flatMap((one) => model.outgoing(one, 'page'))
     for (const one of line.slice(0, line.findIndex((above) => templates.includes(above)) >>> 0)) {
       const [word] = String(model.rowOf.get(one)?.data['title']).match(wordPattern) ?? []
       if (word) compare(`the title ${title} of ${path}`, title.includes(word), true)
@@ -151,7 +154,7 @@ const createChecks = (reader: Reader, model: AccessModel, person: HttpClient) =>
     return (text.match(wordPattern) ?? []).toSorted()
   }
 
-  return { wrong, item, usage, download, list, manifest, route, sitemap }
+  return { mismatches, item, usage, download, list, manifest, route, sitemap }
 }
 
 /** Asks in turns of several: one after the other takes longer, all at once are too many connections. */
@@ -181,7 +184,7 @@ export const expectAccess = async (
   await forEachInBatches(irisUnder('/_/routes/'), checks.route)
   await forEachInBatches([...irisUnder('/_/pages/'), ...irisUnder('/page_data/')], (iri) => {
     const property = iri.startsWith('/_/pages/') ? 'page' : 'pageData'
-    const [route] = model.known(model.into(iri, property, '/_/routes/'))
+    const [route] = model.onlyVisible(model.incoming(iri, property, '/_/routes/'))
     return checks.manifest(
       iri.slice(iri.lastIndexOf('/') + 1),
       iri,
@@ -197,5 +200,5 @@ export const expectAccess = async (
   expect(await checks.sitemap()).toEqual(
     pages.flatMap(({ iri }) => iri.match(wordPattern) ?? []).toSorted(),
   )
-  expect(checks.wrong).toEqual([])
+  expect(checks.mismatches).toEqual([])
 }

@@ -57,26 +57,26 @@ export const createAccessModel = (
   now: string,
 ) => {
   const rowOf = new Map(rows.map((row) => [row.iri, row]))
-  const into = (iri: string, property: string, prefix = '') =>
+  const incoming = (iri: string, property: string, prefix = '') =>
     links.flatMap((link) =>
       link.to === iri && link.property === property && link.from.startsWith(prefix)
         ? [link.from]
         : [],
     )
-  const out = (iri: string, property: string) =>
+  const outgoing = (iri: string, property: string) =>
     links.flatMap((link) => (link.from === iri && link.property === property ? [link.to] : []))
 
   const canReadRoute = (route: string) =>
     reader !== 'visitor' || !route.slice('/_/routes/'.length).startsWith('/user-area')
   const canReadPageData = (data: string) =>
-    reader === 'editor' || into(data, 'pageData', '/_/routes/').some(canReadRoute)
+    reader === 'editor' || incoming(data, 'pageData', '/_/routes/').some(canReadRoute)
   const canReadPage = (page: string) =>
     reader === 'editor' ||
-    into(page, 'page', '/_/routes/').some(canReadRoute) ||
-    into(page, 'page', '/page_data/').some(canReadPageData)
+    incoming(page, 'page', '/_/routes/').some(canReadRoute) ||
+    incoming(page, 'page', '/page_data/').some(canReadPageData)
 
   const countsAsLocation = (page: string) =>
-    rowOf.get(page)?.data['isTemplate'] !== true || into(page, 'page').length > 0
+    rowOf.get(page)?.data['isTemplate'] !== true || incoming(page, 'page').length > 0
 
   const readableLocations = (component: string, seen = new Set<string>()): boolean[] => {
     if (seen.has(component)) return []
@@ -84,16 +84,16 @@ export const createAccessModel = (
     const holders = links.filter(
       ({ from, to }) => to === component && from.startsWith('/page_data/'),
     )
-    const groups = into(component, 'component').flatMap((at) => out(at, 'componentGroup'))
+    const groups = incoming(component, 'component').flatMap((at) => outgoing(at, 'componentGroup'))
     const pages = groups.flatMap((group) => [
-      ...out(group, 'pages'),
-      ...out(group, 'layouts').flatMap((layout) => into(layout, 'layout')),
+      ...outgoing(group, 'pages'),
+      ...outgoing(group, 'layouts').flatMap((layout) => incoming(layout, 'layout')),
     ])
     return [
       ...holders.map(({ from }) => canReadPageData(from)),
       ...pages.filter(countsAsLocation).map(canReadPage),
       ...groups
-        .flatMap((group) => out(group, 'components'))
+        .flatMap((group) => outgoing(group, 'components'))
         .flatMap((owner) => readableLocations(owner, seen)),
     ]
   }
@@ -116,12 +116,12 @@ export const createAccessModel = (
   const visibleRows = rows.filter(({ iri }) => visible.has(iri))
 
   const redirectEnd = (route: string): string => {
-    const [next] = out(route, 'redirect')
+    const [next] = outgoing(route, 'redirect')
     return next ? redirectEnd(next) : route
   }
-  const own = (route: string, property: string) =>
-    out(route, property)[0] ?? out(redirectEnd(route), property)[0]
-  const known = (iris: readonly (string | undefined)[]) =>
+  const ownOrRedirected = (route: string, property: string) =>
+    outgoing(route, property)[0] ?? outgoing(redirectEnd(route), property)[0]
+  const onlyVisible = (iris: readonly (string | undefined)[]) =>
     iris.filter((iri): iri is string => iri !== undefined && visible.has(iri))
 
   return {
@@ -130,20 +130,20 @@ export const createAccessModel = (
     rowOf,
     visible,
     isLive,
-    into,
-    out,
-    known,
+    incoming,
+    outgoing,
+    onlyVisible,
     redirectEnd,
-    own,
+    ownOrRedirected,
     words: new Set(
       visibleRows.flatMap(({ data }) => JSON.stringify(data).match(wordPattern) ?? []),
     ),
     ids: new Set([...visible, ...accounts].flatMap((iri) => iri.match(idPattern) ?? [])),
     /** What the list of a type holds. */
-    listed: (type: string) =>
+    listedIris: (type: string) =>
       visibleRows
         .filter((row) => row.type === type)
-        .filter(({ iri }) => reader !== 'editor' || !into(iri, 'publishedResource').length)
+        .filter(({ iri }) => reader !== 'editor' || !incoming(iri, 'publishedResource').length)
         .map(({ iri }) => iri),
   }
 }

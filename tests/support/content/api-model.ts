@@ -1,5 +1,5 @@
 /** A content API small enough to be believed: one group of headings, with drafts, order, cascades and versions. */
-import type { Step } from '#content/change/plan-change.ts'
+import type { Step } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { inSortOrder, insertAt, moveTo } from '#content/model/order.ts'
@@ -208,7 +208,7 @@ export function createApiModel() {
         componentPositions: [{ componentGroup: group, sortValue }],
       }),
     /** Another editor, who knows nothing of our names and versions. */
-    intervene: (iri: Iri, title: string) => patchHeading(resolve(iri), { title }),
+    editAsSomeoneElse: (iri: Iri, title: string) => patchHeading(resolve(iri), { title }),
   }
 }
 

@@ -3,60 +3,65 @@ import type { AccessModel } from './access-model.ts'
 
 type Expected = Record<string, unknown>
 
-const pagesAndData = ({ out, into, known }: AccessModel, iri: string): Expected => ({
-  parentPage: known(out(iri, 'parentPage'))[0],
-  parentPageData: known(out(iri, 'parentPageData'))[0],
-  route: known(into(iri, iri.startsWith('/_/pages/') ? 'page' : 'pageData', '/_/routes/'))[0],
+const pagesAndData = ({ outgoing, incoming, onlyVisible }: AccessModel, iri: string): Expected => ({
+  parentPage: onlyVisible(outgoing(iri, 'parentPage'))[0],
+  parentPageData: onlyVisible(outgoing(iri, 'parentPageData'))[0],
+  route: onlyVisible(
+    incoming(iri, iri.startsWith('/_/pages/') ? 'page' : 'pageData', '/_/routes/'),
+  )[0],
 })
 
 /** The relations of one resource as whoever the model is of should get them; absent where undefined. */
 export const expectedLinks = (model: AccessModel, iri: string): Expected => {
-  const { out, into, known, rowOf } = model
+  const { outgoing, incoming, onlyVisible, rowOf } = model
   const { type, data } = rowOf.get(iri)!
   switch (type) {
     case 'Route': {
-      const [redirect] = out(iri, 'redirect')
+      const [redirect] = outgoing(iri, 'redirect')
       const end = model.redirectEnd(iri)
       return {
-        redirect: known([redirect])[0],
-        redirectedFrom: known(into(iri, 'redirect')),
-        redirectPath: redirect && known([end])[0]?.slice('/_/routes/'.length),
-        page: known([model.own(iri, 'page')])[0],
-        pageData: known([model.own(iri, 'pageData')])[0],
+        redirect: onlyVisible([redirect])[0],
+        redirectedFrom: onlyVisible(incoming(iri, 'redirect')),
+        redirectPath: redirect && onlyVisible([end])[0]?.slice('/_/routes/'.length),
+        page: onlyVisible([model.ownOrRedirected(iri, 'page')])[0],
+        pageData: onlyVisible([model.ownOrRedirected(iri, 'pageData')])[0],
       }
     }
     case 'Page':
       return {
         ...pagesAndData(model, iri),
-        layout: out(iri, 'layout')[0],
-        componentGroups: into(iri, 'pages'),
+        layout: outgoing(iri, 'layout')[0],
+        componentGroups: incoming(iri, 'pages'),
       }
     case 'Layout':
-      return { pages: known(into(iri, 'layout')), componentGroups: into(iri, 'layouts') }
+      return {
+        pages: onlyVisible(incoming(iri, 'layout')),
+        componentGroups: incoming(iri, 'layouts'),
+      }
     case 'ComponentGroup':
       return {
-        pages: known(out(iri, 'pages')),
-        layouts: out(iri, 'layouts'),
-        components: known(out(iri, 'components')),
-        componentPositions: into(iri, 'componentGroup'),
-        location: known([String(data['location'])])[0],
+        pages: onlyVisible(outgoing(iri, 'pages')),
+        layouts: outgoing(iri, 'layouts'),
+        components: onlyVisible(outgoing(iri, 'components')),
+        componentPositions: incoming(iri, 'componentGroup'),
+        location: onlyVisible([String(data['location'])])[0],
       }
     case 'ComponentPosition':
       return {
-        componentGroup: out(iri, 'componentGroup')[0],
-        component: known(out(iri, 'component'))[0],
+        componentGroup: outgoing(iri, 'componentGroup')[0],
+        component: onlyVisible(outgoing(iri, 'component'))[0],
       }
     case 'BlogArticleData':
     case 'NestedPageData':
       return {
         ...pagesAndData(model, iri),
-        page: known(out(iri, 'page'))[0],
-        htmlContent: known(out(iri, 'htmlContent'))[0],
-        introContent: known(out(iri, 'introContent'))[0],
-        image: known(out(iri, 'image'))[0],
+        page: onlyVisible(outgoing(iri, 'page'))[0],
+        htmlContent: onlyVisible(outgoing(iri, 'htmlContent'))[0],
+        introContent: onlyVisible(outgoing(iri, 'introContent'))[0],
+        image: onlyVisible(outgoing(iri, 'image'))[0],
       }
     case 'NavigationLink': {
-      const [route] = known(out(iri, 'route'))
+      const [route] = onlyVisible(outgoing(iri, 'route'))
       return {
         ...placesOf(model, iri),
         route,
@@ -68,13 +73,13 @@ export const expectedLinks = (model: AccessModel, iri: string): Expected => {
   }
 }
 
-const placesOf = ({ into }: AccessModel, iri: string): Expected => ({
-  componentGroups: into(iri, 'components'),
-  componentPositions: into(iri, 'component'),
+const placesOf = ({ incoming }: AccessModel, iri: string): Expected => ({
+  componentGroups: incoming(iri, 'components'),
+  componentPositions: incoming(iri, 'component'),
 })
 
-const parentOf = ({ out }: AccessModel, entity: string) =>
-  out(entity, 'parentPage')[0] ?? out(entity, 'parentPageData')[0]
+const parentOf = ({ outgoing }: AccessModel, entity: string) =>
+  outgoing(entity, 'parentPage')[0] ?? outgoing(entity, 'parentPageData')[0]
 
 /** A page or page data and those above it, up to one that is hidden. */
 export const ancestorsOf = (model: AccessModel, entity: string): string[] => {
@@ -88,21 +93,23 @@ export const ancestorsOf = (model: AccessModel, entity: string): string[] => {
 
 const componentAt = (model: AccessModel, position: string, entity: string) => {
   const property = model.rowOf.get(position)?.data['pageDataProperty']
-  const bound = property ? model.known(model.out(entity, String(property)))[0] : undefined
-  return bound ?? model.known(model.out(position, 'component'))[0]
+  const bound = property
+    ? model.onlyVisible(model.outgoing(entity, String(property)))[0]
+    : undefined
+  return bound ?? model.onlyVisible(model.outgoing(position, 'component'))[0]
 }
 
 const partsOf = (model: AccessModel, entity: string): string[] => {
-  const page = entity.startsWith('/_/pages/') ? entity : model.out(entity, 'page')[0]
+  const page = entity.startsWith('/_/pages/') ? entity : model.outgoing(entity, 'page')[0]
   if (!page) return [entity]
   const positions = model
-    .into(page, 'pages')
-    .flatMap((group) => model.into(group, 'componentGroup'))
+    .incoming(page, 'pages')
+    .flatMap((group) => model.incoming(group, 'componentGroup'))
   return [
     entity,
     page,
-    ...model.out(page, 'layout'),
-    ...model.into(page, 'pages'),
+    ...model.outgoing(page, 'layout'),
+    ...model.incoming(page, 'pages'),
     ...positions,
     ...positions.flatMap((position) => componentAt(model, position, entity) ?? []),
   ]
@@ -114,11 +121,11 @@ export const expectedManifest = (model: AccessModel, entity: string, route: stri
   const routes = line.map((one, at) =>
     at === 0
       ? route
-      : model.known(
-          model.into(one, one.startsWith('/_/pages/') ? 'page' : 'pageData', '/_/routes/'),
+      : model.onlyVisible(
+          model.incoming(one, one.startsWith('/_/pages/') ? 'page' : 'pageData', '/_/routes/'),
         )[0],
   )
-  return new Set([...line.flatMap((one) => partsOf(model, one)), ...model.known(routes)])
+  return new Set([...line.flatMap((one) => partsOf(model, one)), ...model.onlyVisible(routes)])
 }
 
 /** Where a route leads somebody who may take it. */
@@ -126,6 +133,6 @@ export const expectedResponse = (model: AccessModel, route: string) => {
   const { redirectPath, pageData, page } = expectedLinks(model, route)
   const entity = (pageData ?? page) as string | undefined
   if (redirectPath) return { status: 308, entity }
-  const isStuck = !entity && model.out(route, 'redirect').length > 0
+  const isStuck = !entity && model.outgoing(route, 'redirect').length > 0
   return { status: isStuck ? 'refused' : 200, entity }
 }

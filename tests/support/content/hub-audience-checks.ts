@@ -25,7 +25,7 @@ export const applyChange = async (
   models: Models,
   { act, at }: Change,
 ) => {
-  const { rows, rowOf, into } = models.editor
+  const { rows, rowOf, incoming } = models.editor
   const some = (prefix: string) => {
     const all = rows
       .filter(({ iri, type }) => iri.startsWith(prefix) && type !== 'SiteConfigParameter')
@@ -51,7 +51,7 @@ export const applyChange = async (
       return editor.patch(iri, { path, name: path })
     }
     case 'publish':
-      return editor.patch(into(component, 'publishedResource')[0] ?? component, {
+      return editor.patch(incoming(component, 'publishedResource')[0] ?? component, {
         publishedAt: past,
       })
     case 'reparent':
@@ -80,7 +80,7 @@ export const createMarkers = async (editor: HttpClient) => {
   ): Promise<Record<Reader, ReceivedEvent[]>> => {
     await editor.patch(markerIri, { value: `${(count += 1)}` })
     const eventsUntilMarker = async (listener: HubSubscriber): Promise<ReceivedEvent[]> => {
-      const frame = await listener.next()
+      const frame = await listener.nextFrame()
       if (!frame) throw new Error('The hub has hung up.')
       if (frame.data['@id'] === markerIri && frame.data['value'] === `${count}`) return []
       const isDeletion = Object.keys(frame.data).length === 1

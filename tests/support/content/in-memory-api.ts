@@ -23,13 +23,13 @@ export const openInMemoryContent = async () => {
 
 export type Content = Awaited<ReturnType<typeof openInMemoryContent>>
 
-/** Notes what is asked for. */
+/** Notes what is requests for. */
 export const fetchFrom = (content: Content, viewer: Viewer = anonymous) => {
-  const asked: string[] = []
-  const ask: typeof fetch = async (input, init) => {
+  const requests: string[] = []
+  const fetchContent: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const iri = request.url.slice(apiBase.length)
-    asked.push(`${request.method} ${iri}`)
+    requests.push(`${request.method} ${iri}`)
     // The asker names the content type itself.
     const { 'content-type': _, ...sent } = Object.fromEntries(request.headers)
     const { status, headers, body } = await content.as(viewer).ask(request.method, iri, {
@@ -38,5 +38,5 @@ export const fetchFrom = (content: Content, viewer: Viewer = anonymous) => {
     })
     return new Response(body && JSON.stringify(body), { status, headers })
   }
-  return { asked, fetch: ask }
+  return { requests, fetch: fetchContent }
 }

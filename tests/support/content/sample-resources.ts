@@ -55,7 +55,7 @@ export const resourcesAt = (path: string) => {
     title,
     resources,
     items: resources.map((one): Versioned => ({ resource: one })),
-    shown: {
+    assembledPage: {
       path,
       root: route['@id'],
       page: page['@id'],

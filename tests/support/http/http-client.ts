@@ -35,7 +35,7 @@ export const createHttpClient = (url: string) => {
       .map(([name, { value }]) => `${name}=${value}`)
       .join('; ')
 
-  const ask = async (
+  const request = async (
     path: string,
     { method = 'GET', headers, body }: RequestOptions = {},
   ): Promise<HttpResponse> => {
@@ -63,20 +63,20 @@ export const createHttpClient = (url: string) => {
   }
 
   return {
-    ask,
+    request,
     cookieFor,
     /** As the browser's cookie store has it. */
     cookie: (name: string) => jar.get(name)?.value,
     setCookie: (name: string, value: string, path = '/') => void jar.set(name, { value, path }),
     get: (iri: string, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { ...(headers && { headers }) }),
+      request(`/_api${iri}`, { ...(headers && { headers }) }),
     post: (iri: string, body: unknown, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { method: 'POST', body, ...(headers && { headers }) }),
+      request(`/_api${iri}`, { method: 'POST', body, ...(headers && { headers }) }),
     patch: (iri: string, body: unknown, headers?: Record<string, string>) =>
-      ask(`/_api${iri}`, { method: 'PATCH', body, ...(headers && { headers }) }),
-    remove: (iri: string) => ask(`/_api${iri}`, { method: 'DELETE' }),
+      request(`/_api${iri}`, { method: 'PATCH', body, ...(headers && { headers }) }),
+    remove: (iri: string) => request(`/_api${iri}`, { method: 'DELETE' }),
     signIn: (username = 'admin', secret = password) =>
-      ask('/_api/login', { method: 'POST', body: { username, password: secret } }),
+      request('/_api/login', { method: 'POST', body: { username, password: secret } }),
   }
 }
 

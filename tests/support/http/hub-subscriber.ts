@@ -40,7 +40,7 @@ export const subscribeToHub = async (
   let buffered = ''
 
   /** The next frame or comment, or null when the hub has ended the stream. */
-  const block = async (): Promise<string | null> => {
+  const nextBlock = async (): Promise<string | null> => {
     for (;;) {
       const [comment] = /^:[^\n]*\n+/.exec(buffered) ?? []
       const end = comment?.length ?? buffered.indexOf('\n\n') + 2
@@ -58,10 +58,10 @@ export const subscribeToHub = async (
 
   return {
     headers: answer.headers,
-    block,
-    next: async (): Promise<Frame | null> => {
+    nextBlock,
+    nextFrame: async (): Promise<Frame | null> => {
       for (;;) {
-        const found = await block()
+        const found = await nextBlock()
         if (found === null) return null
         const frame = parseFrame(found)
         if (frame) return frame

@@ -13,17 +13,17 @@ const statusLine = /HTTP\/1\.1 (\d{3}) /g
 
 /** The statuses that came until nobody said any more; fewer than were asked for where the server hung up. */
 const exchange = (port: number, requests: readonly RawRequest[]) =>
-  new Promise<{ statuses: number[]; isSilent: boolean }>((resolve) => {
+  new Promise<{ statuses: number[]; timedOut: boolean }>((resolve) => {
     const socket: Socket = connect(port, '127.0.0.1')
     const statuses: number[] = []
     let rest = ''
-    let isSilent = false
+    let timedOut = false
     const end = () => {
       socket.destroy()
-      resolve({ statuses, isSilent })
+      resolve({ statuses, timedOut })
     }
     socket.setTimeout(timeoutMilliseconds, () => {
-      isSilent = true
+      timedOut = true
       end()
     })
     socket.setEncoding('latin1')
@@ -48,7 +48,7 @@ export interface PipelinedResponse {
   request: RawRequest
   /** Null where the server hung up, or said nothing. */
   status: number | null
-  isSilent: boolean
+  timedOut: boolean
 }
 
 /** Sends all of them, a few connections at once. Whoever stood behind one that ended its connection is sent again. */
@@ -73,13 +73,13 @@ export const sendPipelined = async (
   }
   const worker = async () => {
     for (let some = batch(); some.length; some = batch()) {
-      const { statuses, isSilent } = await exchange(port, some)
+      const { statuses, timedOut } = await exchange(port, some)
       some.slice(0, statuses.length).forEach((request, at) => {
-        onResponse({ request, status: statuses[at]!, isSilent: false })
+        onResponse({ request, status: statuses[at]!, timedOut: false })
       })
       const [suspect, ...queuedBehind] = some.slice(statuses.length)
       // The one after the last answer is known to be at fault only where it came first.
-      if (suspect && statuses.length === 0) onResponse({ request: suspect, status: null, isSilent })
+      if (suspect && statuses.length === 0) onResponse({ request: suspect, status: null, timedOut })
       else if (suspect) retries.push(suspect)
       retries.push(...queuedBehind)
     }

@@ -22,7 +22,7 @@ const readRecording = (dialect: Dialect) =>
 export const startRemoteCwa = async (dialect: Dialect) => {
   const answers = readRecording(dialect)
   const mount = mounts[dialect]
-  const asked: { iri: string; headers: IncomingMessage['headers'] }[] = []
+  const requests: { iri: string; headers: IncomingMessage['headers'] }[] = []
   const subscribers = new Set<ServerResponse>()
   let status = 200
 
@@ -42,7 +42,7 @@ export const startRemoteCwa = async (dialect: Dialect) => {
       subscribers.add(response.on('close', () => subscribers.delete(response)))
       return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n')
     }
-    asked.push({ iri, headers })
+    requests.push({ iri, headers })
     const found = url.startsWith(mount) ? answers[iri] : undefined
     const sent = status === 200 ? (found ? 200 : 404) : status
     response.writeHead(sent, {
@@ -65,9 +65,9 @@ export const startRemoteCwa = async (dialect: Dialect) => {
 
   return {
     base: base(),
-    asked,
+    requests,
     /** Answers everything with this from now on; 200 as it was recorded. */
-    say: (of: number) => void (status = of),
+    respondWith: (of: number) => void (status = of),
     /** Has a page moved. */
     move: (path: string, redirectPath: string) => {
       const iri = `/_/routes/${path}`
@@ -76,7 +76,7 @@ export const startRemoteCwa = async (dialect: Dialect) => {
       }
     },
     /** How many hear what its hub says. */
-    listeners: () => subscribers.size,
+    subscriberCount: () => subscribers.size,
     /** Changes the first resource of a kind, and says so by the hub. */
     change: (kind: string, properties: object) => {
       const [, found] = Object.entries(answers).find(([iri]) => iri.startsWith(kind))!

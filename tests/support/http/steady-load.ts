@@ -12,9 +12,9 @@ export interface SteadyLoad {
   /** How many refusals did not say when to come back. */
   withoutRetryAfter: () => number
   /** Resolves once so many more writes have been acknowledged. */
-  moreAcknowledged: (count: number) => Promise<void>
+  waitForAcknowledged: (count: number) => Promise<void>
   /** Resolves once so many more requests have been refused. */
-  moreRefused: (count: number) => Promise<void>
+  waitForRefused: (count: number) => Promise<void>
   /** Ends the load; gives what was heard on the stream that was open all the time, event by event. */
   finish: () => Promise<{ ids: string[]; titles: unknown[] }>
 }
@@ -71,25 +71,25 @@ export const startSteadyLoad = async ({
   const read = async () => {
     while (!stopping.signal.aborted) {
       await pause()
-      const missing = await visitor.ask(`/nothing-${(count += 1)}`)
+      const missing = await visitor.request(`/nothing-${(count += 1)}`)
       countStatus(missing.status, missing.headers)
-      const page = await editor.ask('/')
+      const page = await editor.request('/')
       countStatus(page.status, page.headers)
     }
   }
   const listener = await subscribeToHub(url)
-  await listener.block()
+  await listener.nextBlock()
   const running = [...times(writers, write), ...times(readers, read)]
 
   return {
     acknowledged,
     statuses,
     withoutRetryAfter: () => silent,
-    moreAcknowledged: (more) => {
+    waitForAcknowledged: (more) => {
       const wanted = acknowledged.size + more
       return until(() => acknowledged.size >= wanted)
     },
-    moreRefused: (more) => {
+    waitForRefused: (more) => {
       const wanted = refused() + more
       return until(() => refused() >= wanted)
     },
@@ -109,7 +109,7 @@ export const collectEventsUntil = async (listener: HubSubscriber, iri: string) =
   const ids: string[] = []
   const titles: unknown[] = []
   for (;;) {
-    const frame = await listener.next()
+    const frame = await listener.nextFrame()
     if (!frame) throw new Error(`The stream ended after ${ids.length} events.`)
     if (frame.data['@id'] === iri) break
     ids.push(frame.id)

@@ -28,11 +28,11 @@ export const createFreezableProxy = async (database: string) => {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    fallSilent: () => {
+    freeze: () => {
       isFrozen = true
       for (const end of ends) end.pause()
     },
-    speakAgain: () => {
+    unfreeze: () => {
       isFrozen = false
       for (const end of ends) end.resume()
     },

@@ -36,7 +36,7 @@ export const startSmtp = async (acceptsInitially = true) => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    becomeWilling: () => void (isAccepting = true),
+    startAccepting: () => void (isAccepting = true),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -32,7 +32,7 @@ export interface FakeRequest {
 const noLazyViews = { all: [], load: async () => {}, sourceFileOf: () => undefined }
 
 interface Site {
-  shown: AssembledPage
+  assembledPage: AssembledPage
   items: Versioned[]
   /** Returns the body of a successful response; undefined for a 404. */
   bodyFor: (request: FakeRequest) => unknown
@@ -77,7 +77,7 @@ export const startAppOnFakeNetwork = ({ shown, items, bodyFor, loadDeferred }: S
     sessionHint: { read: () => false, write: () => {} },
   })
   const cache = createResourceCache()
-  cache.save(items, { path: shown.path })
+  cache.save(items, { path: assembledPage.path })
   const services = createServices({
     loadApi: async () => api,
     cache,
@@ -89,8 +89,8 @@ export const startAppOnFakeNetwork = ({ shown, items, bodyFor, loadDeferred }: S
     loadEditor: () => new Promise(() => {}),
   })
   const appRef = createAppActor(services, {
-    location: locationOf(shown.path),
-    page: shown,
+    location: locationOf(assembledPage.path),
+    page: assembledPage,
     failure: null,
     user: null,
     hasSessionHint: false,

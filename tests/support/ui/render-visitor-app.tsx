@@ -25,9 +25,9 @@ export const renderVisitorApp = (
   const cache = createResourceCache()
   const first = pages[at]!
   cache.save(first.entries)
-  const said: string[] = []
-  /** Settles the reads that are waiting, the oldest first. */
-  const waiting: { path: string; answer: () => void }[] = []
+  const effects: string[] = []
+  /** Settles the reads that are pendingReads, the oldest first. */
+  const pendingReads: { path: string; answer: () => void }[] = []
   const services = createServices({
     loadApi: () => Promise.reject(new Error('Nothing but pages is asked for.')),
     cache,
@@ -36,12 +36,12 @@ export const renderVisitorApp = (
     readPage: ({ path }) =>
       new Promise((resolve) => {
         const payload = pages[path] ?? errorPayload(404, `Page not found: ${path}`)
-        waiting.push({ path, answer: () => resolve(payload) })
+        pendingReads.push({ path, answer: () => resolve(payload) })
       }),
     history: {
       commit: (location, replace) =>
-        said.push(`${replace ? 'replace' : 'push'} ${hrefOf(location)}`),
-      restore: () => said.push('restore'),
+        effects.push(`${replace ? 'replace' : 'push'} ${hrefOf(location)}`),
+      restore: () => effects.push('restore'),
       followRedirect: () => true,
     },
     loadDeferred: () => new Promise(() => {}),
@@ -66,8 +66,8 @@ export const renderVisitorApp = (
       origin={null}
       withSuspense={false}
       AppScreen={AppScreen}
-      restoreScroll={() => said.push('scroll')}
+      restoreScroll={() => effects.push('scroll')}
     />,
   )
-  return { ...view, appRef, cache, said, waiting, user: userEvent.setup() }
+  return { ...view, appRef, cache, effects, pendingReads, user: userEvent.setup() }
 }

@@ -1,0 +1,73 @@
+/** The types of changes: an intent, the requests that carry it out, and the requests that undo it. */
+import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
+
+/** An edit as the editor means it, before it is known which requests it takes. */
+export type Intent =
+  | {
+      kind: 'set'
+      iri: Iri
+      property: string
+      value: unknown
+      /** The value when editing began. If the stored value differs by now, someone else has changed it. */
+      stored?: unknown
+      /** Saves with the same group are undone in one step: those of one visit to a field. */
+      undoGroup?: string
+    }
+  | { kind: 'publish'; iri: Iri }
+  | { kind: 'delete'; iri: Iri }
+  /** Moves a position to where another one is. */
+  | { kind: 'move'; position: Iri; to: Iri }
+  | {
+      kind: 'add'
+      /** IRI of the collection: `/component/titles`. */
+      endpoint: string
+      data: Record<string, unknown>
+      group: Iri
+      sortValue: number
+      /** Null for kinds without drafts. */
+      publish: boolean | null
+    }
+
+/** One request of a change. */
+export interface Step {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** IRI of the resource that is written; for POST, of the collection. */
+  iri: Iri
+  /** Selects the live version or the draft, where the API needs to be told. */
+  published?: boolean
+  body?: Record<string, unknown>
+  ifMatch?: string
+  /** IRIs by which other steps name the created resource: placeholders, or IRIs of deleted resources that are recreated. */
+  creates?: { iri: Iri; position?: Iri }
+  /** The step is for the resource that had this IRI before the change began, not for its replacement. */
+  targetsOriginal?: boolean
+  /** The IRI is used as it is, without looking up its aliases. */
+  exactIri?: boolean
+  /** Place in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is sent. */
+  sortIndex?: { group: Iri; index: number }
+  /** With DELETE: the resource that is shown in place of the deleted one. */
+  reveals?: Iri
+}
+
+export interface Plan {
+  steps: Step[]
+  /** The steps that undo the change; empty if it cannot be undone. */
+  inverse: Step[]
+  /** Requests to repeat after the change was made or undone; those of deleted resources are left out. */
+  refetch: string[]
+  /** Further requests to repeat after undoing: for positions that may have to make room again. */
+  refetchOnUndo?: string[]
+}
+
+export interface Change extends Plan {
+  id: string
+  intent: Intent
+}
+
+export interface SaveResult {
+  /** The resource as it is stored now, or null if it was deleted. */
+  resource: Resource | null
+  /** Set when the response has another IRI than the request: a draft was created or published. */
+  replaced?: { from: Iri; to: Iri }
+}
