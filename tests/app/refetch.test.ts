@@ -25,7 +25,11 @@ const runRefetch = async (requests: string[], stored: Record<string, Resource>) 
       return resource ? { resource } : null
     },
   })
-  return { requested, gone: found.gone, read: found.items.map(({ resource }) => resource['@id']) }
+  return {
+    requested,
+    gone: found.removed,
+    read: found.items.map(({ resource }) => resource['@id']),
+  }
 }
 
 const groupWith = (...componentPositions: string[]): Resource => ({

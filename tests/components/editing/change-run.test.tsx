@@ -34,7 +34,7 @@ const change: Change = {
   refetch: [iri],
 }
 const answer: Versioned = { resource: { ...sampleTitle, title: 'Mine' }, etag: '"2"' }
-const nothing = { items: [], gone: [] }
+const nothing = { items: [], removed: [] }
 
 const samples = {
   events: [

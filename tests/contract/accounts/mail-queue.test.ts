@@ -98,7 +98,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     }
     expect(pauses).toEqual([10 * second, minute, 5 * minute, 30 * minute])
     expect(logged.at(-1)).toMatch(/attempt 5; giving up/)
-    smtp.becomeWilling()
+    smtp.startAccepting()
     expect((await visitor.get('/password/reset/request/ada')).status).toBe(200)
     await whole.mailTried()
     expect(received(), 'asking again is no nuisance').toHaveLength(1)

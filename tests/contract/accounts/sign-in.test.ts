@@ -127,7 +127,7 @@ eachStorage('signing in', (newPlace) => {
     ['application/json', String.raw`{"username":"a\u0000dmin","password":"x"}`, 400],
     ['application/vnd.api+json', '{"username":"nobody","password":"x"}', 401],
   ])('responds to %s %s with %i', async (type, body, status) => {
-    const reply = await someone().ask('/_api/login', {
+    const reply = await someone().request('/_api/login', {
       method: 'POST',
       body,
       headers: { 'content-type': type },
@@ -270,7 +270,7 @@ eachStorage('signing in', (newPlace) => {
     ['POST', '/docs.jsonld', 'GET'],
     ['DELETE', '/_/page_data_metadatas', 'GET'],
   ])('responds with 405 to %s %s', async (method, iri, allow) => {
-    const { status, headers, json } = await someone().ask(`/_api${iri}`, { method })
+    const { status, headers, json } = await someone().request(`/_api${iri}`, { method })
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe(allow)
     expect(json).toMatchObject({ '@type': 'Error', status: 405 })

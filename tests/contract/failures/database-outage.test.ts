@@ -97,9 +97,9 @@ describe('a PostgreSQL that closes its connections or restarts', () => {
       title: 'Known',
       publishedAt: past,
     })
-    let frame = await first.next()
+    let frame = await first.nextFrame()
     // An event of an earlier write may arrive first.
-    while (frame && frame.data['@id'] !== known['@id']) frame = await first.next()
+    while (frame && frame.data['@id'] !== known['@id']) frame = await first.nextFrame()
     const { json: missed } = await editor.post('/component/titles', {
       title: 'Missed',
       publishedAt: past,

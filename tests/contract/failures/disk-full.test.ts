@@ -64,10 +64,10 @@ const expectFull = async (site: ServerProcess, editor: HttpClient, dataDir: stri
   expect(await filesIn(dataDir)).toEqual(before)
 
   const visitor = createHttpClient(site.url)
-  expect(await visitor.ask('/readyz')).toMatchObject({ status: 503, json: full })
+  expect(await visitor.request('/readyz')).toMatchObject({ status: 503, json: full })
   // Reading still works.
-  expect((await visitor.ask('/healthz')).status).toBe(200)
-  expect((await visitor.ask('/')).status).toBe(200)
+  expect((await visitor.request('/healthz')).status).toBe(200)
+  expect((await visitor.request('/')).status).toBe(200)
   expect((await editor.get('/component/titles')).status).toBe(200)
 }
 

@@ -249,7 +249,7 @@ eachStorage('the hub', (newPlace) => {
     )
 
     test('rejects unknown parameters', async () => {
-      const { status, json } = await editor.ask(`${hubPath}?matchRegexp=.*`)
+      const { status, json } = await editor.request(`${hubPath}?matchRegexp=.*`)
       expect(status).toBe(400)
       expect(json).toMatchObject({ detail: expect.stringContaining('matchRegexp') })
     })
@@ -324,7 +324,7 @@ eachStorage('the hub', (newPlace) => {
   )
 
   test('a page contains the event id to resume from, so that nothing is missed after it was read', async () => {
-    const { text } = await createHttpClient(server.url).ask('/')
+    const { text } = await createHttpClient(server.url).request('/')
     const [, id = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
     const missed = await makeTitle('Between page and stream')
     const listener = await listening({ lastEventId: id })
@@ -452,7 +452,7 @@ describe('two processes on one PostgreSQL', () => {
     const visitor = await subscribeToHub(other.url)
     const { json } = await editor.post('/component/titles', { title: 'Far', publishedAt: past })
     const iri = String(json['@id'])
-    expect((await visitor.next())?.data['@id']).toBe(iri)
+    expect((await visitor.nextFrame())?.data['@id']).toBe(iri)
     // Its cached responses for visitors are gone as well.
     const elsewhere = createHttpClient(other.url)
     expect((await elsewhere.get(iri)).json['title']).toBe('Far')

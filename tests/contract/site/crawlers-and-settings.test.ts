@@ -42,11 +42,11 @@ const withParameter = async (key: string, value: string, look: () => Promise<voi
 }
 
 describe('for crawlers', () => {
-  const robots = async () => (await visitor.ask('/robots.txt')).text
-  const sitemap = async () => (await visitor.ask('/sitemap.xml')).text
+  const robots = async () => (await visitor.request('/robots.txt')).text
+  const sitemap = async () => (await visitor.request('/sitemap.xml')).text
 
   test('robots.txt is plain text and names the sitemaps', async () => {
-    const { status, headers, text } = await visitor.ask('/robots.txt')
+    const { status, headers, text } = await visitor.request('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
     expect(text).toContain('Disallow: /_cwa')
@@ -99,7 +99,7 @@ describe('for crawlers', () => {
   })
 
   test('indexable keeps all crawlers out, in every way', async () => {
-    expect((await visitor.ask('/')).headers.get('x-robots-tag')).toBeNull()
+    expect((await visitor.request('/')).headers.get('x-robots-tag')).toBeNull()
     await withParameter('indexable', 'false', async () => {
       const { headers, text } = await visitor.request('/')
       expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -110,7 +110,7 @@ describe('for crawlers', () => {
 })
 
 test('a page describes itself and its breadcrumb for link previews', async () => {
-  const { text } = await visitor.ask('/about')
+  const { text } = await visitor.request('/about')
   expect(text).toContain('<meta property="og:url" content="https://troupe.test/about">')
   expect(text).toMatch(/<meta property="og:title" content="[^"]+">/)
   const [, json] = /<script type="application\/ld\+json" id="breadcrumb">(.*?)<\/script>/.exec(
@@ -140,8 +140,8 @@ test('siteName, concatTitle and fallbackTitle', async () => {
 
 describe('maintenance mode', () => {
   test('closes the site to visitors, but not to editors', async () => {
-    await visitor.ask('/')
-    await visitor.ask('/_payload.json')
+    await visitor.request('/')
+    await visitor.request('/_payload.json')
     await withParameter('maintenanceModeEnabled', 'true', async () => {
       const { status, headers, text } = await visitor.request('/')
       expect(status).toBe(503)
@@ -168,7 +168,7 @@ describe('maintenance mode', () => {
 
 describe('responses by status', () => {
   test('redirects temporarily before anything is revealed', async () => {
-    const away = await visitor.ask('/_cwa/pages?page=2')
+    const away = await visitor.request('/_cwa/pages?page=2')
     expect(away.status).toBe(302)
     expect(away.headers.get('location')).toBe('/login?back=%2F_cwa%2Fpages%3Fpage%3D2')
     expect(away.text).toBe('')
@@ -178,7 +178,7 @@ describe('responses by status', () => {
   })
 
   test('redirects permanently after a move', async () => {
-    const moved = await visitor.ask('/once')
+    const moved = await visitor.request('/once')
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
   })
 
@@ -199,7 +199,7 @@ describe('responses by status', () => {
   })
 
   test('sends crawlers the status only', async () => {
-    const answer = await visitor.ask('/nowhere', { headers: { 'user-agent': 'Googlebot/2.1' } })
+    const answer = await visitor.request('/nowhere', { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect([answer.status, answer.text]).toEqual([404, '404 Not Found'])
     const found = await visitor.request('/', { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect(found.text).toContain('<main')

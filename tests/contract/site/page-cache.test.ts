@@ -78,9 +78,9 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   })
 
   test('does not cache errors', async () => {
-    await visitor.ask('/nowhere')
-    expect(await rendersOf(() => visitor.ask('/nowhere'))).toBe(1)
-    expect((await visitor.ask('/nowhere')).headers.get('etag')).toBeNull()
+    await visitor.request('/nowhere')
+    expect(await rendersOf(() => visitor.request('/nowhere'))).toBe(1)
+    expect((await visitor.request('/nowhere')).headers.get('etag')).toBeNull()
   })
 
   test('sends concurrent requests for a page the same response', async () => {
@@ -103,7 +103,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   })
 
   test('compresses as the browser accepts', async () => {
-    const { text } = await visitor.ask('/')
+    const { text } = await visitor.request('/')
     const sent = async (accepted: string) => raw(`${server.url}/`, { 'accept-encoding': accepted })
     const [br, gzip, plain, refused] = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'identity', 'br;q=0, gzip;q=0'].map(sent),
@@ -121,7 +121,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
   })
 
   test('responds to HEAD with the headers of GET', async () => {
-    const [head, get] = [await visitor.ask('/', { method: 'HEAD' }), await visitor.ask('/')]
+    const [head, get] = [await visitor.request('/', { method: 'HEAD' }), await visitor.request('/')]
     expect([head.status, head.text]).toEqual([200, ''])
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
@@ -201,7 +201,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     /** What changes with every event, though nothing on the page does. */
     const withoutEvent = (text: string) => text.replace(/"lastEventId":(null|"[^"]*")/, '')
     const read = async (of: TestServer, path: string) => {
-      const { status, headers, text } = await createHttpClient(of.url).ask(path)
+      const { status, headers, text } = await createHttpClient(of.url).request(path)
       // Each contains its own origin.
       const told = withoutEvent(text).replaceAll(of.url, 'http://site.test')
       return { path, status, to: headers.get('location'), text: told }

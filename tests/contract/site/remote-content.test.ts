@@ -60,7 +60,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
   })
 
   test('is shown like our own content', async () => {
-    const { status, text } = await createHttpClient(site.url).ask('/')
+    const { status, text } = await createHttpClient(site.url).request('/')
     expect(status).toBe(200)
     expect(text).toContain('| The Lantern Players</title>')
     expect(text).toMatch(/<h1[^>]*>A stage is wherever people sit down<\/h1>/)
@@ -69,9 +69,9 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
   })
 
   test("gets each request once, most of them at once, with the page's path", async () => {
-    remote.asked.length = 0
-    await createHttpClient(site.url).ask('/about')
-    const iris = remote.asked.map(({ iri }) => iri)
+    remote.requests.length = 0
+    await createHttpClient(site.url).request('/about')
+    const iris = remote.requests.map(({ iri }) => iri)
     expect(iris.length - new Set(iris).size).toBe(0)
     expect(iris).toContain('/_/routes//about')
     const parts = remote.requests.filter(({ iri }) => iri.startsWith('/_/component_groups/'))
@@ -81,7 +81,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
   })
 
   test('may respond that a page has moved or does not exist', async () => {
-    const moved = await createHttpClient(site.url).ask('/company')
+    const moved = await createHttpClient(site.url).request('/company')
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/about'])
     const { status, text } = await createHttpClient(site.url).request('/nowhere')
     expect(status).toBe(404)
@@ -89,15 +89,15 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
   })
 
   test('has a hub that browsers can subscribe to', async () => {
-    const { text, headers } = await createHttpClient(site.url).ask('/')
+    const { text, headers } = await createHttpClient(site.url).request('/')
     const { origin } = new URL(remote.base)
     expect(text).toContain(`"hub":"${origin}/.well-known/mercure"`)
     expect(headers.get('content-security-policy')).toContain(`connect-src 'self' ${origin};`)
   })
 
   test('shows an error when it fails, and is tried again with the next request', async () => {
-    remote.say(500)
-    const { status, text } = await createHttpClient(site.url).ask('/')
+    remote.respondWith(500)
+    const { status, text } = await createHttpClient(site.url).request('/')
     expect(status).toBe(500)
     expect(text).toContain('Internal Server Error')
     remote.respondWith(200)

@@ -315,7 +315,7 @@ eachStorage('paths and links', (newPlace) => {
     })
 
     test('is rendered by a front end with a remote API', async () => {
-      const { status, text } = await elsewhere.ask(encoded)
+      const { status, text } = await elsewhere.request(encoded)
       expect(status).toBe(200)
       expect(text).toContain(`Heading of ${words}`)
       const [, json = '{}'] = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(

@@ -318,7 +318,7 @@ test('passes learned IRIs and ETags on to the next change', async () => {
   ref.send({ type: 'undo.requested' })
   await new Promise((resolve) => setTimeout(resolve))
   expect(inputs).toMatchObject([
-    { ledger: emptyIdentityMap },
-    { ledger: { aliases: { [title]: other }, etags: { [other]: '"2"' } } },
+    { identities: emptyIdentityMap },
+    { identities: { aliases: { [title]: other }, etags: { [other]: '"2"' } } },
   ])
 })

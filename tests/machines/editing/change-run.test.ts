@@ -160,7 +160,7 @@ test('prepares the change, sends it, fetches what it affects and saves all of it
   expect(sent).toEqual([patch])
   expect(read).toEqual([[live]])
   expect(kept).toEqual([
-    { items: [versioned(live, '"2"'), again], gone: ['/_/component_positions/2'] },
+    { items: [versioned(live, '"2"'), again], removed: ['/_/component_positions/2'] },
   ])
   expect({ result, failure, replacements, removed }).toEqual({
     result: { resource: versioned(live).resource },
@@ -301,7 +301,7 @@ test('succeeds although the refetch fails', async () => {
     reading: new Failure('unexpected'),
   })
   expect((await output).failure).toBeNull()
-  expect(kept).toEqual([{ items: [versioned(live)], gone: [] }])
+  expect(kept).toEqual([{ items: [versioned(live)], removed: [] }])
 })
 
 test('sends nothing when the resource is outdated already', async () => {
