@@ -27,7 +27,7 @@ const runRefetch = async (requests: string[], stored: Record<string, Resource>) 
   })
   return {
     requested,
-    gone: found.removed,
+    removed: found.removed,
     read: found.items.map(({ resource }) => resource['@id']),
   }
 }
@@ -43,7 +43,7 @@ test('removes a position that its group no longer contains, without requesting i
   const stored = { [group]: groupWith(kept), [kept]: position(kept) }
   expect(await runRefetch([kept, removed, group], stored)).toEqual({
     requested: [group, kept],
-    gone: [removed],
+    removed: [removed],
     read: [group, kept],
   })
 })
@@ -51,7 +51,7 @@ test('removes a position that its group no longer contains, without requesting i
 test('removes the positions of a removed group', async () => {
   expect(await runRefetch([removed, group], {})).toEqual({
     requested: [group],
-    gone: [group, removed],
+    removed: [group, removed],
     read: [],
   })
 })
@@ -59,14 +59,14 @@ test('removes the positions of a removed group', async () => {
 test('requests a position when its group is not refetched', async () => {
   expect(await runRefetch([removed], {})).toEqual({
     requested: [removed],
-    gone: [removed],
+    removed: [removed],
     read: [],
   })
 })
 
 test('removes a resource by its IRI without the query of the request', async () => {
-  const { gone } = await runRefetch(['/component/titles/1?published=true'], {})
-  expect(gone).toEqual(['/component/titles/1'])
+  const { removed } = await runRefetch(['/component/titles/1?published=true'], {})
+  expect(removed).toEqual(['/component/titles/1'])
 })
 
 test('reads again when the current page has changed meanwhile', async () => {
@@ -76,7 +76,7 @@ test('reads again when the current page has changed meanwhile', async () => {
     () => path,
     async () => {
       requested.push(path)
-      const read = { items: [{ resource: position(path) }], gone: [] }
+      const read = { items: [{ resource: position(path) }], removed: [] }
       path = '/b'
       return read
     },

@@ -196,8 +196,8 @@ export const createMutations = (
   const remove = async (work: UnitOfWork, iri: Iri) => {
     const { removed, repointed } = await work.query((graph) =>
       deleteCascade(iri, (visited) => ({
-        out: graph.outgoing(visited),
-        in: graph.incoming(visited),
+        outgoing: graph.outgoing(visited),
+        incoming: graph.incoming(visited),
         isDynamic: Boolean(graph.row(visited)?.data['pageDataProperty']),
       })),
     )

@@ -51,8 +51,8 @@ export async function loadPage(request: RenderRequest): Promise<PageRender> {
 const authorizeRequest = ({ location, user, isUserKnown }: RenderRequest): PageOutcome | null => {
   if (isPublicPath(location.path)) return null
   const access = authorize(location, user)
-  if (access.kind === 'refused') return { failure: access }
-  if (access.kind === 'admitted') return null
+  if (access.kind === 'denied') return { failure: access }
+  if (access.kind === 'allowed') return null
   // With a remote content API only the browser can find out whether the user is an administrator.
   if (!isUserKnown && isAdminPath(location.path)) return {}
   return { redirect: access.to, status: 302 }

@@ -13,6 +13,6 @@ export const authorizeNavigation = async (
 ): Promise<string | null> => {
   const auth = await waitFor(authRef, (snapshot) => !isBusy(snapshot), { signal })
   const access = authorize(location, selectUser(auth))
-  if (access.kind === 'refused') throw failureFromStatus(access.status, access)
+  if (access.kind === 'denied') throw failureFromStatus(access.status, access)
   return access.kind === 'redirected' ? access.to : null
 }

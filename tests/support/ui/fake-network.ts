@@ -45,7 +45,7 @@ vi.spyOn(Request.prototype, 'clone').mockImplementation(function strongClone(thi
   return new Request(clone.call(this), { signal: this.signal })
 })
 
-export const startAppOnFakeNetwork = ({ currentPath, items, bodyFor, loadDeferred }: Site) => {
+export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDeferred }: Site) => {
   const requests: FakeRequest[] = []
   const network: typeof fetch = (input, init) =>
     new Promise((resolve, reject) => {
