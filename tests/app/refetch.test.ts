@@ -65,8 +65,8 @@ test('requests a position when its group is not refetched', async () => {
 })
 
 test('removes a resource by its IRI without the query of the request', async () => {
-  const { removed } = await runRefetch(['/component/titles/1?published=true'], {})
-  expect(removed).toEqual(['/component/titles/1'])
+  const updates = await runRefetch(['/component/titles/1?published=true'], {})
+  expect(updates.removed).toEqual(['/component/titles/1'])
 })
 
 test('reads again when the current page has changed meanwhile', async () => {
