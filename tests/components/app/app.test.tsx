@@ -18,7 +18,7 @@ import { appPaths, payload } from '../../support/machines/app-paths.ts'
 const coverage = cover(appMachine)
 const paths = appPaths(editorSpokenFor)
 
-const editorEvents = /^(edit|add\.(started|ended)|signOut|undo|redo|iri|resource|change)/
+const editorEvents = /^(edit|add\.(started|ended)|signOut\.requested|undo|redo|iri|resource|change)/
 
 const gestures: Gestures = {
   ...Object.fromEntries(

@@ -127,7 +127,7 @@ eachStorage('read access', (newPlace) => {
           await site.close()
         }
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true },
     )
   }, 600_000)
 })
