@@ -1,8 +1,8 @@
-/** `npm run admin -- <command>`: builds when the sources changed, then does as it is told, in this very process. */
+/** `npm run admin -- <command>`: builds if the sources have changed, then runs the command in this process. */
 import { adminFile, ensureBuilt } from './support/ensure-built.mjs'
 
 const toStderr = 2
-// What goes to the standard output may be a whole site.
+// Standard output is for the command: an export writes a whole site to it.
 if (!(await ensureBuilt({ output: toStderr }))) process.exit(1)
 process.env['NODE_ENV'] ??= 'production'
 await import(adminFile.href)

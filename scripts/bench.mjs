@@ -1,4 +1,4 @@
-/** `npm run bench [name…]`: measures every figure of `bench/`, or those named, and says which hold their limit. */
+/** `npm run bench [name…]`: measures all benchmarks in `bench/`, or those named, and reports which are within their limits. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,7 +16,7 @@ const benches = readdirSync(folder)
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => names.length === 0 || names.includes(name))
 
-if (benches.length === 0) fail(`No such figure: ${names.join(', ')}.`)
+if (benches.length === 0) fail(`There is no benchmark named ${names.join(', ')}.`)
 if (!(await ensureBuilt())) fail('dist/ could not be built.')
 if (!(await provideBrowser())) fail(noBrowser)
 
@@ -27,7 +27,7 @@ for (const name of benches) {
   rows.push(...(await rowsOf(name)))
 }
 
-console.log(table([['figure', 'measured', 'limit', ''], ...rows.map(({ cells }) => cells)]))
+console.log(table([['metric', 'measured', 'limit', ''], ...rows.map(({ cells }) => cells)]))
 process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1
 
 async function rowsOf(name) {

@@ -1,4 +1,4 @@
-/** Builds `dist/`: the visitor's bundle, compressed, the server in one file, and the commands in another. */
+/** Builds `dist/`: the browser bundle, compressed, the server in one file, and the admin commands in another. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -14,7 +14,7 @@ process.env['BUILD_ID'] = hash
 process.env['NODE_ENV'] = 'production'
 const shared = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
 
-// Built beside the old one and put in its place whole: what runs from it meanwhile never finds half of it.
+// Builds into a temporary folder and moves it into place at once, so that a running server never sees half a build.
 await mkdir(join(root, '.cache'), { recursive: true })
 const made = await mkdtemp(join(root, '.cache', 'build-'))
 try {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the same server as `npm start`, its pages rendered from the sources as they are. What people see
- * changes in the open page; when the server's own code changes, it starts again.
+ * `npm run dev`: runs the same server as `npm start`, but renders pages from the current sources. Changes to the
+ * interface are hot-reloaded in the open page; changes to server code restart the server.
  */
 import { sep } from 'node:path'
 import { createServer } from 'vite'
@@ -16,7 +16,7 @@ const vite = await createServer({
   },
 })
 
-/** Vite's client brings scripts of its own and listens at another port. */
+/** Removes the content security policy: Vite's client adds inline scripts and connects to another port. */
 const withoutPolicy = (response) => {
   const { writeHead } = response
   response.writeHead = (...args) => {
@@ -42,7 +42,7 @@ const load = async () => {
   )
 }
 
-/** What keeps it from starting is said in one line. */
+/** Prints expected start errors in one line, and others with their stack. */
 const fail = async (error) => {
   const { StartupError } = await vite.ssrLoadModule('/server/startup/config.ts')
   console.error(error instanceof StartupError ? error.message : error)

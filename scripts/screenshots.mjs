@@ -1,6 +1,6 @@
 /**
- * `node scripts/screenshots.mjs` takes the README's pictures into `docs/`; with `--all` every screen and state,
- * light and dark, wide and narrow, into `.cache/screenshots`, to be looked at.
+ * `node scripts/screenshots.mjs` takes the README's screenshots and writes them to `docs/`. With `--all`, it takes every
+ * screen and state, light and dark, wide and narrow, and writes them to `.cache/screenshots` for review.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ if (!(await provideBrowser())) {
 
 const named = (within, role, name) => within.getByRole(role, { name, exact: true })
 
-/** Every state is reached from the one before it. */
+/** The scenes in order. Each starts where the previous one ends. */
 const scenes = {
   home: (page) => page.goto('/'),
   about: (page) => page.goto('/about'),

@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: the generated tests again and again, each round with a seed of its own, until the time is over. Says
- * which seeds failed and how to repeat them.
+ * `npm run soak`: runs the property-based tests repeatedly, each round with a new seed, until the time is up. Prints the
+ * seeds that failed and how to repeat them.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -10,12 +10,14 @@ import { run, tool } from './support/run.mjs'
 
 const usage = `npm run soak -- [--minutes N] [--seed N] [file…]
 
-Runs the generated tests with fresh seeds until N minutes are over (10), and prints each seed.
-With --seed it runs one round with that seed: what to do with one that failed.
-Files name the tests to run; without any, all that generate what they try.
+Runs the property-based tests again and again, each round with a new seed, and prints each seed.
 
-What a seed finds becomes a fixed case in the test beside the mend. Ends with 0 when no round
-failed, with 1 when one did, and with 2 when an option is wrong.`
+  --minutes N  start new rounds for N minutes (default 10)
+  --seed N     run one round with this seed, to repeat a failure
+  file…        test files to run (default: all that use generated input)
+
+When a seed finds a defect, add its case to the tests together with the fix.
+Exit codes: 0 if every round passed, 1 if one failed, 2 if an option is wrong.`
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
@@ -35,9 +37,9 @@ const options = () => {
       allowPositionals: true,
     })
     if (values.help) end(0, usage)
-    if (!/^\d+(\.\d+)?$/.test(values.minutes)) end(2, `--minutes takes a number.\n\n${usage}`)
+    if (!/^\d+(\.\d+)?$/.test(values.minutes)) end(2, `--minutes must be a number.\n\n${usage}`)
     if (values.seed !== undefined && !/^\d{1,10}$/.test(values.seed)) {
-      end(2, `--seed takes a whole number.\n\n${usage}`)
+      end(2, `--seed must be a whole number.\n\n${usage}`)
     }
     return { ...values, minutes: Number(values.minutes), files: positionals }
   } catch (error) {
@@ -52,7 +54,7 @@ const { minutes, seed: given, files: named } = options()
 const files = named.length ? named : generatedTests()
 if (!(await ensureBuilt())) process.exit(1)
 
-// One round with a given seed says all that it can say.
+// With a given seed, one round is enough: another one would be the same.
 const until = given === undefined ? Date.now() + minutes * 60_000 : 0
 const failed = []
 let rounds = 0

@@ -1,4 +1,4 @@
-/** `npm start`: builds when the sources changed, then is the server, in this very process, so that signals reach it. */
+/** `npm start`: builds if the sources have changed, then runs the server in this process, so that signals reach it. */
 import { ensureBuilt, serverFile } from './support/ensure-built.mjs'
 
 if (!(await ensureBuilt())) process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * Everything that says whether this works, one step after another: `npm test`. With `--quick` (`npm run check`)
- * without the browsers. The last line is the sum, `N passed, N failed`; a step that is not a test suite counts as one.
+ * `npm test`: runs all checks, one after another. With `--quick` (`npm run check`), it skips the browser tests. The last
+ * line is the total, `N passed, N failed`; a step that is not a test suite counts as one.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -13,7 +13,7 @@ import { transitionTable } from './support/transitions.mjs'
 const quick = process.argv.includes('--quick')
 const reports = join(root, '.cache', 'test')
 const sum = { passed: 0, failed: 0 }
-/** What failed, by name: said once more at the end, where it is looked for. */
+/** Names of failed steps and tests, repeated at the end of the output. */
 const failures = []
 
 const say = (line) => process.stdout.write(`${line}\n`)
@@ -34,7 +34,7 @@ const succeeds = (command) => async () => one((await run(command)) === 0)
 
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** What a suite's report counts. A suite that fails without saying which test did is one failure. */
+/** Returns the counts of a suite's report. A suite that fails without a failed test counts as one failure. */
 const suite = async (code, report, count) => {
   const counted = report ? count(report) : { passed: 0, failed: 0 }
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
@@ -58,7 +58,7 @@ const vitest = async () => {
   }))
 }
 
-/** A file that does not load, or whose preparation fails, has no failed test to count. */
+/** True for a file that failed to load or to set up, and so has no failed test to count. */
 const isBroken = ({ status, assertionResults }) =>
   status === 'failed' && assertionResults.every((result) => result.status !== 'failed')
 

@@ -32,7 +32,7 @@ const places = {
     ]),
 }
 
-/** The Chromium that is there: the one `CHROME_PATH` names, the system's, or Playwright's own; else null. */
+/** Returns the path of an installed Chromium: `CHROME_PATH`, the system's, or Playwright's; null if there is none. */
 export const findBrowser = () =>
   [process.env['CHROME_PATH'], ...(places[process.platform] ?? []), chromium.executablePath()].find(
     (path) => path && existsSync(path),
@@ -40,7 +40,7 @@ export const findBrowser = () =>
 
 const isRoot = () => process.getuid?.() === 0
 
-/** The Chromium to test with, installed when there is none: Debian's as root, else Playwright's download. */
+/** Returns the path of a Chromium, installing one if there is none: Debian's as root, otherwise Playwright's download. */
 export const provideBrowser = async () => {
   const found = findBrowser()
   if (found) return found
@@ -55,9 +55,9 @@ export const provideBrowser = async () => {
 }
 
 export const noBrowser =
-  'No browser to test with: install Chromium or Google Chrome, or say in CHROME_PATH where one is.'
+  'No browser found. Install Chromium or Google Chrome, or set CHROME_PATH to the path of one.'
 
-/** As root there is no sandbox; the rest keeps a browser from looking for things outside. */
+/** Options for launching it. Chromium has no sandbox as root; the other arguments prevent network requests of its own. */
 export const launchOptions = (executablePath = findBrowser()) => ({
   ...(executablePath && { executablePath }),
   args: [

@@ -11,7 +11,7 @@ const compressors = {
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
 
-/** Puts `.br` and `.gz` beside every file of a folder that they make smaller, so that no request pays for it. */
+/** Writes `.br` and `.gz` versions of every file in a folder that compression makes smaller, so that no request has to. */
 export const compressFolder = async (folder) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

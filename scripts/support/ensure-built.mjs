@@ -7,13 +7,13 @@ import { sourcesHash } from './sources-hash.mjs'
 
 export const distFolder = join(root, 'dist')
 
-/** The server as it is built: everything in one file. */
+/** The built server, a single file. */
 export const serverFile = pathToFileURL(join(distFolder, 'server', 'main.js'))
 
-/** What is done to a site by hand, in a file of its own. */
+/** The built admin commands, a single file. */
 export const adminFile = pathToFileURL(join(distFolder, 'admin', 'main.js'))
 
-/** The file in `dist/` that says which sources it was built from. */
+/** The file in `dist/` with the hash of the sources it was built from. */
 export const stampName = 'built-from'
 
 const isBuilt = () => {
@@ -22,8 +22,8 @@ const isBuilt = () => {
 }
 
 /**
- * Builds when `dist/` is not what the sources would make, and says whether it is now. The build is a process of
- * its own: what it takes in memory must not stay with a server.
+ * Builds `dist/` if it is outdated, and resolves to true if it is up to date afterwards. Runs the build in a process of
+ * its own, so that its memory is free again before the server starts.
  */
 export const ensureBuilt = async (options = {}) =>
   isBuilt() || (await run([process.execPath, join(root, 'scripts', 'build.mjs')], options)) === 0

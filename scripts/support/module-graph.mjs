@@ -6,7 +6,7 @@ const readable = (id) => {
   return isAbsolute(path) ? relative(root, path).split(sep).join('/') : path
 }
 
-/** Writes which modules each chunk was made of, for the test that keeps the editor out of the visitor's. */
+/** Vite plugin that writes the modules of each chunk to a file. A test uses it to keep the editor out of visitors' chunks. */
 export const moduleGraph = () => ({
   name: 'module-graph',
   generateBundle(_options, bundle) {
@@ -16,7 +16,7 @@ export const moduleGraph = () => ({
       isEntry,
       imports,
       dynamicImports,
-      // What tree shaking left nothing of is not in the chunk.
+      // Modules that tree shaking has removed are not in the chunk.
       modules: Object.entries(modules)
         .filter(([, { renderedLength }]) => renderedLength > 0)
         .map(([id]) => readable(id)),

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository, wherever a script is started from. */
+/** Path of the repository, wherever the script was started. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))

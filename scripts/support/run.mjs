@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** A tool of this project's own node_modules, run by this Node: no shell and no npx in between. */
+/** Returns the command for a tool in node_modules, run by this Node without a shell or npx. */
 export const tool = (path) => [process.execPath, join(root, 'node_modules', path)]
 
 /**
- * Runs a command in the repository with its output shown, and answers with its exit code; null when it
- * could not be started or had to be ended after `minutes`. `output` is where its standard output goes.
+ * Runs a command in the repository and shows its output. Resolves to its exit code, or null if it could not be started
+ * or was killed after `minutes`. `output` is the `stdio` option for its standard output.
  */
 export const run = ([command, ...args], { env, minutes = 20, output = 'inherit' } = {}) =>
   new Promise((resolve) => {

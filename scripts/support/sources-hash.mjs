@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Everything that the built site is made of. */
+/** Files and folders that the build depends on. */
 const sources = [
   'content',
   'machines',
@@ -25,7 +25,7 @@ const filesIn = (path) =>
         .flatMap((name) => filesIn(`${path}/${name}`))
     : [path]
 
-/** Twelve characters that change with any source. */
+/** Returns a hash of all sources: twelve hexadecimal characters. */
 export const sourcesHash = () => {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn)) {
