@@ -65,7 +65,7 @@ const ensureWritable = async (folder: string) => {
     await access(folder, constants.W_OK)
     await restrictFolderPermissions(folder)
   } catch (error) {
-    throw new StartupError(`DATA_DIR cannot be written: ${describeError(error)}`)
+    throw new StartupError(`DATA_DIR is not writable: ${describeError(error)}`)
   }
 }
 
@@ -147,9 +147,7 @@ const openFile = async (dataDir: string, limits: LockLimits): Promise<DatabaseCl
       },
     }
   } catch (error) {
-    throw new StartupError(
-      `DATA_DIR holds a database that cannot be opened: ${describeError(error)}`,
-    )
+    throw new StartupError(`The database in DATA_DIR cannot be opened: ${describeError(error)}`)
   }
 }
 

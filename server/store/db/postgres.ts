@@ -54,7 +54,7 @@ export const openPostgres = async (
   } catch (error) {
     await db.destroy()
     const { host } = new URL(connectionString)
-    throw new StartupError(`DATABASE_URL: there is no database at ${host}: ${describeError(error)}`)
+    throw new StartupError(`DATABASE_URL: cannot connect to ${host}: ${describeError(error)}`)
   }
   const emitter = createEmitter()
   const stopListening = listenForNotifications(

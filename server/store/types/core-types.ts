@@ -42,7 +42,7 @@ export const coreTypes: TypeDefinition[] = [
       metaDescription: valueProperty(shortText),
       layout: { type: 'reference', to: [LAYOUT], required: 'Choose a layout.' },
       isTemplate: valueProperty(boolean('This should be true or false.'), {
-        required: 'Say whether this is a template.',
+        required: 'Choose whether this is a template.',
       }),
       uiComponent: valueProperty(shortText, { required: 'Choose a template.' }),
       uiClassNames: valueProperty(shortTextList),
@@ -80,7 +80,7 @@ export const coreTypes: TypeDefinition[] = [
     endpoint: endpointOf(COMPONENT_GROUP),
     properties: {
       reference: valueProperty(indexedText, { required: 'Enter a reference.' }),
-      location: valueProperty(shortText, { required: 'Say where this group is.' }),
+      location: valueProperty(shortText, { required: 'Enter a location.' }),
       layouts: { type: 'references', to: [LAYOUT] },
       pages: { type: 'references', to: [PAGE] },
       components: { type: 'references', to: [COMPONENT] },

@@ -67,5 +67,5 @@ export const sortOrderSchema: StandardSchema<number> = pipe(
   number('This should be a number.'),
   integer('This should be a whole number.'),
   minValue(0, 'This should not be negative.'),
-  maxValue(1_000_000_000, 'This is too far down.'),
+  maxValue(1_000_000_000, 'Use at most 1,000,000,000.'),
 )

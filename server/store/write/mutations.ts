@@ -117,7 +117,7 @@ export const createMutations = (
         ? parsed.publishedAt === row.publishedAt
         : toApiDate(parsed.publishedAt) === toApiDate(row.publishedAt)
     if (parsed.publishedAt !== undefined && !isSame) {
-      const message = 'The date of what is published cannot be changed.'
+      const message = 'The publication date of published content cannot be changed.'
       throw problem(422, { violations: [{ propertyPath: 'publishedAt', message }] })
     }
     const { validatePublished = false } = options

@@ -95,7 +95,7 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
   if (definition.isPublishable && body['publishedAt'] !== undefined) {
     const date = parseDate(body['publishedAt'])
     if (date === undefined) {
-      parsed.violations.push({ propertyPath: 'publishedAt', message: 'This is not a date.' })
+      parsed.violations.push({ propertyPath: 'publishedAt', message: 'This should be a date.' })
     } else parsed.publishedAt = date
   }
   return parsed

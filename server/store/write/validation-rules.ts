@@ -43,7 +43,7 @@ const parents: Rule[] = [
     isOwnAncestor(graph, proposed, iri)
       ? violation(
           proposed['parentPage'] ? 'parentPage' : 'parentPageData',
-          'A page cannot be above itself.',
+          'A page cannot be its own ancestor.',
         )
       : null,
 ]
@@ -82,7 +82,7 @@ const position: Rule[] = [
       : 'Choose a component, or a property of page data.',
   (_facts, { pageDataProperty, pageDataClass }) =>
     isBlank(pageDataProperty) && !isBlank(pageDataClass)
-      ? 'A class of page data goes with one of its properties.'
+      ? 'A class of page data needs one of its properties.'
       : null,
   (_facts, { pageDataProperty, pageDataClass }, _iri, types) => {
     if (isBlank(pageDataProperty)) return null
@@ -104,7 +104,7 @@ const position: Rule[] = [
     const bound = boundEndpoints(types, proposed)
     // Components that another class has under the same name are left out where they are not allowed.
     return ownEndpoint(proposed).some(isRefused) || (bound.length && bound.every(isRefused))
-      ? 'This group does not allow this kind of component.'
+      ? 'This kind of component is not allowed in this group.'
       : null
   },
   (graph, proposed, _iri, types) => {
@@ -113,7 +113,7 @@ const position: Rule[] = [
     const needsList = (endpoint: Iri) => types.byEndpoint(endpoint)?.kind?.explicitAllowOnly
     const endpoints = [...ownEndpoint(proposed), ...boundEndpoints(types, proposed)]
     return isOpen && endpoints.some(needsList)
-      ? 'This kind of component may only go where a group lists it.'
+      ? 'This kind of component is only allowed in groups that list it.'
       : null
   },
 ]
@@ -139,7 +139,7 @@ const collection: Rule[] = [
   (_facts, { resourceIri }, _iri, types) =>
     isBlank(resourceIri) || types.byEndpoint(String(resourceIri))
       ? null
-      : violation('resourceIri', 'There is no such list.'),
+      : violation('resourceIri', 'This list does not exist.'),
 ]
 
 /** The rules by type, or by IRI category. */
@@ -152,13 +152,13 @@ const rules: Record<string, Rule[]> = {
     (_facts, { page, pageData, redirect }) =>
       page || pageData || redirect ? null : 'Choose a page, page data or another route.',
     (_facts, { page, pageData }) =>
-      page && pageData ? 'A route leads to a page or to page data, not to both.' : null,
+      page && pageData ? 'Choose either a page or page data.' : null,
     (graph, { redirect }, iri) =>
       hasRedirectLoop(graph, redirect, iri)
-        ? violation('redirect', 'This leads back to where it starts.')
+        ? violation('redirect', 'This would create a redirect loop.')
         : null,
     (_facts, { path }) =>
-      isReservedPath(String(path ?? '')) ? violation('path', 'A path cannot end like this.') : null,
+      isReservedPath(String(path ?? '')) ? violation('path', 'This path is reserved.') : null,
     (_facts, { path }) => {
       const error = isBlank(path) ? null : pathError(String(path))
       return error && violation('path', error)

@@ -9,15 +9,15 @@ const plainPassword = 'difference'
 const halves = { first: plainPassword, second: plainPassword }
 
 eachDatabase('access to an account', (open) => {
-  let whole: FullApi
+  let api: FullApi
   let root: Awaited<ReturnType<FullApi['as']>>
   let ada: Awaited<ReturnType<FullApi['as']>>
   beforeEach(async () => {
-    whole = await createFullApi(await open())
-    root = await whole.as('root', ['ROLE_SUPER_ADMIN'])
-    ada = await whole.as('ada', ['ROLE_USER'])
+    api = await createFullApi(await open())
+    root = await api.as('root', ['ROLE_SUPER_ADMIN'])
+    ada = await api.as('ada', ['ROLE_USER'])
   })
-  afterEach(() => whole.close())
+  afterEach(() => api.close())
 
   const violationsOf = ({ status, body }: { status: number; body: Json }) =>
     status === 422
@@ -30,11 +30,11 @@ eachDatabase('access to an account', (open) => {
     return `${body['@id']}/submit`
   }
   const keyIn = async (kind: string) => {
-    const found = (await whole.mail()).find(({ link }) => link.pathname.startsWith(`/${kind}/`))
+    const found = (await api.mail()).find(({ link }) => link.pathname.startsWith(`/${kind}/`))
     return found!.link.pathname
   }
   const reset = (username: string, path: string) =>
-    whole.browser().post('/component/forms/password_reset/submit', {
+    api.browser().post('/component/forms/password_reset/submit', {
       password_update: {
         username,
         plainNewPasswordConfirmationToken: path.split('/').at(-1),
@@ -45,18 +45,14 @@ eachDatabase('access to an account', (open) => {
 
   /** Creates a token of each kind, and a session in another browser. */
   const openEverything = async () => {
-    const elsewhere = whole.browser()
+    const elsewhere = api.browser()
     await elsewhere.signIn('ada', 'password')
     expect((await ada.patch(ada.iri, { newEmailAddress: 'next@people.test' })).status).toBe(200)
     const newEmail = confirmation(await keyIn('confirm-new-email'))
-    await whole.browser().get('/password/reset/request/ada')
+    await api.browser().get('/password/reset/request/ada')
     const resetKey = await keyIn('reset-password')
-    await whole.db
-      .updateTable('account')
-      .set({ verified: 0 })
-      .where('username', '=', 'ada')
-      .execute()
-    await whole.browser().get('/resend-verify-email/ada')
+    await api.db.updateTable('account').set({ verified: 0 }).where('username', '=', 'ada').execute()
+    await api.browser().get('/resend-verify-email/ada')
     const verifyKey = await keyIn('verify-email')
     return { elsewhere, newEmail, resetKey, verifyKey }
   }
@@ -80,7 +76,7 @@ eachDatabase('access to an account', (open) => {
     const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
     expect((await change()).status).toBeLessThan(300)
     await root.patch(ada.iri, { enabled: true })
-    const visitor = whole.browser()
+    const visitor = api.browser()
     expect((await elsewhere.get('/me')).status).toBe(401)
     expect((await reset('ada', resetKey)).status).toBe(404)
     expect((await visitor.get(verifyKey)).status).toBe(404)
@@ -97,29 +93,29 @@ eachDatabase('access to an account', (open) => {
     expect((await ada.get('/me')).body).toMatchObject({ emailAddress: 'next@people.test' })
     expect((await elsewhere.get('/me')).status).toBe(401)
     expect((await reset('ada', resetKey)).status).toBe(404)
-    expect((await whole.browser().get(verifyKey)).status).toBe(404)
+    expect((await api.browser().get(verifyKey)).status).toBe(404)
   })
 
   test('ends when a forgotten password is reset', async () => {
     const { elsewhere, newEmail, resetKey, verifyKey } = await openEverything()
     expect((await reset('ada', resetKey)).status).toBe(201)
     for (const { get } of [elsewhere, ada]) expect((await get('/me')).status).toBe(401)
-    expect((await whole.browser().get(verifyKey)).status).toBe(404)
-    expect((await whole.browser().get(newEmail)).status).toBe(404)
+    expect((await api.browser().get(verifyKey)).status).toBe(404)
+    expect((await api.browser().get(newEmail)).status).toBe(404)
   })
 
   test('is not given by a token sent to the old address', async () => {
     const { resetKey, verifyKey } = await openEverything()
     // As if the tokens had survived a change of the address.
     const email_address = 'other@people.test'
-    await whole.db
+    await api.db
       .updateTable('account')
       .set({ email_address, email_key: nameKey(email_address)! })
       .where('username', '=', 'ada')
       .execute()
-    expect((await whole.browser().get(verifyKey)).status).toBe(404)
+    expect((await api.browser().get(verifyKey)).status).toBe(404)
     expect((await reset('ada', resetKey)).status).toBe(404)
-    expect((await whole.find('ada'))!.verified).toBe(0)
+    expect((await api.find('ada'))!.verified).toBe(0)
   })
 
   test('does not end with an update that changes nothing', async () => {
@@ -132,10 +128,10 @@ eachDatabase('access to an account', (open) => {
 
   describe('their own address', () => {
     const newEmailAddress = 'next@people.test'
-    const pending = async () => (await whole.find('ada'))!.new_email_address
+    const pending = async () => (await api.find('ada'))!.new_email_address
 
     test('changes without the password within ten minutes of signing in', async () => {
-      whole.advanceClock(10 * minute - 1)
+      api.advanceClock(10 * minute - 1)
       expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
       expect(await pending()).toBe(newEmailAddress)
     })
@@ -147,24 +143,24 @@ eachDatabase('access to an account', (open) => {
       ['a wrong one', 'wrong', 'This is not your password.'],
       ['one that is too long', 'x'.repeat(1_001), 'This is not your password.'],
     ])('does not change later with %s', async (_, currentPassword, message) => {
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       const refused = await ada.patch(ada.iri, { newEmailAddress, currentPassword })
       expect(violationsOf(refused)).toEqual({ currentPassword: message })
       const put = await ada.ask('PUT', ada.iri, { body: { newEmailAddress, currentPassword } })
       expect(violationsOf(put)).toEqual({ currentPassword: message })
       expect(await pending()).toBeNull()
-      expect(await whole.mail()).toEqual([])
+      expect(await api.mail()).toEqual([])
     })
 
     test('changes later with the password', async () => {
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       const currentPassword = 'password'
       expect((await ada.patch(ada.iri, { newEmailAddress, currentPassword })).status).toBe(200)
       expect(await pending()).toBe(newEmailAddress)
     })
 
     test('requires the password of a super admin too', async () => {
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       for (const change of [{ emailAddress: newEmailAddress }, { newEmailAddress }]) {
         expect(violationsOf(await root.patch(root.iri, change))).toHaveProperty('currentPassword')
       }
@@ -176,14 +172,14 @@ eachDatabase('access to an account', (open) => {
 
     test('can be cancelled, or sent back unchanged, without the password', async () => {
       await ada.patch(ada.iri, { newEmailAddress })
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)
       expect((await ada.patch(ada.iri, { newEmailAddress: null })).status).toBe(200)
       expect(await pending()).toBeNull()
     })
 
     test('does not change in a session that was only renewed by another change', async () => {
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       await ada.patch(ada.iri, { oldPassword: 'password', plainPassword })
       expect(violationsOf(await ada.patch(ada.iri, { newEmailAddress }))).toHaveProperty(
         'currentPassword',
@@ -191,7 +187,7 @@ eachDatabase('access to an account', (open) => {
     })
 
     test('counts wrong passwords as attempts', async () => {
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       const statuses = []
       for (let tries = 0; tries < 11; tries += 1) {
         const body = { newEmailAddress, currentPassword: `guess ${tries}` }
@@ -209,7 +205,7 @@ eachDatabase('access to an account', (open) => {
       }
       const shown = await ada.get(submit.replace('/submit', ''))
       expect(fieldOf(shown)).toMatchObject({ required: false, errors: [] })
-      whole.advanceClock(10 * minute)
+      api.advanceClock(10 * minute)
       const filling = await ada.patch(submit, { new_email_address: { newEmailAddress } })
       expect(filling.status, 'filling in is not sending').toBe(200)
       for (const [values, message] of [

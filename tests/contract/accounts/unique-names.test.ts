@@ -51,13 +51,13 @@ describe('the key that names are compared by', () => {
 })
 
 eachDatabase('names', (open) => {
-  let whole: FullApi
+  let api: FullApi
   let root: Awaited<ReturnType<FullApi['as']>>
   beforeEach(async () => {
-    whole = await createFullApi(await open())
-    root = await whole.as('root', ['ROLE_SUPER_ADMIN'])
+    api = await createFullApi(await open())
+    root = await api.as('root', ['ROLE_SUPER_ADMIN'])
   })
-  afterEach(() => whole.close())
+  afterEach(() => api.close())
 
   let addresses = 0
   const make = (username: string) =>
@@ -73,7 +73,7 @@ eachDatabase('names', (open) => {
     expect(again.status).toBe(422)
     expect(again.body.violations).toMatchObject([{ propertyPath: 'username' }])
     for (const name of [one, other]) {
-      expect((await whole.browser().signIn(name, plainPassword)).status).toBe(204)
+      expect((await api.browser().signIn(name, plainPassword)).status).toBe(204)
       const { body } = await root.get(`/users?username=${encodeURIComponent(name)}`)
       expect(body.member.map(({ username }) => username)).toEqual([one])
     }
@@ -83,18 +83,18 @@ eachDatabase('names', (open) => {
     const { body } = await make('Émile')
     const { status } = await root.patch(body['@id'], { username: 'ÉMILE' })
     expect(status).toBe(200)
-    expect((await whole.browser().signIn('émile', plainPassword)).status).toBe(204)
+    expect((await api.browser().signIn('émile', plainPassword)).status).toBe(204)
   })
 
   test('that are too long match nobody', async () => {
     expect((await make('e\u0301'.repeat(128))).status).toBe(422)
     const marks = `e${'\u0301'.repeat(30_000)}`
-    expect((await whole.browser().signIn(marks, plainPassword)).status).toBe(401)
+    expect((await api.browser().signIn(marks, plainPassword)).status).toBe(401)
     expect((await root.get(`/users?username=${'x'.repeat(300)}`)).body.member).toEqual([])
   })
 
   test('of existing accounts are compared alike after the migration, and nobody loses theirs', async () => {
-    const { db } = whole
+    const { db } = api
     for (const column of ['username_key', 'email_key']) {
       await db.schema.dropIndex(`account_by_${column}`).execute()
       await db.schema.alterTable('account').dropColumn(column).execute()
@@ -110,7 +110,7 @@ eachDatabase('names', (open) => {
     }
     await migrations['0007-name-keys']!.up(db)
 
-    const idOf = async (name: string) => (await whole.find(name))?.id
+    const idOf = async (name: string) => (await api.find(name))?.id
     for (const name of ['Émile', 'émile', 'EMILE-0@people.test']) expect(await idOf(name)).toBe('0')
     for (const at of ['1', '2']) expect(await idOf(`Emile-${at}@People.test`)).toBe(at)
     expect(await idOf('ROOT')).toBe(rest.id)

@@ -11,7 +11,7 @@ eachDatabase('events of the hub', (open) => {
   })
 
   test('a new component: itself, its position and the group, as a visitor may see them', async () => {
-    const told = await content.eventsOf(() => content.makeTitle(page.group, 'Hello'))
+    const told = await content.eventsDuring(() => content.makeTitle(page.group, 'Hello'))
     const { componentPositions } = (await content.asVisitor.get(page.group)).body
     const position = (await content.asVisitor.get(componentPositions[0]!)).body
     const title = (await content.asVisitor.get(String(position['component']))).body
@@ -26,7 +26,7 @@ eachDatabase('events of the hub', (open) => {
 
   test('a draft: itself to editors, its live version to everyone', async () => {
     const live = await content.makeTitle(page.group, 'Live')
-    const told = await content.eventsOf(() =>
+    const told = await content.eventsDuring(() =>
       content.asEditor.patch(live['@id'], { title: 'Draft' }),
     )
     const draft = (await content.asEditor.get(live['@id'])).body
@@ -41,7 +41,7 @@ eachDatabase('events of the hub', (open) => {
   test('a publication: the live version to everyone, the end of the draft to editors', async () => {
     const live = await content.makeTitle(page.group, 'Live')
     const draft = (await content.asEditor.patch(live['@id'], { title: 'Draft' })).body
-    const told = await content.eventsOf(() =>
+    const told = await content.eventsDuring(() =>
       content.asEditor.patch(draft['@id'], { publishedAt: past }),
     )
     expect(told).toEqual([
@@ -56,7 +56,7 @@ eachDatabase('events of the hub', (open) => {
 
   test('a changed reference: its old and its new target', async () => {
     const other = await content.makePage()
-    const told = await content.eventsOf(() =>
+    const told = await content.eventsDuring(() =>
       content.asEditor.patch(page.page, { layout: other.layout }),
     )
     expect(told.map(({ topic }) => topic).toSorted()).toEqual(
@@ -65,38 +65,38 @@ eachDatabase('events of the hub', (open) => {
   })
 
   test('a redirect: every route that it leads through', async () => {
-    await content.made('/_/routes', { path: '/b', name: 'b', redirect: page.route })
-    const told = await content.eventsOf(() =>
-      content.made('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
+    await content.create('/_/routes', { path: '/b', name: 'b', redirect: page.route })
+    const told = await content.eventsDuring(() =>
+      content.create('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
     )
     expect(told.map(({ topic }) => topic)).toEqual(['/_/routes//a', '/_/routes//b', '/_/routes//'])
-    const chained = await content.eventsOf(() =>
-      content.made('/_/routes', { path: '/z', name: 'z', redirect: '/_/routes//a' }),
+    const chained = await content.eventsDuring(() =>
+      content.create('/_/routes', { path: '/z', name: 'z', redirect: '/_/routes//a' }),
     )
     const chain = ['/_/routes//', '/_/routes//a', '/_/routes//b', '/_/routes//z']
     expect(chained.map(({ topic }) => topic).toSorted()).toEqual(chain)
-    const changed = await content.eventsOf(() =>
+    const changed = await content.eventsDuring(() =>
       content.asEditor.patch('/_/routes//z', { name: 'zz' }),
     )
     expect(changed.map(({ topic }) => topic).toSorted()).toEqual(chain)
-    const gone = await content.eventsOf(() => content.asEditor.remove('/_/routes//z'))
+    const gone = await content.eventsDuring(() => content.asEditor.remove('/_/routes//z'))
     expect(gone.map(({ topic }) => topic).toSorted()).toEqual(chain)
   })
 
   test('page data and its components: the dynamic positions that show them', async () => {
     const pageDataClass = 'App\\Entity\\ArticleData'
-    const position = await content.made('/_/component_positions', {
+    const position = await content.create('/_/component_positions', {
       componentGroup: page.group,
       pageDataProperty: 'heading',
       pageDataClass,
     })
     const heading = await content.makeTitle(null, 'Heading')
-    const data = await content.made('/page_data/article_datas', { page: page.page })
-    const bound = await content.eventsOf(() =>
+    const data = await content.create('/page_data/article_datas', { page: page.page })
+    const bound = await content.eventsDuring(() =>
       content.asEditor.patch(data['@id'], { heading: heading['@id'] }),
     )
     expect(bound.map(({ topic }) => topic)).toContain(position['@id'])
-    const edited = await content.eventsOf(() =>
+    const edited = await content.eventsDuring(() =>
       content.asEditor.patch(`${heading['@id']}?published=true`, { title: 'New' }),
     )
     expect(edited.map(({ topic }) => topic).toSorted()).toEqual(
@@ -112,11 +112,11 @@ eachDatabase('events of the hub', (open) => {
     let heading: string
     let data: string
     const toldOf = async (write: () => Promise<unknown>) => {
-      const told = await content.eventsOf(write)
+      const told = await content.eventsDuring(write)
       return told.filter(({ topic }) => topic === position)
     }
     beforeEach(async () => {
-      const made = await content.made('/_/component_positions', {
+      const made = await content.create('/_/component_positions', {
         componentGroup: page.group,
         pageDataProperty: 'heading',
         ...ofClass,
@@ -124,7 +124,7 @@ eachDatabase('events of the hub', (open) => {
       position = made['@id']
       heading = (await content.makeTitle(null, 'Heading'))['@id']
       const article = { page: page.page, heading, title: 'Old' }
-      data = (await content.made('/page_data/article_datas', article))['@id']
+      data = (await content.create('/page_data/article_datas', article))['@id']
     })
 
     test('when the component of the page data is deleted, or the page data itself', async () => {
@@ -134,7 +134,7 @@ eachDatabase('events of the hub', (open) => {
       expect(await toldOf(remove(data))).toEqual([])
       const other = (await content.makeTitle(null, 'Other'))['@id']
       const article = { page: page.page, heading: other }
-      const again = (await content.made('/page_data/article_datas', article))['@id']
+      const again = (await content.create('/page_data/article_datas', article))['@id']
       expect(await toldOf(remove(again))).toMatchObject([{ isPrivate: false }])
     })
 
@@ -150,18 +150,18 @@ eachDatabase('events of the hub', (open) => {
     })
 
     test('but not when only the title of the page data changes', async () => {
-      const told = await content.eventsOf(() => content.asEditor.patch(data, { title: 'New' }))
+      const told = await content.eventsDuring(() => content.asEditor.patch(data, { title: 'New' }))
       expect(told.map(({ topic }) => topic)).toEqual([data])
     })
   })
 
   test('sends what visitors may not read to editors only', async () => {
     const hidden = await content.makePage()
-    const told = await content.eventsOf(() =>
+    const told = await content.eventsDuring(() =>
       content.asEditor.patch(hidden.page, { title: 'Secret' }),
     )
     expect(told).toMatchObject([{ topic: hidden.page, isPrivate: true }])
-    const title = await content.eventsOf(() => content.makeTitle(hidden.group, 'Secret too'))
+    const title = await content.eventsDuring(() => content.makeTitle(hidden.group, 'Secret too'))
     expect(title[0]).toMatchObject({ isPrivate: true })
   })
 })

@@ -11,12 +11,15 @@ eachDatabase('collections', (open) => {
   })
 
   const makeArticle = async (title: string, path?: string) => {
-    const article = await content.made('/page_data/blog_article_datas', { title, page: page.page })
-    if (path) await content.made('/_/routes', { path, name: path, pageData: article['@id'] })
+    const article = await content.create('/page_data/blog_article_datas', {
+      title,
+      page: page.page,
+    })
+    if (path) await content.create('/_/routes', { path, name: path, pageData: article['@id'] })
     return article['@id']
   }
   const makeCollection = (body: Record<string, unknown>) =>
-    content.made('/component/collections', {
+    content.create('/component/collections', {
       resourceIri: '/page_data/blog_article_datas',
       ...body,
       componentPositions: [{ componentGroup: page.group }],
@@ -101,7 +104,7 @@ eachDatabase('collections', (open) => {
     })
 
     test('have no drafts and publish no events, unlike their positions and groups', async () => {
-      const told = await content.eventsOf(() => makeCollection({}))
+      const told = await content.eventsDuring(() => makeCollection({}))
       expect(told.map(({ data }) => data['@type'])).toEqual(['ComponentPosition', 'ComponentGroup'])
       const { '@id': iri } = await makeCollection({})
       const { body } = await content.asEditor.patch(iri, { perPage: 3 })
@@ -171,7 +174,7 @@ eachDatabase('collections', (open) => {
     test('search without regard to case in any script, and treat pattern characters as text', async () => {
       const references = ['Été à Łódź', 'ΑΘΗΝΑ', 'привет', '100% [a-c] *?_^$.(x)\\']
       for (const reference of references) {
-        await content.made('/_/layouts', { reference, uiComponent: 'Primary' })
+        await content.create('/_/layouts', { reference, uiComponent: 'Primary' })
       }
       const found = async (term: string) =>
         (

@@ -20,7 +20,7 @@ eachDatabase('a draft', (open) => {
     drafts.push(draft['@id'])
   }
   const makeDraft = async (endpoint: string, body: Record<string, unknown>) => {
-    const draft = await content.made(endpoint, body)
+    const draft = await content.create(endpoint, body)
     drafts.push(draft['@id'])
     return draft['@id']
   }
@@ -28,7 +28,7 @@ eachDatabase('a draft', (open) => {
   beforeAll(async () => {
     content = createContentApi(await open())
     const page = await content.makePage('/page')
-    const { asEditor, made, makeTitle } = content
+    const { asEditor, create, makeTitle } = content
     const place = { componentPositions: [{ componentGroup: page.group }] }
 
     await draftOf(await makeTitle(page.group, 'Edited'), { title: `${secret} edit` })
@@ -45,19 +45,19 @@ eachDatabase('a draft', (open) => {
     await makeDraft('/component/titles', { title: `${secret} nowhere` })
 
     const outer = await makeTitle(page.group, 'Outer')
-    const inner = await made('/_/component_groups', {
+    const inner = await create('/_/component_groups', {
       reference: `inner_${outer['@id']}`,
       location: outer['@id'],
       components: [outer['@id']],
     })
     await draftOf(await makeTitle(inner['@id'], 'Inner'), { title: `${secret} inner` })
 
-    const menu = await made('/_/component_groups', {
+    const menu = await create('/_/component_groups', {
       reference: `top_${page.layout}`,
       location: page.layout,
       layouts: [page.layout],
     })
-    const link = await made('/component/navigation_links', {
+    const link = await create('/component/navigation_links', {
       label: 'Link',
       route: page.route,
       publishedAt: past,
@@ -71,20 +71,20 @@ eachDatabase('a draft', (open) => {
       pageDataClass: 'App\\Entity\\ArticleData',
       pageDataProperty: 'heading',
     }
-    await made('/_/component_positions', { ...position, component: fallback['@id'] })
+    await create('/_/component_positions', { ...position, component: fallback['@id'] })
     await draftOf(fallback, { title: `${secret} fallback` })
     const bound = await makeTitle(null, 'Bound')
     for (const [path, heading] of [
       ['/bound', bound['@id']],
       ['/unpublished', await makeDraft('/component/titles', { title: `${secret} bound` })],
     ]) {
-      const data = await made('/page_data/article_datas', { page: page.page, heading })
-      await made('/_/routes', { path, name: path, pageData: data['@id'] })
+      const data = await create('/page_data/article_datas', { page: page.page, heading })
+      await create('/_/routes', { path, name: path, pageData: data['@id'] })
     }
     await draftOf(bound, { title: `${secret} bound edit` })
 
     for (const resourceIri of ['/component/titles', '/component/navigation_links']) {
-      await made('/component/collections', { resourceIri, ...place })
+      await create('/component/collections', { resourceIri, ...place })
     }
     await asEditor.patch(page.route!, { path: '/moved' })
 

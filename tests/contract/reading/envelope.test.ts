@@ -10,7 +10,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     page = await content.makePage('/about')
   })
 
-  test('an item has its identity, type, context and metadata, and nothing that is null', async () => {
+  test('an item has an id, type, context and metadata, and no null values', async () => {
     const { status, headers, body } = await content.asVisitor.get(page.page)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/ld+json; charset=utf-8')
@@ -29,7 +29,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(body).not.toHaveProperty('parentPage')
   })
 
-  test('dates are in seconds with their offset, but for the one in the metadata', async () => {
+  test('dates have seconds and an offset, except the one in the metadata', async () => {
     const title = await content.makeTitle(page.group, 'Hello', '2026-01-05T09:00:00.000Z')
     expect(title).toMatchObject({
       publishedAt: '2026-01-05T09:00:00+00:00',
@@ -45,8 +45,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(title['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
   })
 
-  test('what nobody knows is ignored, and so is what only the server writes', async () => {
-    const title = await content.made('/component/titles', {
+  test('unknown and read-only properties are ignored', async () => {
+    const title = await content.create('/component/titles', {
       '@id': '/component/titles/mine',
       '@type': 'Nonsense',
       _metadata: { adding: true },
@@ -61,13 +61,13 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(title['_metadata']).not.toHaveProperty('adding')
   })
 
-  test('sending null takes a value away', async () => {
+  test('null removes a value', async () => {
     await content.asEditor.patch(page.page, { metaDescription: 'A page' })
     const { body } = await content.asEditor.patch(page.page, { metaDescription: null })
     expect(body).not.toHaveProperty('metaDescription')
   })
 
-  test('a created resource says where it is', async () => {
+  test('a created resource has a Location header', async () => {
     const { status, headers, body } = await content.asEditor.post('/component/titles', {
       title: 'New',
     })
@@ -77,7 +77,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/)
   })
 
-  test('a deletion is answered with nothing', async () => {
+  test('a deletion returns an empty response', async () => {
     const title = await content.makeTitle(null, 'Gone')
     const { status, headers, body } = await content.asEditor.remove(
       `${title['@id']}?published=true`,
@@ -88,8 +88,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect((await content.asVisitor.get(title['@id'])).status).toBe(404)
   })
 
-  test('a route is addressed by its path, slash and all, and a group by its reference', async () => {
-    await content.made('/_/routes', {
+  test('a route is addressed by its path including the slash, a group also by its reference', async () => {
+    await content.create('/_/routes', {
       path: '/',
       name: 'home',
       page: (await content.makePage()).page,
@@ -109,8 +109,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
     }
   })
 
-  describe('refusals', () => {
-    test('say what was wrong with a request', async () => {
+  describe('errors', () => {
+    test('describe what is wrong with a request', async () => {
       const { asEditor } = content
       const ask = (method: string, iri: string, type: string, body: string) =>
         asEditor.ask(method, iri, { body, headers: { 'Content-Type': type } })
@@ -127,7 +127,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect((await asEditor.patch(page.layout, deep(100_000))).status).toBe(400)
     })
 
-    test('are never the server’s own fault', async () => {
+    test('never are server errors for invalid input', async () => {
       const { asEditor, asVisitor } = content
       const patch = (iri: string, body: unknown) => asEditor.patch(iri, body)
       expect((await asVisitor.get('/component/titles/%00')).status).toBe(400)
@@ -152,7 +152,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect((await asEditor.patch(page.page, {}, { 'If-Match': 'nonsense' })).status).toBe(412)
     })
 
-    test('are problems, with every violation and where it is', async () => {
+    test('are problem documents with the path of every violation', async () => {
       const missing = await content.asVisitor.get('/_/pages/nothing')
       expect(missing.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
       expect(missing.body).toEqual({
@@ -175,7 +175,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
       })
     })
 
-    test('are 401 for visitors, in plain JSON, and 403 for those who are signed in', async () => {
+    test('are 401 in plain JSON for visitors, and 403 for signed-in users', async () => {
       const refused = await content.asVisitor.post('/_/layouts', {})
       expect(refused.status).toBe(401)
       expect(refused.headers.get('content-type')).toBe('application/json')
@@ -190,9 +190,9 @@ eachDatabase('the JSON-LD envelope', (open) => {
   describe('collections', () => {
     const references = (body: Json) => body.member.map((member) => member['reference'])
 
-    test('say how many there are and how to go on', async () => {
+    test('contain their total and links to other pages', async () => {
       for (const reference of ['blue', 'Green', 'amber']) {
-        await content.made('/_/layouts', { reference, uiComponent: 'Painted' })
+        await content.create('/_/layouts', { reference, uiComponent: 'Painted' })
       }
       const query = 'uiComponent=painted&order[reference]=asc&perPage=2'
       const first = await content.asVisitor.get(`/_/layouts?${query}`)
@@ -213,7 +213,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect(references(second.body)).toEqual(['Green'])
     })
 
-    test('are searched in all fields at once, newest first', async () => {
+    test('search all fields at once, newest first', async () => {
       const { body } = await content.asVisitor.get('/_/layouts?reference=GREEN&uiComponent=green')
       expect(references(body)).toEqual(['Green'])
       const newest = await content.asVisitor.get('/_/layouts?uiComponent=Painted')
@@ -222,14 +222,14 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect(literal.body['totalItems']).toBe(0)
     })
 
-    test('refuse pages that cannot be, and send none when none are asked for', async () => {
+    test('refuse invalid paging, and return no members for perPage=0', async () => {
       expect((await content.asVisitor.get('/_/layouts?page=0')).status).toBe(400)
       expect((await content.asVisitor.get('/_/layouts?perPage=-1')).status).toBe(400)
       expect((await content.asVisitor.get('/_/layouts?page=x')).status).toBe(400)
       expect((await content.asVisitor.get('/_/layouts?perPage=0')).body['member']).toEqual([])
     })
 
-    test('of pages show visitors those that have a route', async () => {
+    test('of pages show visitors only pages with a route', async () => {
       const hidden = await content.makePage()
       const ids = async (who: ContentApi['asVisitor']) =>
         (await who.get('/_/pages')).body.member.map((member) => member['@id'])
@@ -239,8 +239,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect((await content.asUser.get(hidden.page)).status).toBe(403)
     })
 
-    test('of templates are found by being templates', async () => {
-      await content.made('/_/pages', {
+    test('can be filtered by isTemplate', async () => {
+      await content.create('/_/pages', {
         reference: 'a-template',
         layout: page.layout,
         isTemplate: true,
@@ -254,7 +254,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     })
   })
 
-  test('what may be kept by caches, and what may not', async () => {
+  test('Cache-Control tells which responses caches may store', async () => {
     const title = await content.makeTitle(page.group, 'Cached')
     const caching = async (who: ContentApi['asVisitor'], iri: string) =>
       (await who.get(iri)).headers.get('cache-control')
@@ -262,7 +262,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(await caching(content.asVisitor, title['@id'])).toBe(shared)
     expect(await caching(content.asEditor, title['@id'])).toBe('private, no-store')
     expect(await caching(content.asEditor, page.route!)).toBe('private, no-store')
-    // On one of its pages a visitor is told nothing of.
+    // One of its pages is hidden from visitors.
     const routed = await content.makePage('/cached')
     expect(await caching(content.asEditor, routed.layout)).toBe(shared)
     await content.asEditor.patch((await content.makePage()).page, { layout: routed.layout })
@@ -306,7 +306,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect(docs['info']).toMatchObject({ version: expect.stringMatching(/\([^)]+\)$/) })
   })
 
-  test('the docs are there as OpenAPI too, and every endpoint of it can be asked', async () => {
+  test('every endpoint of the OpenAPI document responds', async () => {
     const { status, headers, body } = await content.asVisitor.get('/docs.json')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json')
@@ -320,7 +320,7 @@ eachDatabase('the JSON-LD envelope', (open) => {
 
     const paths = Object.entries(body['paths'] as Record<string, Record<string, unknown>>)
     expect(paths.length).toBeGreaterThan(20)
-    // Accounts are not content, and answered elsewhere.
+    // Accounts are not part of the content endpoints.
     const lists = paths.filter(
       ([found, operations]) => 'post' in operations && !/\{|^\/users/.test(found),
     )
@@ -357,8 +357,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
     expect((await content.asVisitor.get('/_/page_data_metadatas/Nothing')).status).toBe(404)
   })
 
-  test('site configuration is open as a list, and one parameter only to editors', async () => {
-    await content.made('/_/site_config_parameters', { key: 'siteName', value: 'Troupe' })
+  test('the list of parameters is public, and a single one is for editors', async () => {
+    await content.create('/_/site_config_parameters', { key: 'siteName', value: 'Troupe' })
     const { body } = await content.asVisitor.get('/_/site_config_parameters')
     expect(body['member']).toMatchObject([
       { key: 'siteName', value: 'Troupe', _metadata: { persisted: true } },
@@ -378,22 +378,22 @@ eachDatabase('the JSON-LD envelope', (open) => {
   describe('a parameter of the site', () => {
     const endpoint = '/_/site_config_parameters'
 
-    test('goes by its key, and by another when that changes', async () => {
-      const made = await content.made(endpoint, { key: 'old key/1', value: 'x' })
+    test('is addressed by its key, also after that changes', async () => {
+      const made = await content.create(endpoint, { key: 'old key/1', value: 'x' })
       expect(made['@id']).toBe(`${endpoint}/old%20key%2F1`)
       const { status, body } = await content.asEditor.patch(made['@id'], { key: 'new' })
       expect(status).toBe(200)
       expect(body).toMatchObject({ '@id': `${endpoint}/new`, key: 'new', value: 'x' })
       expect((await content.asEditor.get(made['@id'])).status).toBe(404)
-      await content.made(endpoint, { key: 'other', value: '1' })
+      await content.create(endpoint, { key: 'other', value: '1' })
       const taken = await content.asEditor.patch(`${endpoint}/new`, { key: 'other' })
       expect(taken.body.violations).toMatchObject([{ propertyPath: 'key' }])
-      await content.made(endpoint, { key: 'old key/1' })
+      await content.create(endpoint, { key: 'old key/1' })
     })
 
-    test('is told to the hub under both its names', async () => {
-      const made = await content.made(endpoint, { key: 'before', value: 'x' })
-      const told = await content.eventsOf(() =>
+    test('publishes events for both keys when it is renamed', async () => {
+      const made = await content.create(endpoint, { key: 'before', value: 'x' })
+      const told = await content.eventsDuring(() =>
         content.asEditor.patch(made['@id'], { key: 'after' }),
       )
       expect(told).toMatchObject([
@@ -402,8 +402,8 @@ eachDatabase('the JSON-LD envelope', (open) => {
       ])
     })
 
-    test('is replaced whole, but for the name it goes by', async () => {
-      const made = await content.made(endpoint, { key: 'whole', value: ['a', 'b'] })
+    test('is replaced by PUT, except for its key', async () => {
+      const made = await content.create(endpoint, { key: 'whole', value: ['a', 'b'] })
       expect(made['value']).toEqual(['a', 'b'])
       const emptied = await content.asEditor.put(made['@id'], {})
       expect(emptied.body).toMatchObject({ '@id': made['@id'], key: 'whole' })
@@ -413,9 +413,9 @@ eachDatabase('the JSON-LD envelope', (open) => {
       expect((await content.asUser.put(`${endpoint}/renamed`, {})).status).toBe(403)
     })
 
-    test('that holds a sitemap is well-formed, or is not kept', async () => {
+    test('with a sitemap must be well-formed', async () => {
       const sitemap = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'
-      const made = await content.made(endpoint, { key: 'sitemapXml', value: sitemap })
+      const made = await content.create(endpoint, { key: 'sitemapXml', value: sitemap })
       const broken = await content.asEditor.patch(made['@id'], { value: '<urlset>' })
       expect(broken.status).toBe(422)
       expect(broken.body.violations).toEqual([

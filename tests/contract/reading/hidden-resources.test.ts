@@ -34,7 +34,7 @@ eachDatabase('a hidden resource', (open) => {
   test.each(['parentPage', 'parentPageData'])(
     'as a %s does not appear in its child',
     async (relation) => {
-      const data = await content.made('/page_data/article_datas', {
+      const data = await content.create('/page_data/article_datas', {
         title: secret,
         page: hidden.page,
         heading: inHidden['@id'],
@@ -66,7 +66,7 @@ eachDatabase('a hidden resource', (open) => {
     expect(list['totalItems']).toBe(2)
     const second = await toVisitors('/component/titles?perPage=1&page=2')
     expect(second.member.map((member) => member['@id'])).toEqual([shown['@id']])
-    const collection = await content.made('/component/collections', {
+    const collection = await content.create('/component/collections', {
       resourceIri: '/component/titles',
     })
     expect((await toVisitors(collection['@id']))['collection']).toMatchObject({ totalItems: 2 })
@@ -76,7 +76,7 @@ eachDatabase('a hidden resource', (open) => {
 
   test('appears neither as the target nor as the source of a redirect', async () => {
     const made = (path: string, redirect: string) =>
-      content.made('/_/routes', { path, name: path, redirect })
+      content.create('/_/routes', { path, name: path, redirect })
     const away = await made('/away', hidden.route!)
     const here = await made(`/user-area/${secret}-old`, open_.route!)
     const body = await toVisitors(away['@id'])
@@ -92,7 +92,7 @@ eachDatabase('a hidden resource', (open) => {
   })
 
   test('appears in no link, group, layout or position', async () => {
-    const link = await content.made('/component/navigation_links', {
+    const link = await content.create('/component/navigation_links', {
       label: 'Members',
       route: hidden.route,
       publishedAt: past,
@@ -101,7 +101,7 @@ eachDatabase('a hidden resource', (open) => {
     expect([label, 'url' in said, 'route' in said]).toEqual(['Members', false, false])
     expect((await content.asUser.get(link['@id'])).body['url']).toBe(`/user-area/${secret}`)
 
-    const shared = await content.made('/_/component_groups', {
+    const shared = await content.create('/_/component_groups', {
       reference: `side_${hidden.page}`,
       location: hidden.page,
       pages: [hidden.page, open_.page],
@@ -140,7 +140,7 @@ eachDatabase('a hidden resource', (open) => {
       expect(ended).toContainEqual([unseen, 'editor'])
       expect(ended).toContainEqual([unrouted.page, 'editor'])
 
-      const { '@id': route } = await content.made('/_/routes', {
+      const { '@id': route } = await content.create('/_/routes', {
         path: `/user-area/${secret}-too`,
         name: `${secret}-too`,
         redirect: open_.route,

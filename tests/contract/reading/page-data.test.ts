@@ -16,7 +16,7 @@ eachDatabase('page data', (open) => {
     template = await content.makePage()
     await content.asEditor.patch(template.page, { isTemplate: true })
     fallback = await makeText('Fallback')
-    position = await content.made('/_/component_positions', {
+    position = await content.create('/_/component_positions', {
       componentGroup: template.group,
       component: fallback['@id'],
       pageDataProperty: 'htmlContent',
@@ -25,17 +25,17 @@ eachDatabase('page data', (open) => {
   })
 
   const makeText = (html: string, publishedAt: string | null = past) =>
-    content.made('/component/html_contents', { html: `<p>${html}</p>`, publishedAt })
+    content.create('/component/html_contents', { html: `<p>${html}</p>`, publishedAt })
 
   const makeArticle = async (title: string, path: string | null, html = title) => {
     const text = await makeText(html)
-    const article = await content.made(articles, {
+    const article = await content.create(articles, {
       title,
       page: template.page,
       htmlContent: text['@id'],
     })
     const route = path
-      ? await content.made('/_/routes', { path, name: path, pageData: article['@id'] })
+      ? await content.create('/_/routes', { path, name: path, pageData: article['@id'] })
       : null
     return { iri: article['@id'], text: text['@id'], route: route?.['@id'] }
   }
@@ -64,7 +64,7 @@ eachDatabase('page data', (open) => {
         },
       },
     })
-    const unnamed = await content.made(articles, { page: template.page })
+    const unnamed = await content.create(articles, { page: template.page })
     expect(unnamed['title']).toBe('Unnamed Page')
     expect(unnamed).not.toHaveProperty('routePath')
   })
@@ -134,8 +134,8 @@ eachDatabase('page data', (open) => {
     })
 
     test('shows the fallback if it has no component that visitors may see', async () => {
-      const empty = await content.made(articles, { page: template.page })
-      await content.made('/_/routes', { path: '/empty', name: 'empty', pageData: empty['@id'] })
+      const empty = await content.create(articles, { page: template.page })
+      await content.create('/_/routes', { path: '/empty', name: 'empty', pageData: empty['@id'] })
       const componentAt = async (path: string, who = content.asVisitor) =>
         (await who.get(position['@id'], { path })).body['component']
       expect(await componentAt('/empty')).toBe(fallback['@id'])
@@ -165,11 +165,11 @@ eachDatabase('page data', (open) => {
       async ({ pageDataClass, endpoint, isShown }) => {
         await content.asEditor.patch(position['@id'], { pageDataClass })
         const text = await makeText('Own')
-        const data = await content.made(endpoint, {
+        const data = await content.create(endpoint, {
           page: template.page,
           htmlContent: text['@id'],
         })
-        await content.made('/_/routes', { path: '/one', name: 'one', pageData: data['@id'] })
+        await content.create('/_/routes', { path: '/one', name: 'one', pageData: data['@id'] })
         const expected = isShown ? text['@id'] : fallback['@id']
 
         const read = await content.asVisitor.get(position['@id'], { path: '/one' })
@@ -182,7 +182,7 @@ eachDatabase('page data', (open) => {
           JSON.stringify({ iri: position['@id'], children: [{ iri: expected, children: [] }] }),
         )
         const other = await makeText('Other')
-        const told = await content.eventsOf(() =>
+        const told = await content.eventsDuring(() =>
           content.asEditor.patch(data['@id'], { htmlContent: other['@id'] }),
         )
         expect(told.some(({ topic }) => topic === position['@id'])).toBe(isShown)
@@ -191,7 +191,7 @@ eachDatabase('page data', (open) => {
 
     test('is not shown through a route that redirects', async () => {
       const { route } = await makeArticle('One', '/blog/one')
-      await content.made('/_/routes', { path: '/first', name: 'first', redirect: route })
+      await content.create('/_/routes', { path: '/first', name: 'first', redirect: route })
       const { body } = await content.asVisitor.get(position['@id'], { path: '/first' })
       expect(body['component']).toBe(fallback['@id'])
     })
@@ -200,25 +200,25 @@ eachDatabase('page data', (open) => {
   describe('below other pages', () => {
     test('a manifest begins with the parent pages, each a tree of its own', async () => {
       const intro = await makeText('Intro')
-      const topic = await content.made(topics, {
+      const topic = await content.create(topics, {
         title: 'Topic',
         page: template.page,
         introContent: intro['@id'],
       })
       const chapter = await content.makePage('/topic/chapter')
       await content.asEditor.patch(chapter.page, { parentPageData: topic['@id'] })
-      const topicRoute = await content.made('/_/routes', {
+      const topicRoute = await content.create('/_/routes', {
         path: '/topic',
         name: 'topic',
         pageData: topic['@id'],
         redirect: chapter.route,
       })
-      const section = await content.made(articles, {
+      const section = await content.create(articles, {
         title: 'Section',
         page: template.page,
         parentPage: chapter.page,
       })
-      await content.made('/_/routes', {
+      await content.create('/_/routes', {
         path: '/topic/chapter/section',
         name: 'section',
         pageData: section['@id'],
@@ -247,8 +247,8 @@ eachDatabase('page data', (open) => {
 
     test('none is above itself, through whatever mix, and none has two parents', async () => {
       const page = await content.makePage()
-      const top = await content.made(topics, { page: template.page })
-      const middle = await content.made(articles, {
+      const top = await content.create(topics, { page: template.page })
+      const middle = await content.create(articles, {
         page: template.page,
         parentPageData: top['@id'],
       })
@@ -262,9 +262,9 @@ eachDatabase('page data', (open) => {
     })
 
     test('children lose their parent when it is deleted', async () => {
-      const child = await content.made(topics, {
+      const child = await content.create(topics, {
         page: template.page,
-        parentPageData: (await content.made(topics, { page: template.page }))['@id'],
+        parentPageData: (await content.create(topics, { page: template.page }))['@id'],
       })
       await content.asEditor.remove(String(child['parentPageData']))
       expect((await content.asEditor.get(child['@id'])).body).not.toHaveProperty('parentPageData')
@@ -275,7 +275,10 @@ eachDatabase('page data', (open) => {
     test('deletes its route and the components that only it holds', async () => {
       const one = await makeArticle('One', '/one')
       const shared = await makeArticle('Two', '/two')
-      const other = await content.made(articles, { page: template.page, htmlContent: shared.text })
+      const other = await content.create(articles, {
+        page: template.page,
+        htmlContent: shared.text,
+      })
       const statusOf = async (iri: string) => (await content.asEditor.get(iri)).status
       await content.asEditor.remove(one.iri)
       await content.asEditor.remove(shared.iri)

@@ -28,12 +28,12 @@ eachDatabase('reading', (open) => {
       expect(await statusFor(secret['@id'])).toEqual(closed)
       expect(await statusFor(loose['@id'])).toEqual(open_)
       const both = { componentGroup: page.group, component: secret['@id'] }
-      await content.made('/_/component_positions', both)
+      await content.create('/_/component_positions', both)
       expect(await statusFor(secret['@id'])).toEqual(open_)
     })
 
     test('get their access from layouts and outer components too', async () => {
-      const group = await content.made('/_/component_groups', {
+      const group = await content.create('/_/component_groups', {
         reference: `top_${page.layout}`,
         location: page.layout,
         layouts: [page.layout],
@@ -42,7 +42,7 @@ eachDatabase('reading', (open) => {
       expect(await statusFor(inLayout['@id'])).toEqual(open_)
       const hidden = await content.makePage()
       const outer = await content.makeTitle(hidden.group, 'Outer')
-      const nested = await content.made('/_/component_groups', {
+      const nested = await content.create('/_/component_groups', {
         reference: `inner_${outer['@id']}`,
         location: outer['@id'],
         components: [outer['@id']],
@@ -65,7 +65,7 @@ eachDatabase('reading', (open) => {
 
     test('report how often they are used, a draft like its live row', async () => {
       const title = await content.makeTitle(page.group, 'Counted')
-      await content.made('/page_data/article_datas', { page: page.page, heading: title['@id'] })
+      await content.create('/page_data/article_datas', { page: page.page, heading: title['@id'] })
       const draft = (await content.asEditor.patch(title['@id'], { title: 'Draft' })).body
       const usage = { positionCount: 1, pageDataCount: 1, total: 2 }
       for (const iri of [title['@id'], draft['@id']]) {
@@ -78,18 +78,22 @@ eachDatabase('reading', (open) => {
     const setUp = async () => {
       const pageDataClass = 'App\\Entity\\ArticleData'
       const fallback = await content.makeTitle(null, 'Fallback')
-      const position = await content.made('/_/component_positions', {
+      const position = await content.create('/_/component_positions', {
         componentGroup: page.group,
         component: fallback['@id'],
         pageDataProperty: 'heading',
         pageDataClass,
       })
       const heading = await content.makeTitle(null, 'Heading')
-      const data = await content.made('/page_data/article_datas', {
+      const data = await content.create('/page_data/article_datas', {
         page: page.page,
         heading: heading['@id'],
       })
-      await content.made('/_/routes', { path: '/article', name: 'article', pageData: data['@id'] })
+      await content.create('/_/routes', {
+        path: '/article',
+        name: 'article',
+        pageData: data['@id'],
+      })
       const shownAt = async (path: string | null, who = content.asVisitor) =>
         (await who.get(position['@id'], path === null ? {} : { path })).body['component']
       return {
@@ -280,7 +284,7 @@ eachDatabase('reading', (open) => {
     })
 
     test('reports redirects, unknown routes and missing access', async () => {
-      await content.made('/_/routes', { path: '/old', name: 'old', redirect: page.route })
+      await content.create('/_/routes', { path: '/old', name: 'old', redirect: page.route })
       expect(await content.store.page('/old', content.visitor)).toMatchObject({
         status: 308,
         redirect: '/about',

@@ -124,7 +124,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
   const asEditor = as(editor)
 
   /** Creates a resource as an editor, and throws unless that succeeds. */
-  const made = async (endpoint: string, body: unknown): Promise<Json> => {
+  const create = async (endpoint: string, body: unknown): Promise<Json> => {
     const answer = await asEditor.post(endpoint, body)
     if (answer.status !== 201) throw new Error(`${endpoint}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -134,23 +134,23 @@ export const createContentApi = (db: Database, clock = Date.now) => {
   /** Creates a layout, a page on it with one group, and optionally a route to the page. */
   const makePage = async (path?: string) => {
     count += 1
-    const layout = await made('/_/layouts', {
+    const layout = await create('/_/layouts', {
       reference: `layout-${count}`,
       uiComponent: 'Primary',
     })
-    const page = await made('/_/pages', {
+    const page = await create('/_/pages', {
       reference: `page-${count}`,
       title: `Page ${count}`,
       layout: layout['@id'],
       isTemplate: false,
       uiComponent: 'PrimaryPageTemplate',
     })
-    const group = await made('/_/component_groups', {
+    const group = await create('/_/component_groups', {
       reference: `primary_${page['@id']}`,
       location: page['@id'],
       pages: [page['@id']],
     })
-    const route = path ? await made('/_/routes', { path, name: path, page: page['@id'] }) : null
+    const route = path ? await create('/_/routes', { path, name: path, page: page['@id'] }) : null
     return { layout: layout['@id'], page: page['@id'], group: group['@id'], route: route?.['@id'] }
   }
 
@@ -160,7 +160,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     publishedAt: string | null = past,
     sortValue?: number,
   ) =>
-    made('/component/titles', {
+    create('/component/titles', {
       title,
       publishedAt,
       ...(group && {
@@ -186,7 +186,7 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     }))
   }
   /** Returns the events that a write appended. */
-  const eventsOf = async (write: () => Promise<unknown>) => {
+  const eventsDuring = async (write: () => Promise<unknown>) => {
     const before = (await events()).length
     await write()
     return (await events()).slice(before)
@@ -201,10 +201,10 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     asEditor,
     asVisitor: as(visitor),
     asUser: as(user),
-    made,
+    create,
     makePage,
     makeTitle,
-    eventsOf,
+    eventsDuring,
   }
 }
 

@@ -67,7 +67,7 @@ eachDatabase('drafts', (open) => {
 
     test('with what it says already changes nothing', async () => {
       const live = await content.makeTitle(group, 'Live')
-      const told = await content.eventsOf(async () => {
+      const told = await content.eventsDuring(async () => {
         const same = await content.asEditor.patch(live['@id'], { ...live, publishedAt: past })
         expect(same.body['@id']).toBe(live['@id'])
         expect(same.body).not.toHaveProperty('draftResource')
@@ -173,12 +173,12 @@ eachDatabase('drafts', (open) => {
       const link = { label: 'About', publishedAt: past }
       const refused = await asEditor.post('/component/navigation_links', link)
       expect(refused.body.violations).toMatchObject([{ propertyPath: 'route' }])
-      const toPage = await content.made('/component/navigation_links', {
+      const toPage = await content.create('/component/navigation_links', {
         ...link,
         route: '/_/routes//',
       })
       expect(toPage).toMatchObject({ route: '/_/routes//', url: '/' })
-      const away = await content.made('/component/navigation_links', {
+      const away = await content.create('/component/navigation_links', {
         ...link,
         rawPath: 'https://a.test',
       })
@@ -213,7 +213,7 @@ eachDatabase('drafts', (open) => {
       const { live, draft } = await forked()
       await content.asEditor.patch(draft, { publishedAt: inAnHour })
       now += hour
-      const told = await content.eventsOf(() => look(live, draft))
+      const told = await content.eventsDuring(() => look(live, draft))
       expect(told.map(({ topic }) => topic)).toContain(live)
       expect(told).toContainEqual({
         topic: `${draft}?draft=1`,
@@ -229,7 +229,7 @@ eachDatabase('drafts', (open) => {
       const iri = (await content.makeTitle(group, 'Soon', inAnHour))['@id']
       expect(await titleOf(iri)).toBe(404)
       now += hour
-      const told = await content.eventsOf(async () => {
+      const told = await content.eventsDuring(async () => {
         expect(await titleOf(iri)).toBe('Soon')
         expect(await titleOf(iri)).toBe('Soon')
         await content.store.publishDue()
@@ -392,7 +392,7 @@ eachDatabase('drafts', (open) => {
         expect(text).not.toContain(draft)
       }
     }
-    const told = await content.eventsOf(() =>
+    const told = await content.eventsDuring(() =>
       content.asEditor.patch(draft, { title: 'Draft again' }),
     )
     expect(told.length).toBeGreaterThan(0)

@@ -56,18 +56,18 @@ eachDatabase('mutations', (open) => {
 
     test('requires unique references, which are free again after a change or deletion', async () => {
       const layout = { reference: 'mine', uiComponent: 'Primary' }
-      const first = await content.made('/_/layouts', layout)
+      const first = await content.create('/_/layouts', layout)
       expect(await violations('/_/layouts', layout)).toEqual(['reference'])
       expect((await content.asEditor.patch(first['@id'], layout)).status).toBe(200)
       await content.asEditor.patch(first['@id'], { reference: 'other' })
-      const second = await content.made('/_/layouts', layout)
+      const second = await content.create('/_/layouts', layout)
       await content.asEditor.remove(second['@id'])
-      await content.made('/_/layouts', layout)
+      await content.create('/_/layouts', layout)
     })
 
     test('allows a page one parent, which is not its descendant', async () => {
       const below = await content.makePage()
-      const data = await content.made('/page_data/article_datas', {
+      const data = await content.create('/page_data/article_datas', {
         page: below.page,
         parentPage: page.page,
       })
@@ -88,7 +88,7 @@ eachDatabase('mutations', (open) => {
       expect(
         await violations('/_/routes', { path: '/a/children', name: 'a', page: page.page }),
       ).toEqual(['path'])
-      const redirect = await content.made('/_/routes', {
+      const redirect = await content.create('/_/routes', {
         path: 'old',
         name: 'old',
         redirect: page.route,
@@ -125,7 +125,7 @@ eachDatabase('mutations', (open) => {
         }),
       ).toEqual([''])
       expect(await violations(endpoint, { ...place, pageDataClass })).toEqual([''])
-      const position = await content.made(endpoint, {
+      const position = await content.create(endpoint, {
         ...place,
         pageDataProperty: 'heading',
         pageDataClass,
@@ -147,7 +147,7 @@ eachDatabase('mutations', (open) => {
         await violations('/component/titles', { title: 'x', componentPositions: place }),
       ).toEqual(['componentPositions[0]'])
       expect((await asEditor.get('/component/titles')).body['totalItems']).toBe(0)
-      await content.made('/component/html_contents', {
+      await content.create('/component/html_contents', {
         html: '<p>x</p>',
         componentPositions: place,
       })
@@ -159,7 +159,7 @@ eachDatabase('mutations', (open) => {
         await violations('/component/secrets', { word: 'x', componentPositions: place }),
       ).toEqual(['componentPositions[0]'])
       await asEditor.patch(page.group, { allowedComponents: ['/component/secrets'] })
-      await content.made('/component/secrets', { word: 'x', componentPositions: place })
+      await content.create('/component/secrets', { word: 'x', componentPositions: place })
     })
 
     test('requires the target of a reference to exist and to have the right type', async () => {
@@ -195,7 +195,7 @@ eachDatabase('mutations', (open) => {
       '<a href="javascript:steal()">one</a><a href="/about">two</a><a href="//evil.test">three</a>',
       '<a href="https://a.test" target="_blank" rel="opener">four</a>',
     ].join('')
-    const { html: stored } = await content.made('/component/html_contents', { html })
+    const { html: stored } = await content.create('/component/html_contents', { html })
     expect(stored).toBe(
       '<p>Hello <strong>you</strong></p><a>one</a><a href="/about">two</a><a>three</a>' +
         '<a href="https://a.test" target="_blank" rel="noopener noreferrer">four</a>',
@@ -221,7 +221,9 @@ eachDatabase('mutations', (open) => {
     test('shift when one moves, and the shifted ones count as changed', async () => {
       const [first, second] = (await content.asEditor.get(page.group)).body.componentPositions
       const before = (await content.asEditor.get(second!)).headers.get('etag')
-      const told = await content.eventsOf(() => content.asEditor.patch(first!, { sortValue: 2 }))
+      const told = await content.eventsDuring(() =>
+        content.asEditor.patch(first!, { sortValue: 2 }),
+      )
       expect(await titles()).toEqual(['0 b', '1 c', '2 a', '3 d'])
       expect((await content.asEditor.get(second!)).headers.get('etag')).not.toBe(before)
       const moved = await Promise.all(['a', 'b', 'c'].map(positionOf))
@@ -262,7 +264,7 @@ eachDatabase('mutations', (open) => {
       await content.asEditor.remove(title.componentPositions[0]!)
       expect(await statusOf(title['@id'])).toBe(404)
       const twice = await content.makeTitle(page.group, 'Twice')
-      await content.made('/_/component_positions', {
+      await content.create('/_/component_positions', {
         componentGroup: page.group,
         component: twice['@id'],
       })
@@ -272,7 +274,7 @@ eachDatabase('mutations', (open) => {
 
     test('a page deletes its groups, their content, and its route', async () => {
       const title = await content.makeTitle(page.group, 'On the page')
-      const told = await content.eventsOf(() => content.asEditor.remove(page.page))
+      const told = await content.eventsDuring(() => content.asEditor.remove(page.page))
       for (const iri of [
         page.page,
         page.group,
@@ -293,13 +295,13 @@ eachDatabase('mutations', (open) => {
 
     test('a component removes it from dynamic positions and page data', async () => {
       const title = await content.makeTitle(null, 'Fallback')
-      const dynamic = await content.made('/_/component_positions', {
+      const dynamic = await content.create('/_/component_positions', {
         componentGroup: page.group,
         component: title['@id'],
         pageDataProperty: 'heading',
         pageDataClass: 'App\\Entity\\ArticleData',
       })
-      const data = await content.made('/page_data/article_datas', {
+      const data = await content.create('/page_data/article_datas', {
         page: page.page,
         heading: title['@id'],
       })
@@ -309,8 +311,8 @@ eachDatabase('mutations', (open) => {
     })
 
     test('a route deletes its redirects, and clears links to it', async () => {
-      await content.made('/_/routes', { path: '/old', name: 'old', redirect: page.route })
-      const link = await content.made('/component/navigation_links', {
+      await content.create('/_/routes', { path: '/old', name: 'old', redirect: page.route })
+      const link = await content.create('/component/navigation_links', {
         label: 'Home',
         route: page.route,
       })
@@ -324,7 +326,7 @@ eachDatabase('mutations', (open) => {
 
   test('a new component can take over an existing position', async () => {
     const old = await content.makeTitle(page.group, 'Old')
-    const title = await content.made('/component/titles', {
+    const title = await content.create('/component/titles', {
       title: 'New',
       componentPositions: old.componentPositions,
     })
@@ -333,7 +335,7 @@ eachDatabase('mutations', (open) => {
   })
 
   test('a refused write stores nothing and publishes nothing', async () => {
-    const told = await content.eventsOf(async () => {
+    const told = await content.eventsDuring(async () => {
       const body = { title: 'x', componentPositions: [{ componentGroup: page.group }, {}] }
       expect((await content.asEditor.post('/component/titles', body)).status).toBe(422)
     })
@@ -348,7 +350,7 @@ eachDatabase('mutations', (open) => {
         reference: `together ${at % 8}`,
         uiComponent: at === 3 ? '' : 'Primary',
       }))
-      const told = await content.eventsOf(async () => {
+      const told = await content.eventsDuring(async () => {
         const answers = await Promise.all(
           bodies.map((body) => content.asEditor.post('/_/layouts', body)),
         )

@@ -13,22 +13,22 @@ eachDatabase("a page's own route", (open) => {
     const make = async (path?: string) => {
       const { page } = await content.makePage(what === 'page' ? path : undefined)
       if (what === 'page') return page
-      const data = await content.made('/page_data/article_datas', { title: 'One', page })
+      const data = await content.create('/page_data/article_datas', { title: 'One', page })
       const iri = data['@id']
-      if (path) await content.made('/_/routes', { path, name: path, pageData: iri })
+      if (path) await content.create('/_/routes', { path, name: path, pageData: iri })
       return iri
     }
     const property = what === 'page' ? 'page' : 'pageData'
     const free = async (path: string) => {
       const { route: target } = await content.makePage(`${path}-target`)
-      const made = await content.made('/_/routes', { path, name: path, redirect: target })
+      const made = await content.create('/_/routes', { path, name: path, redirect: target })
       return made['@id']
     }
 
     test('becomes the one it names, and the old one redirects there', async () => {
       const entity = await make('/old')
       const wanted = await free('/new')
-      const events = await content.eventsOf(async () => {
+      const events = await content.eventsDuring(async () => {
         const { status, body } = await content.asEditor.patch(entity, { route: wanted })
         expect([status, body['route']]).toEqual([200, wanted])
       })
@@ -43,7 +43,7 @@ eachDatabase("a page's own route", (open) => {
       const entity = await make('/here')
       const { body: before } = await content.asEditor.get(entity)
       for (const sent of ['/_/routes//here', before['route']]) {
-        const events = await content.eventsOf(() =>
+        const events = await content.eventsDuring(() =>
           content.asEditor.patch(entity, { ...before, route: sent }),
         )
         expect(events).toEqual([])
@@ -72,8 +72,8 @@ eachDatabase("a page's own route", (open) => {
 
   test('a new page may name its route', async () => {
     const { layout, route: target } = await content.makePage('/target')
-    await content.made('/_/routes', { path: '/later', name: 'later', redirect: target })
-    const made = await content.made('/_/pages', {
+    await content.create('/_/routes', { path: '/later', name: 'later', redirect: target })
+    const made = await content.create('/_/pages', {
       ...{ reference: 'new', layout, isTemplate: false, uiComponent: 'PrimaryPageTemplate' },
       route: '/_/routes//later',
     })
@@ -85,19 +85,19 @@ eachDatabase("a page's own route", (open) => {
     const title = await content.makeTitle(top.group, 'Above')
     const template = await content.makePage()
     await content.asEditor.patch(template.page, { isTemplate: true })
-    const text = await content.made('/component/html_contents', {
+    const text = await content.create('/component/html_contents', {
       html: '<p>Middle</p>',
       publishedAt: past,
     })
-    await content.made('/_/component_positions', {
+    await content.create('/_/component_positions', {
       componentGroup: template.group,
       pageDataProperty: 'htmlContent',
       pageDataClass: 'App\\Entity\\ArticleData',
     })
-    const middle = await content.made('/page_data/article_datas', {
+    const middle = await content.create('/page_data/article_datas', {
       ...{ title: 'Middle', page: template.page, htmlContent: text['@id'], parentPage: top.page },
     })
-    await content.made('/_/routes', { path: '/top/middle', name: 'm', pageData: middle['@id'] })
+    await content.create('/_/routes', { path: '/top/middle', name: 'm', pageData: middle['@id'] })
     const leaf = await content.makePage('/top/middle/leaf')
     await content.asEditor.patch(leaf.page, { parentPageData: middle['@id'] })
 

@@ -133,7 +133,7 @@ eachDatabase('any sequence of inserts, moves and deletions', (open) => {
     switch (gesture.kind) {
       case 'show': {
         const body = { componentGroup: into, component: place.component }
-        const { '@id': iri } = await content.made('/_/component_positions', body)
+        const { '@id': iri } = await content.create('/_/component_positions', body)
         return model.show(iri, into, place.component)
       }
       case 'move': {

@@ -14,12 +14,12 @@ eachDatabase('routes', (open) => {
   const read = async (path: string) => (await content.asEditor.get(route(path))).body
   const violations = (body: Json) => body.violations.map(({ propertyPath }) => propertyPath)
   const made = (path: string, body: Record<string, unknown>) =>
-    content.made('/_/routes', { path, name: path, ...body })
+    content.create('/_/routes', { path, name: path, ...body })
 
   describe('a path that changes', () => {
     test('leaves a redirect behind, and moves links and redirects to it along', async () => {
       await made('/older', { redirect: page.route })
-      const link = await content.made('/component/navigation_links', {
+      const link = await content.create('/component/navigation_links', {
         label: 'Old',
         route: page.route,
       })
@@ -71,7 +71,7 @@ eachDatabase('routes', (open) => {
     })
 
     test('publishes events of the new route, the redirect and the page', async () => {
-      const told = await content.eventsOf(() =>
+      const told = await content.eventsDuring(() =>
         content.asEditor.patch(page.route!, { path: '/new' }),
       )
       expect(told[0]).toMatchObject({ topic: route('/new'), data: { page: page.page } })
@@ -84,7 +84,7 @@ eachDatabase('routes', (open) => {
 
     test('moves child paths on request, except those with a path of their own', async () => {
       const child = await content.makePage('/old/child')
-      const grandchild = await content.made('/page_data/nested_page_datas', {
+      const grandchild = await content.create('/page_data/nested_page_datas', {
         page: child.page,
         title: 'Grandchild',
         parentPage: child.page,
@@ -156,14 +156,14 @@ eachDatabase('routes', (open) => {
 
   test('a deleted route is removed from links, live ones and drafts', async () => {
     const past = '2026-01-05T09:00:00+00:00'
-    const link = await content.made('/component/navigation_links', {
+    const link = await content.create('/component/navigation_links', {
       label: 'Old',
       route: page.route,
       publishedAt: past,
     })
     const draft = (await content.asEditor.patch(link['@id'], { label: 'Draft' })).body
     expect(draft['url']).toBe('/old')
-    const told = await content.eventsOf(() => content.asEditor.remove(page.route!))
+    const told = await content.eventsDuring(() => content.asEditor.remove(page.route!))
     for (const iri of [`${link['@id']}?published=true`, draft['@id']]) {
       const { body } = await content.asEditor.get(iri)
       expect(body).not.toHaveProperty('route')
@@ -196,20 +196,20 @@ eachDatabase('routes', (open) => {
 
     test('is numbered if its path or name is taken, and never reserved', async () => {
       const data = () =>
-        content.made('/page_data/nested_page_datas', { page: page.page, title: 'Twice' })
+        content.create('/page_data/nested_page_datas', { page: page.page, title: 'Twice' })
       const paths = []
       for (let at = 0; at < 2; at += 1) {
         const { body } = await generate({ pageData: (await data())['@id'] })
         paths.push([body['path'], body['name']])
       }
-      await content.made('/_/routes', { path: '/x', name: 'twice-2', page: page.page })
+      await content.create('/_/routes', { path: '/x', name: 'twice-2', page: page.page })
       paths.push([(await generate({ pageData: (await data())['@id'] })).body['path'], 'last'])
       expect(paths).toEqual([
         ['/twice', 'twice'],
         ['/twice-1', 'twice-1'],
         ['/twice-3', 'last'],
       ])
-      const child = await content.made('/page_data/nested_page_datas', {
+      const child = await content.create('/page_data/nested_page_datas', {
         page: page.page,
         title: 'Children',
         parentPage: page.page,
@@ -226,7 +226,7 @@ eachDatabase('routes', (open) => {
 
     test('requires a page or page data, and an editor', async () => {
       expect(violations((await generate({})).body)).toEqual([''])
-      const data = await content.made('/page_data/nested_page_datas', { page: page.page })
+      const data = await content.create('/page_data/nested_page_datas', { page: page.page })
       const both = await generate({ page: page.page, pageData: data['@id'] })
       expect(violations(both.body)).toEqual([''])
       expect((await generate({ page: '/_/pages/nothing' })).status).toBe(400)
@@ -281,7 +281,7 @@ eachDatabase('routes', (open) => {
   })
 
   test('the target of a route is described to editors only', async () => {
-    const data = await content.made('/page_data/article_datas', {
+    const data = await content.create('/page_data/article_datas', {
       page: page.page,
       title: 'Article',
     })
