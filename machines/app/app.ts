@@ -131,8 +131,8 @@ export const appMachine = setup({
     }),
     notify: sendTo(
       'notifications',
-      (_, note: AppNotification) =>
-        ({ type: 'notification.added', ...note }) satisfies NotificationsEvent,
+      (_, notification: AppNotification) =>
+        ({ type: 'notification.added', ...notification }) satisfies NotificationsEvent,
     ),
   },
   guards: { isAdmin: (_, { user }: { user: User }) => hasAdminRole(user) },

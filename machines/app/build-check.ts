@@ -2,7 +2,7 @@
  * Checks whether a newer build is deployed, every hour and after the server has restarted. The next navigation reloads
  * the page.
  */
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../effects.ts'
 
 export type BuildCheckEvent =
@@ -45,7 +45,3 @@ export const buildCheckMachine = setup({
     reloading: { entry: 'reloadPage' },
   },
 })
-
-export type BuildCheckRef = ActorRefFrom<typeof buildCheckMachine>
-type Snapshot = SnapshotFrom<typeof buildCheckMachine>
-export const isOutdated = (snapshot: Snapshot) => snapshot.matches('outdated')

@@ -2,15 +2,7 @@
  * Loads what a reader can do without at first, once the page is hydrated and the browser is idle. Records the state of
  * the page until then, so that the loaded actors start with it.
  */
-import {
-  type ActorRefFrom,
-  type SnapshotFrom,
-  assign,
-  emit,
-  enqueueActions,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type SnapshotFrom, assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { ReaderEnhancementsEmitted, readerEnhancementsMachine } from './reader-enhancements.ts'
 import { lazyActor, promiseEffect } from '../effects.ts'
@@ -116,7 +108,6 @@ export const deferredMachine = setup({
   },
 })
 
-export type DeferredRef = ActorRefFrom<typeof deferredMachine>
 type Snapshot = SnapshotFrom<typeof deferredMachine>
 export const selectLiveUpdatesRef = (snapshot: Snapshot) => snapshot.children.liveUpdates
 export const selectReaderEnhancementsRef = (snapshot: Snapshot) =>

@@ -21,7 +21,9 @@ export const failureNotification = (
   heading,
   messages:
     violations.length > 0
-      ? violations.map((one) => [one.propertyPath, one.message].filter(Boolean).join(': '))
+      ? violations.map((violation) =>
+          [violation.propertyPath, violation.message].filter(Boolean).join(': '),
+        )
       : [message],
 })
 

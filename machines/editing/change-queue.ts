@@ -241,5 +241,3 @@ export const canUndo = ({ context: { log, queue } }: Snapshot) =>
   log.undoStack.length > 0 || queue.length > 0
 export const canRedo = ({ context: { log, queue } }: Snapshot) =>
   log.redoStack.length > 0 && queue.length === 0
-/** Returns the number of changes that are not saved on the server yet. */
-export const selectPending = ({ context }: Snapshot) => context.queue.length

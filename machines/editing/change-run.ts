@@ -1,12 +1,5 @@
 /** Runs one change: prepares it, sends its steps one by one, and fetches the affected resources again. */
-import {
-  type ActorRefFrom,
-  type EventObject,
-  type OutputFrom,
-  assign,
-  setup,
-  spawnChild,
-} from 'xstate'
+import { type EventObject, type OutputFrom, assign, setup, spawnChild } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import {
   type ChangeProgress,
@@ -171,5 +164,4 @@ export const changeRunMachine = setup({
   },
 })
 
-export type ChangeRunRef = ActorRefFrom<typeof changeRunMachine>
 export type ChangeRunOutput = OutputFrom<typeof changeRunMachine>

@@ -33,7 +33,7 @@ type PendingAction =
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
   /** Stops editing, unless an edit cannot be saved. */
-  | { type: 'edit.left' }
+  | { type: 'exit.requested' }
   /** Stops editing and signs out. */
   | { type: 'signOut.requested' }
 
@@ -52,7 +52,7 @@ export type EditModeEvent =
 
 export type EditModeEmitted =
   | { type: 'edit.entered' }
-  | { type: 'edit.left' }
+  | { type: 'edit.exited' }
   | { type: 'add.started' }
   | { type: 'add.ended' }
   /** Sent once all edits are saved, so that the last edit is the one that is undone. */
@@ -124,7 +124,7 @@ export const editModeMachine = setup({
     },
     editing: {
       entry: emit({ type: 'edit.entered' }),
-      exit: emit({ type: 'edit.left' }),
+      exit: emit({ type: 'edit.exited' }),
       invoke: [
         { src: 'relay', input: { from: 'pendingEdits' } },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
@@ -169,7 +169,7 @@ export const editModeMachine = setup({
             'publish.requested': { target: 'savingEdits', actions: 'setPendingAction' },
             'undo.requested': { target: 'savingEdits', actions: 'setPendingAction' },
             'redo.requested': { target: 'savingEdits', actions: 'setPendingAction' },
-            'edit.left': { target: 'savingEdits', actions: 'setPendingAction' },
+            'exit.requested': { target: 'savingEdits', actions: 'setPendingAction' },
             'signOut.requested': { target: 'savingEdits', actions: 'setPendingAction' },
           },
         },
@@ -199,7 +199,7 @@ export const editModeMachine = setup({
             'add.inserted': { actions: 'selectAdded' },
             'add.discarded': { actions: 'forwardToAddResource' },
             // The addResource actor asks whether the new resource may be discarded.
-            'edit.left': { actions: ['setPendingAction', 'requestDiscard'] },
+            'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'discard.cancelled': { actions: 'clearPendingAction' },
           },

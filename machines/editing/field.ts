@@ -21,8 +21,10 @@ export type FieldEvent =
   | { type: 'server.reachable' }
   /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
-  /** Discards the edit. The value on the server stays. */
+  /** Resolves a conflict by accepting the value on the server. */
   | { type: 'remote.accepted' }
+  /** Gives up an edit that could not be saved. The stored value stays. */
+  | { type: 'edits.discarded' }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
 export interface FieldInput extends FieldValue {
@@ -225,7 +227,7 @@ export const fieldMachine = setup({
         'flush.requested': { guard: 'isRetryable', target: 'sending' },
         'server.reachable': { guard: 'isRetryable', target: 'sending' },
         'retry.requested': 'sending',
-        'remote.accepted': {
+        'edits.discarded': {
           target: 'clean',
           actions: [assign({ value: ({ context }) => context.stored })],
         },

@@ -26,8 +26,6 @@ export interface GroupMove extends Move {
 
 export type PendingEditsEvent =
   | ({ type: 'field.changed' } & FieldChange)
-  /** A field has lost focus. */
-  | { type: 'field.settled'; iri: Iri; property: string }
   | ({ type: 'move.requested' } & GroupMove)
   /** Saves all edits now, without waiting for a pause in typing. */
   | { type: 'flush.requested' }
@@ -137,13 +135,6 @@ export const pendingEditsMachine = setup({
       },
       { actions: { type: 'spawnField', params: ({ event }) => event } },
     ],
-    'field.settled': {
-      guard: { type: 'hasField', params: ({ event }) => event },
-      actions: sendTo(
-        ({ context, event: { iri, property } }) => context.fields[fieldKey(iri, property)]!,
-        { type: 'flush.requested' } satisfies FieldEvent,
-      ),
-    },
     'move.requested': [
       {
         guard: { type: 'hasReorder', params: ({ event }) => event },

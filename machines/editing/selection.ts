@@ -50,10 +50,10 @@ export const selectionMachine = setup({
   guards: {
     isEmpty: (_, { stack }: Selection) => stack.length === 0,
     /** True when a resource outside of the current stack is selected. */
-    isNew: ({ context }, { stack: [hit] }: Selection) =>
-      hit !== undefined && !context.stack.includes(hit),
-    isNewInOtherArea: ({ context }, { stack: [hit], area }: Selection) =>
-      hit !== undefined && !context.stack.includes(hit) && area !== context.area,
+    isNew: ({ context }, { stack: [innermost] }: Selection) =>
+      innermost !== undefined && !context.stack.includes(innermost),
+    isNewInOtherArea: ({ context }, { stack: [innermost], area }: Selection) =>
+      innermost !== undefined && !context.stack.includes(innermost) && area !== context.area,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
     isInSelection: ({ context: { stack, candidate } }, { from }: { from: Iri }) =>
@@ -146,12 +146,12 @@ export const selectionMachine = setup({
             target: 'open',
             actions: { type: 'select', params: ({ context }) => context.candidate! },
           },
-          { target: 'stayed' },
+          { target: 'declined' },
         ],
-        onError: 'stayed',
+        onError: 'declined',
       },
     },
-    stayed: {
+    declined: {
       always: [
         {
           guard: ({ context }) => context.stack.length > 0,

@@ -47,9 +47,9 @@ const iriOf = (item: Message | ResourceUpdate): Iri =>
 
 const latestPerResource = (messages: Message[]) =>
   messages.filter(
-    (message, at) =>
+    (message, index) =>
       !messages
-        .slice(at + 1)
+        .slice(index + 1)
         .map(iriOf)
         .includes(iriOf(message)),
   )

@@ -1,5 +1,5 @@
 /** Decides when the error page is shown in place of the page. */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 
 export type ErrorPageEvent =
@@ -48,7 +48,6 @@ export const errorPageMachine = setup({
   },
 })
 
-export type ErrorPageRef = ActorRefFrom<typeof errorPageMachine>
 type Snapshot = SnapshotFrom<typeof errorPageMachine>
 /** Returns the failure to show, or null while no error page is shown. */
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -2,7 +2,7 @@
  * Fetches one page completely: in one response where the host supports it, otherwise by following links from the route
  * to the last component.
  */
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
@@ -222,5 +222,3 @@ export const fetchChainMachine = setup({
     failed: { type: 'final' },
   },
 })
-
-export type FetchChainRef = ActorRefFrom<typeof fetchChainMachine>

@@ -166,4 +166,3 @@ export const fetcherMachine = setup({
 export type FetcherRef = ActorRefFrom<typeof fetcherMachine>
 type Snapshot = SnapshotFrom<typeof fetcherMachine>
 export const selectCurrentPage = (snapshot: Snapshot) => snapshot.context.currentPage
-export const isFetching = (snapshot: Snapshot) => snapshot.hasTag('busy')

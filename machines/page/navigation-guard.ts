@@ -21,7 +21,7 @@ export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)
   | { type: 'history.popped'; to: Location }
   | { type: 'edit.entered' }
-  | { type: 'edit.left' }
+  | { type: 'edit.exited' }
   | { type: 'add.started' }
   | { type: 'add.ended' }
   | { type: 'session.ended' }
@@ -70,7 +70,7 @@ export const navigationGuardMachine = setup({
   id: 'navigationGuard',
   context: { request: null },
   initial: 'free',
-  on: { 'edit.left': '.free', 'session.ended': '.free' },
+  on: { 'edit.exited': '.free', 'session.ended': '.free' },
   states: {
     free: {
       on: {
@@ -116,7 +116,7 @@ export const navigationGuardMachine = setup({
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'allowPending' },
-        'edit.left': { target: 'free', actions: 'restoreLocation' },
+        'edit.exited': { target: 'free', actions: 'restoreLocation' },
         'session.ended': { target: 'free', actions: 'restoreLocation' },
       },
     },

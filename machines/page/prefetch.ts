@@ -1,5 +1,5 @@
 /** Fetches the pages behind visible links in advance, unless the user saves data. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
 
@@ -106,7 +106,3 @@ export const prefetchMachine = setup({
     saveDataOn: { on: { 'saveData.enabled': undefined, 'saveData.disabled': 'waiting' } },
   },
 })
-
-export type PrefetchRef = ActorRefFrom<typeof prefetchMachine>
-type Snapshot = SnapshotFrom<typeof prefetchMachine>
-export const isReading = (snapshot: Snapshot) => snapshot.matches({ watching: 'fetching' })

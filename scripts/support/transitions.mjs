@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 
 const folder = join(root, '.cache', 'transitions')
 
-/** What the path tests crossed of each machine, as they wrote it down. */
+/** Reads the counts that the tests of each machine have written. */
 const readCounts = () =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -12,13 +12,13 @@ const readCounts = () =>
         .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
     : []
 
-/** Transitions crossed per machine, with those that nothing crossed named below. */
+/** Returns the table of transitions taken per machine, with those that were not taken listed below. */
 export const transitionTable = () => {
   const counts = readCounts()
   const wide = Math.max(0, ...counts.map(({ machine }) => machine.length))
-  const lines = counts.flatMap(({ machine, crossed, total, missing = [] }) => [
-    `  ${machine.padEnd(wide)}  ${String(crossed).padStart(4)} of ${total}`,
-    ...missing.map((transition) => `  ${' '.repeat(wide)}       not crossed: ${transition}`),
+  const lines = counts.flatMap(({ machine, taken, total, missing = [] }) => [
+    `  ${machine.padEnd(wide)}  ${String(taken).padStart(4)} of ${total}`,
+    ...missing.map((transition) => `  ${' '.repeat(wide)}       not taken: ${transition}`),
   ])
-  return ['Transitions crossed per machine', ...lines].join('\n')
+  return ['Transitions taken per machine', ...lines].join('\n')
 }

@@ -14,13 +14,13 @@ import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import { loadDeferred } from '#src/app/lazy/deferred.ts'
 import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
-import { type Options, type Said, startApp } from './machines/app-actors.ts'
+import { type StartAppOptions, type EmitRequested, startApp } from './machines/app-actors.ts'
 import type { Answer, Path } from './machines/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
 await loadDeferred()
 
-export const openApp = (href: string, options: Options = {}) => {
+export const openApp = (href: string, options: StartAppOptions = {}) => {
   const app = startApp(href, options)
   const { children } = app.appRef.getSnapshot()
   render(
@@ -82,7 +82,7 @@ export const sendTo = (id: string) => (app: OpenApp, event: AnyEventObject) =>
 
 /** Emits an event of the hub connection. */
 export const receiveFromHub = ({ hub, happen }: OpenApp, event: HubEvent) =>
-  happen(() => hub.say(event))
+  happen(() => hub.send(event))
 
 /** Sends an event to the root actor, in place of the child that emits it. */
 export const sendToRoot = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
@@ -95,7 +95,9 @@ export const openEditor = ({ happen, effects, editor }: OpenApp) =>
 /** Emits an event of edit mode. */
 export const emitFromEditor = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
   happen(() =>
-    appRef.getSnapshot().children.editMode!.send({ type: 'said', event } satisfies Said as never),
+    appRef
+      .getSnapshot()
+      .children.editMode!.send({ type: 'emit.requested', event } satisfies EmitRequested as never),
   )
 
 /** Settles an effect with a result or an error. */

@@ -28,7 +28,7 @@ export function EditorBar() {
         <Button
           variant="solid"
           busy={busy}
-          onClick={() => editModeRef.send({ type: editing ? 'edit.left' : 'edit.requested' })}
+          onClick={() => editModeRef.send({ type: editing ? 'exit.requested' : 'edit.requested' })}
         >
           {busy ? null : <Icon name={editing ? 'check' : 'draft'} />}
           {editing ? 'Done' : 'Edit'}

@@ -40,7 +40,7 @@ export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
             <Button variant="solid" onClick={() => fieldRef.send({ type: 'retry.requested' })}>
               Try again
             </Button>
-            <Button onClick={() => fieldRef.send({ type: 'remote.accepted' })}>
+            <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>
               Discard my change
             </Button>
           </>

@@ -10,13 +10,13 @@ import {
   sendToRoot,
   walkPath,
 } from '../../support/app.tsx'
-import { editorSpokenFor } from '../../support/machines/app-actors.ts'
+import { fakeEditor } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { type Path, namedPaths } from '../../support/machines/paths.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
 const coverage = cover(appMachine)
-const paths = appPaths(editorSpokenFor)
+const paths = appPaths(fakeEditor)
 
 const editorEvents = /^(edit|add\.(started|ended)|signOut\.requested|undo|redo|iri|resource|change)/
 

@@ -29,8 +29,8 @@ const paths = pathsOf(buildCheckMachine, {
   ],
 })
 
-const settleFetch = ({ happen, reading }: OpenApp, event: Answer) =>
-  happen(() => reading.effects.fetchLatestBuild.settle(event))
+const settleFetch = ({ happen, enhancements }: OpenApp, event: Answer) =>
+  happen(() => enhancements.effects.fetchLatestBuild.settle(event))
 
 const gestures: Gestures = {
   'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
@@ -50,7 +50,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await walkPath(app, app.appRef.system.get('buildCheck'), path, gestures)
-  expect(app.reading.done.includes('reload')).toBe(path.next.value === 'reloading')
+  expect(app.enhancements.actions.includes('reload')).toBe(path.next.value === 'reloading')
   // An outdated build does not reload the current page.
   if (path.next.value === 'outdated') expect(screen.getByRole('heading').textContent).toBe('Hello')
 })

@@ -57,11 +57,11 @@ const open = () => {
   const app = openApp('/', {
     payload,
     input: { hub },
-    loading: { later: loading },
+    loading: { deferred: loading },
     inspect: coverage.inspect,
   })
   const answer = (event: Answer) =>
-    app.happen(() => loading.settle('error' in event ? event : { ...event, output: app.later }))
+    app.happen(() => loading.settle('error' in event ? event : { ...event, output: app.deferred }))
   return { ...app, answer }
 }
 
@@ -98,7 +98,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   }
   await walkPath(app, app.appRef.system.get('deferred'), path, gestures)
   // The hub is connected only once the deferred actors are loaded.
-  expect(app.hub.open()).toBe(path.next.value === 'loaded' ? 1 : 0)
+  expect(app.hub.listenerCount()).toBe(path.next.value === 'loaded' ? 1 : 0)
 })
 
 test('live updates start with the current page and requests', async () => {

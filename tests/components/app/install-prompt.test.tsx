@@ -22,13 +22,14 @@ const paths = pathsOf(installPromptMachine, {
   ],
 })
 
-const settlePrompt = ({ happen, reading }: OpenApp, event: Answer) =>
-  happen(() => reading.effects.showInstallPrompt.settle(event))
+const settlePrompt = ({ happen, enhancements }: OpenApp, event: Answer) =>
+  happen(() => enhancements.effects.showInstallPrompt.settle(event))
 
 const gestures: Gestures = {
-  'install.offered': ({ happen, reading }, event) => happen(() => reading.says.install.say(event)),
-  'install.completed': ({ happen, reading }, event) =>
-    happen(() => reading.says.install.say(event)),
+  'install.offered': ({ happen, enhancements }, event) =>
+    happen(() => enhancements.callbacks.install.send(event)),
+  'install.completed': ({ happen, enhancements }, event) =>
+    happen(() => enhancements.callbacks.install.send(event)),
   'install.requested': ({ press }) => press('Install'),
   'install.dismissed': ({ press }) => press('Don’t ask again'),
   'xstate.done.actor.showInstallPrompt': settlePrompt,
@@ -46,7 +47,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     canInstall(path.next) ? 1 : 0,
   )
   const isRefused = path.events.some(({ type }) => type === 'install.dismissed')
-  expect(app.reading.done).toEqual(isRefused ? ['keep refusal'] : [])
+  expect(app.enhancements.actions).toEqual(isRefused ? ['keep refusal'] : [])
 })
 
 coverage.expectAll()

@@ -44,8 +44,8 @@ const paths = pathsOf(readerEnhancementsMachine, {
   ],
 })
 
-const settleCaching = ({ happen, reading }: OpenApp, event: Answer) =>
-  happen(() => reading.effects.enableOfflinePages.settle(event))
+const settleCaching = ({ happen, enhancements }: OpenApp, event: Answer) =>
+  happen(() => enhancements.effects.enableOfflinePages.settle(event))
 
 let visits = 0
 const navigateAway = ({ pop }: OpenApp) => pop(`/next?visit=${(visits += 1)}`)
@@ -70,9 +70,9 @@ const gestures: Gestures = {
   },
   'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
   'connection.opened': (app) => receiveFromHub(app, { type: 'connection.opened' }),
-  'network.restored': async ({ happen, reading }) => {
-    await happen(() => reading.says.network.say({ type: 'network.lost' }))
-    await happen(() => reading.says.network.say({ type: 'network.restored' }))
+  'network.restored': async ({ happen, enhancements }) => {
+    await happen(() => enhancements.callbacks.network.send({ type: 'network.lost' }))
+    await happen(() => enhancements.callbacks.network.send({ type: 'network.restored' }))
   },
   'session.started': sendTo('readerEnhancements'),
   'session.ended': sendTo('readerEnhancements'),
@@ -87,7 +87,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
   await walkPath(app, app.appRef.system.get('readerEnhancements'), path, gestures)
   const isForgotten = path.effects.includes('clearOfflinePages')
-  expect(app.reading.done.includes('forget visited')).toBe(isForgotten)
+  expect(app.enhancements.actions.includes('forget visited')).toBe(isForgotten)
   // The progress bar belongs to page loads only.
   expect(screen.queryAllByRole('progressbar')).toEqual([])
 })

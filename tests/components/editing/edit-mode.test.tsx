@@ -50,7 +50,7 @@ const eventSets: Events[] = [
     { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
     { type: 'resource.removed', iri: '/component/Title/gone' },
   ],
-  [{ type: 'edit.left' }, ...settled],
+  [{ type: 'exit.requested' }, ...settled],
   [{ type: 'undo.requested' }, ...settled],
   [{ type: 'redo.requested' }, ...settled],
   [{ type: 'signOut.requested' }, ...settled],
@@ -83,7 +83,7 @@ const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
 
 const gestures: EditorGestures = {
   'edit.requested': ({ press }) => press('Edit'),
-  'edit.left': ({ press }) => press('Done'),
+  'exit.requested': ({ press }) => press('Done'),
   'resource.selected': ({ user }) => user.click(title()),
   'ancestor.selected': async ({ user, press }) => {
     await user.click(title())
@@ -166,7 +166,7 @@ describe('with a staged component', () => {
       )
     return { ...editor, answer, state: () => editor.editModeRef.getSnapshot().value }
   }
-  const confirmCount = ({ puppets }: OpenEditor) => puppets.addResource.confirm.heard.length
+  const confirmCount = ({ puppets }: OpenEditor) => puppets.addResource.confirm.calls.length
 
   test('Done asks for confirmation and stays in edit mode on Cancel', async () => {
     const editor = await openStaged()
@@ -209,11 +209,11 @@ describe('with a staged component', () => {
     await gestures['signOut.requested']!(editor, undefined as never)
     expect(confirmCount(editor)).toBe(1)
     await editor.answer(true)
-    expect(effects.signOut.heard).toHaveLength(0)
+    expect(effects.signOut.calls).toHaveLength(0)
     await happen(() =>
       puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
     )
-    expect(effects.signOut.heard).toHaveLength(1)
+    expect(effects.signOut.calls).toHaveLength(1)
   })
 
   test('discarding by the navigation guard asks no second time', async () => {

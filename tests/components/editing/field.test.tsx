@@ -54,6 +54,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'retry.requested' },
     { type: 'local.kept' },
     { type: 'remote.accepted' },
+    { type: 'edits.discarded' },
     { type: 'iri.replaced', from: iri, to: draftIri },
     { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -69,10 +70,8 @@ const gestures: EditorGestures = {
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'local.kept': ({ press }) => press('Keep mine'),
-  'remote.accepted': ({ press }) =>
-    press(
-      screen.queryByRole('button', { name: 'Take theirs' }) ? 'Take theirs' : 'Discard my change',
-    ),
+  'remote.accepted': ({ press }) => press('Take theirs'),
+  'edits.discarded': ({ press }) => press('Discard my change'),
   // Another editor's save has created the draft.
   'iri.replaced': ({ happen, cache, editModeRef }, event: { from: string; to: string }) =>
     happen(() => {

@@ -53,7 +53,7 @@ test('pressing a link selects it instead of following it', async () => {
   const editor = await openEditor()
   const link = screen.getByRole('link', { name: 'Elsewhere' })
   expect(fireEvent.click(link)).toBe(false)
-  expect(editor.puppets.selection.heard).toHaveLength(1)
+  expect(editor.puppets.selection.calls).toHaveLength(1)
   expect(editor.address).toEqual([])
 })
 
@@ -102,7 +102,7 @@ describe('by keyboard', () => {
     expect(fireEvent(title(), event)).toBe(false)
     await editor.happen(() => title().focus())
     await editor.user.keyboard('{Enter}')
-    expect(editor.puppets.selection.heard).toHaveLength(2)
+    expect(editor.puppets.selection.calls).toHaveLength(2)
   })
 
   test('Escape clears the selection and keeps focus on the resource', async () => {

@@ -28,7 +28,6 @@ const paths = coveringPaths(
     input: undefined,
     events: [
       { type: 'field.changed', iri, property, value: 'Mine', stored: 'Curtain' },
-      { type: 'field.settled', iri, property },
       { type: 'move.requested', group, position: order[0]!, to: 1, order },
       { type: 'flush.requested' },
       { type: 'server.reachable' },
@@ -53,7 +52,6 @@ const gestures: EditorGestures = {
     title().textContent === event.value
       ? sendEvent(editor, event as never)
       : typeInto(title(), event.value),
-  'field.settled': sendEvent,
   'move.requested': async ({ user }) => {
     await user.click(title())
     await user.click(screen.getByRole('tab', { name: 'Order' }))

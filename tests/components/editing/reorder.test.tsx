@@ -93,10 +93,10 @@ test('two moves within the debounce are saved one after the other', async () => 
   await user.click(title(1))
   await press('Move up')
   await wait(1_000)
-  const { heard, settle } = puppets.reorder
+  const { calls, settle } = puppets.reorder
   const done = { type: 'xstate.done.actor.saveChange', output: { resource: null } } as const
   await happen(() => settle(done))
-  expect(heard.map(({ input }) => input)).toEqual([
+  expect(calls.map(({ input }) => input)).toEqual([
     { kind: 'move', position: order[0], to: order[1] },
     { kind: 'move', position: order[2], to: order[0] },
   ])

@@ -24,14 +24,14 @@ const paths = coveringPaths(
 )
 
 const gestures: Gestures = {
-  'network.lost': ({ reading, happen }) =>
-    happen(() => reading.says.network.say({ type: 'network.lost' })),
-  'network.restored': ({ reading, happen }) =>
-    happen(() => reading.says.network.say({ type: 'network.restored' })),
+  'network.lost': ({ enhancements, happen }) =>
+    happen(() => enhancements.callbacks.network.send({ type: 'network.lost' })),
+  'network.restored': ({ enhancements, happen }) =>
+    happen(() => enhancements.callbacks.network.send({ type: 'network.restored' })),
   'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
   'connection.opened': async (app) => {
     // A lost connection is retried before it opens.
-    if (app.hub.open() === 0) await app.wait(1_000)
+    if (app.hub.listenerCount() === 0) await app.wait(1_000)
     await receiveFromHub(app, { type: 'connection.opened' })
   },
   'xstate.error.actor.watchNetwork': ({ happen, appRef }, event) =>

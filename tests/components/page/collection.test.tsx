@@ -98,7 +98,7 @@ const gestures: Record<string, (opened: OpenCollection, event: never) => unknown
     }),
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
   'location.changed': ({ watching }, event: LocationChanged) =>
-    act(async () => watching.say(event)),
+    act(async () => watching.send(event)),
   'retry.requested': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   'xstate.done.actor.readCollection': ({ reading }, event: Answer) =>
     act(async () => reading.settle(event)),

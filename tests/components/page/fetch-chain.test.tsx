@@ -100,7 +100,7 @@ test.each(namedPaths(paths.filter(isPossible)))('%s', async (_, path) => {
   await walkPath(app, fetcher!.getSnapshot().children.fetchChain!, path, gestures)
   const { outcome } = path.next.context
   expect(screen.queryByRole('heading')?.textContent).toBe(headingOf(outcome))
-  expect(app.effects.followRedirect.heard.map(({ input }) => input)).toEqual(
+  expect(app.effects.followRedirect.calls.map(({ input }) => input)).toEqual(
     outcome?.kind === 'redirected' ? [{ to: '/new' }] : [],
   )
 })

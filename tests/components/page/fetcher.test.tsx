@@ -97,7 +97,7 @@ test('changing only the query does not refetch the page', async () => {
   const app = openApp('/', { payload: first, inspect: coverage.inspect })
   await app.pop('/?page=2')
   expect(app.location()).toMatchObject({ path: '/', search: '?page=2' })
-  expect(app.effects.fetchPayload.heard).toEqual([])
+  expect(app.effects.fetchPayload.calls).toEqual([])
   expect(screen.getByRole('heading').textContent).toBe('This is /')
 })
 

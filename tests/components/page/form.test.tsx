@@ -171,10 +171,10 @@ describe('a repeated field', () => {
     const { fill, leave, checking } = openForm()
     fill('Password', 'long enough')
     leave('Password')
-    expect(checking.heard).toEqual([])
+    expect(checking.calls).toEqual([])
     fill('Repeat password', 'something else')
     leave('Repeat password')
-    expect(checking.heard.map(({ input }) => input.name)).toEqual(['example[plainPassword]'])
+    expect(checking.calls.map(({ input }) => input.name)).toEqual(['example[plainPassword]'])
   })
 })
 

@@ -36,7 +36,7 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'navigation.requested', to: locationOf('/about?cwa_force=true'), source: 'link' },
     { type: 'history.popped', to },
     { type: 'edit.entered' },
-    { type: 'edit.left' },
+    { type: 'edit.exited' },
     { type: 'add.started' },
     { type: 'add.ended' },
     { type: 'session.ended' },
@@ -51,7 +51,7 @@ const gestures: Gestures = {
     follow(search ? 'All the same' : 'About'),
   'history.popped': ({ pop }) => pop(hrefOf(to)),
   'edit.entered': emitFromEditor,
-  'edit.left': emitFromEditor,
+  'edit.exited': emitFromEditor,
   'add.started': emitFromEditor,
   'add.ended': emitFromEditor,
   'session.ended': sendToRoot,
@@ -98,7 +98,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 /** Returns the changes to the address that the machine's effects cause. */
 const addressAfter = ({ effects }: Path) =>
   effects.flatMap((doing) => {
-    if (doing === 'says navigation.allowed') return ['/about']
+    if (doing === 'emits navigation.allowed') return ['/about']
     return doing === 'restoreLocation' ? ['restored'] : []
   })
 
@@ -107,7 +107,7 @@ test('links do nothing in edit mode', async () => {
   await emitFromEditor(app, { type: 'edit.entered' })
   await app.follow('About')
   expect(app.address).toEqual([])
-  expect(app.effects.fetchPayload.heard).toEqual([])
+  expect(app.effects.fetchPayload.calls).toEqual([])
 })
 
 coverage.expectAll()

@@ -124,7 +124,7 @@ for (const path of paths) {
     const app = openApp(hrefOf(input.location), {
       ...(input.page && { payload: about }),
       input: { failure: input.failure, user: input.user },
-      admitting: true,
+      controlsAuthorization: true,
       inspect: coverage.inspect,
     })
     await walkPath(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
@@ -161,7 +161,7 @@ test('a page that was navigated away from is never shown late', async () => {
   await app.follow('to /other')
   await app.pop('/about')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/about')
-  expect(app.effects.fetchPayload.heard.map(({ signal }) => signal.aborted)).toEqual([true])
+  expect(app.effects.fetchPayload.calls.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
 describe('without a known user on the server', () => {

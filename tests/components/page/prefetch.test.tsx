@@ -46,16 +46,17 @@ const paths = coveringPaths(
 
 const failWatcher = ({ happen, appRef }: OpenApp, event: never) =>
   happen(() => appRef.system.get('prefetch').send(event))
-const settlePrefetch = ({ happen, reading }: OpenApp, event: Answer) =>
-  happen(() => reading.effects.prefetchPages.settle(event))
+const settlePrefetch = ({ happen, enhancements }: OpenApp, event: Answer) =>
+  happen(() => enhancements.effects.prefetchPages.settle(event))
 
 let visits = 0
 const gestures: Gestures = {
-  'link.visible': ({ happen, reading }, event) => happen(() => reading.says.links.say(event)),
-  'saveData.enabled': ({ happen, reading }, event) =>
-    happen(() => reading.says.saveData.say(event)),
-  'saveData.disabled': ({ happen, reading }, event) =>
-    happen(() => reading.says.saveData.say(event)),
+  'link.visible': ({ happen, enhancements }, event) =>
+    happen(() => enhancements.callbacks.links.send(event)),
+  'saveData.enabled': ({ happen, enhancements }, event) =>
+    happen(() => enhancements.callbacks.saveData.send(event)),
+  'saveData.disabled': ({ happen, enhancements }, event) =>
+    happen(() => enhancements.callbacks.saveData.send(event)),
   'page.requested': ({ pop }) => pop(`/next?visit=${(visits += 1)}`),
   'page.loaded': (app) => settlePage(app, next),
   'page.failed': (app) =>
@@ -85,15 +86,18 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, app.appRef.system.get('prefetch'), path, gestures)
   expect(app.appRef.system.get('prefetch').getSnapshot().context).toEqual(path.next.context)
   const { effects } = path
-  if (effects.includes('evictAll')) expect(app.reading.done.at(-1)).toBe('drop all')
-  if (effects.includes('evictChanged')) expect(app.reading.done.at(-1)).toBe(`drop ${title['@id']}`)
+  if (effects.includes('evictAll')) expect(app.enhancements.actions.at(-1)).toBe('drop all')
+  if (effects.includes('evictChanged'))
+    expect(app.enhancements.actions.at(-1)).toBe(`drop ${title['@id']}`)
 })
 
 test('prefetching changes nothing on the page', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await app.wait(1_000)
-  await app.happen(() => app.reading.says.links.say({ type: 'link.visible', href: '/next' }))
-  expect(app.reading.effects.prefetchPages.heard.map(({ input }) => input.hrefs)).toEqual([
+  await app.happen(() =>
+    app.enhancements.callbacks.links.send({ type: 'link.visible', href: '/next' }),
+  )
+  expect(app.enhancements.effects.prefetchPages.calls.map(({ input }) => input.hrefs)).toEqual([
     ['/next'],
   ])
   await app.wait(1_000)

@@ -97,13 +97,13 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 test('signing in leads to the home page, and signing out removes the editor', async () => {
   const app = openApp('/login', { editor })
   await gestures['signIn.requested']!(app, {} as never)
-  expect(app.effects.signIn.heard[0]!.input).toEqual(credentials)
+  expect(app.effects.signIn.calls[0]!.input).toEqual(credentials)
   await settleEffect('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
   expect(app.location().path).toBe('/')
   await gestures['signOut.requested']!(app, {} as never)
   await settleEffect('signOut')(app, { type: 'xstate.done.actor.signOut' })
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-  expect(app.effects.fetchPayload.heard).toHaveLength(2)
+  expect(app.effects.fetchPayload.calls).toHaveLength(2)
 })
 
 coverage.expectAll()

@@ -5,18 +5,18 @@ import { locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { type EditorActors, appMachine } from '#machines/app/app.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
-import { isFetching, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { isBusy, selectLocation } from '#machines/page/navigation.ts'
 import { selectNotifications } from '#machines/app/notifications.ts'
-import { type Options, startApp } from '../../support/machines/app-actors.ts'
+import { type StartAppOptions, startApp } from '../../support/machines/app-actors.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 import {
   controlledPromise,
   inertActor,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
@@ -27,103 +27,103 @@ test('has this transition table', () => {
     [
       "start → unloaded",
       "unloaded | session.resumed → loading",
-      "unloaded | session.started → loading (tells deferred session.changed, tells navigation session.started)",
-      "unloaded | session.started → unloaded (tells deferred session.changed, tells navigation session.started)",
-      "unloaded | session.ended → unloaded (tells deferred session.changed, tells navigation session.ended)",
-      "unloaded | signOut.failed → unloaded (tells notifications notification.added)",
-      "unloaded | page.requested → unloaded (tells fetcher page.requested)",
-      "unloaded | page.unloaded → unloaded (tells fetcher page.unloaded, tells deferred page.unloaded, tells errorPage page.unloaded)",
-      "unloaded | page.loaded → unloaded (tells navigation page.loaded, tells deferred page.loaded, tells errorPage page.loaded)",
-      "unloaded | page.redirected → unloaded (tells navigation page.redirected)",
-      "unloaded | page.failed → unloaded (tells navigation page.failed, tells errorPage page.failed)",
-      "unloaded | page.failed → unloaded (tells navigation page.failed, tells errorPage page.failed, tells auth session.expired)",
-      "unloaded | requests.busy → unloaded (tells deferred requests.busy)",
-      "unloaded | browser.idle → unloaded (tells deferred browser.idle)",
-      "unloaded | hub.discovered → unloaded (tells deferred hub.discovered)",
-      "unloaded | home.requested → unloaded (tells navigation navigation.requested)",
-      "unloaded | deferred failed → unloaded (tells errorPage page.failed)",
+      "unloaded | session.started → loading (sends session.changed to deferred, sends session.started to navigation)",
+      "unloaded | session.started → unloaded (sends session.changed to deferred, sends session.started to navigation)",
+      "unloaded | session.ended → unloaded (sends session.changed to deferred, sends session.ended to navigation)",
+      "unloaded | signOut.failed → unloaded (sends notification.added to notifications)",
+      "unloaded | page.requested → unloaded (sends page.requested to fetcher)",
+      "unloaded | page.unloaded → unloaded (sends page.unloaded to fetcher, sends page.unloaded to deferred, sends page.unloaded to errorPage)",
+      "unloaded | page.loaded → unloaded (sends page.loaded to navigation, sends page.loaded to deferred, sends page.loaded to errorPage)",
+      "unloaded | page.redirected → unloaded (sends page.redirected to navigation)",
+      "unloaded | page.failed → unloaded (sends page.failed to navigation, sends page.failed to errorPage)",
+      "unloaded | page.failed → unloaded (sends page.failed to navigation, sends page.failed to errorPage, sends session.expired to auth)",
+      "unloaded | requests.busy → unloaded (sends requests.busy to deferred)",
+      "unloaded | browser.idle → unloaded (sends browser.idle to deferred)",
+      "unloaded | hub.discovered → unloaded (sends hub.discovered to deferred)",
+      "unloaded | home.requested → unloaded (sends navigation.requested to navigation)",
+      "unloaded | deferred failed → unloaded (sends page.failed to errorPage)",
       "loading | session.resumed → loading",
-      "loading | session.started → loading (tells deferred session.changed, tells navigation session.started)",
-      "loading | session.ended → unloaded (tells deferred session.changed, tells navigation session.ended)",
-      "loading | signOut.failed → loading (tells notifications notification.added)",
-      "loading | page.requested → loading (tells fetcher page.requested)",
-      "loading | page.unloaded → loading (tells fetcher page.unloaded, tells deferred page.unloaded, tells errorPage page.unloaded)",
-      "loading | page.loaded → loading (tells navigation page.loaded, tells deferred page.loaded, tells errorPage page.loaded)",
-      "loading | page.redirected → loading (tells navigation page.redirected)",
-      "loading | page.failed → loading (tells navigation page.failed, tells errorPage page.failed)",
-      "loading | page.failed → loading (tells navigation page.failed, tells errorPage page.failed, tells auth session.expired)",
-      "loading | requests.busy → loading (tells deferred requests.busy)",
-      "loading | browser.idle → loading (tells deferred browser.idle)",
-      "loading | hub.discovered → loading (tells deferred hub.discovered)",
-      "loading | home.requested → loading (tells navigation navigation.requested)",
-      "loading | deferred failed → loading (tells errorPage page.failed)",
+      "loading | session.started → loading (sends session.changed to deferred, sends session.started to navigation)",
+      "loading | session.ended → unloaded (sends session.changed to deferred, sends session.ended to navigation)",
+      "loading | signOut.failed → loading (sends notification.added to notifications)",
+      "loading | page.requested → loading (sends page.requested to fetcher)",
+      "loading | page.unloaded → loading (sends page.unloaded to fetcher, sends page.unloaded to deferred, sends page.unloaded to errorPage)",
+      "loading | page.loaded → loading (sends page.loaded to navigation, sends page.loaded to deferred, sends page.loaded to errorPage)",
+      "loading | page.redirected → loading (sends page.redirected to navigation)",
+      "loading | page.failed → loading (sends page.failed to navigation, sends page.failed to errorPage)",
+      "loading | page.failed → loading (sends page.failed to navigation, sends page.failed to errorPage, sends session.expired to auth)",
+      "loading | requests.busy → loading (sends requests.busy to deferred)",
+      "loading | browser.idle → loading (sends browser.idle to deferred)",
+      "loading | hub.discovered → loading (sends hub.discovered to deferred)",
+      "loading | home.requested → loading (sends navigation.requested to navigation)",
+      "loading | deferred failed → loading (sends page.failed to errorPage)",
       "loading | loadEditor done → loaded",
       "loading | loadEditor failed → retrying",
       "loaded | session.resumed → loading",
-      "loaded | session.started → loading (tells deferred session.changed, tells navigation session.started)",
-      "loaded | session.started → loaded (tells deferred session.changed, tells navigation session.started)",
-      "loaded | session.ended → unloaded (tells deferred session.changed, tells navigation session.ended)",
-      "loaded | signOut.failed → loaded (tells notifications notification.added)",
-      "loaded | page.requested → loaded (tells fetcher page.requested)",
-      "loaded | page.unloaded → loaded (tells fetcher page.unloaded, tells deferred page.unloaded, tells errorPage page.unloaded)",
-      "loaded | page.loaded → loaded (tells navigation page.loaded, tells deferred page.loaded, tells errorPage page.loaded)",
-      "loaded | page.redirected → loaded (tells navigation page.redirected)",
-      "loaded | page.failed → loaded (tells navigation page.failed, tells errorPage page.failed)",
-      "loaded | page.failed → loaded (tells navigation page.failed, tells errorPage page.failed, tells auth session.expired)",
-      "loaded | requests.busy → loaded (tells deferred requests.busy)",
-      "loaded | browser.idle → loaded (tells deferred browser.idle)",
-      "loaded | hub.discovered → loaded (tells deferred hub.discovered)",
-      "loaded | server.reachable → loaded (tells editMode server.reachable)",
-      "loaded | home.requested → loaded (tells navigation navigation.requested)",
-      "loaded | location.committed → loaded (tells editMode location.committed)",
-      "loaded | deferred failed → loaded (tells errorPage page.failed)",
-      "loaded | edit.entered → loaded (tells navigation edit.entered)",
-      "loaded | edit.left → loaded (tells navigation edit.left)",
-      "loaded | add.started → loaded (tells navigation add.started)",
-      "loaded | add.ended → loaded (tells navigation add.ended)",
-      "loaded | add.discarded → loaded (tells editMode add.discarded)",
-      "loaded | signOut.requested → loaded (tells auth signOut.requested)",
-      "loaded | undo.requested → loaded (tells changeQueue undo.requested)",
-      "loaded | redo.requested → loaded (tells changeQueue redo.requested)",
-      "loaded | iri.replaced → loaded (tells editMode iri.replaced)",
-      "loaded | resource.removed → loaded (tells editMode resource.removed, tells deferred resource.removed)",
-      "loaded | change.saved → loaded (tells deferred change.saved)",
-      "loaded | change.undone → loaded (tells deferred change.saved)",
-      "loaded | change.redone → loaded (tells deferred change.saved)",
-      "loaded | change.failed → loaded (tells notifications notification.added)",
-      "loaded | undo.failed → loaded (tells notifications notification.added)",
+      "loaded | session.started → loading (sends session.changed to deferred, sends session.started to navigation)",
+      "loaded | session.started → loaded (sends session.changed to deferred, sends session.started to navigation)",
+      "loaded | session.ended → unloaded (sends session.changed to deferred, sends session.ended to navigation)",
+      "loaded | signOut.failed → loaded (sends notification.added to notifications)",
+      "loaded | page.requested → loaded (sends page.requested to fetcher)",
+      "loaded | page.unloaded → loaded (sends page.unloaded to fetcher, sends page.unloaded to deferred, sends page.unloaded to errorPage)",
+      "loaded | page.loaded → loaded (sends page.loaded to navigation, sends page.loaded to deferred, sends page.loaded to errorPage)",
+      "loaded | page.redirected → loaded (sends page.redirected to navigation)",
+      "loaded | page.failed → loaded (sends page.failed to navigation, sends page.failed to errorPage)",
+      "loaded | page.failed → loaded (sends page.failed to navigation, sends page.failed to errorPage, sends session.expired to auth)",
+      "loaded | requests.busy → loaded (sends requests.busy to deferred)",
+      "loaded | browser.idle → loaded (sends browser.idle to deferred)",
+      "loaded | hub.discovered → loaded (sends hub.discovered to deferred)",
+      "loaded | server.reachable → loaded (sends server.reachable to editMode)",
+      "loaded | home.requested → loaded (sends navigation.requested to navigation)",
+      "loaded | location.committed → loaded (sends location.committed to editMode)",
+      "loaded | deferred failed → loaded (sends page.failed to errorPage)",
+      "loaded | edit.entered → loaded (sends edit.entered to navigation)",
+      "loaded | edit.exited → loaded (sends edit.exited to navigation)",
+      "loaded | add.started → loaded (sends add.started to navigation)",
+      "loaded | add.ended → loaded (sends add.ended to navigation)",
+      "loaded | add.discarded → loaded (sends add.discarded to editMode)",
+      "loaded | signOut.requested → loaded (sends signOut.requested to auth)",
+      "loaded | undo.requested → loaded (sends undo.requested to changeQueue)",
+      "loaded | redo.requested → loaded (sends redo.requested to changeQueue)",
+      "loaded | iri.replaced → loaded (sends iri.replaced to editMode)",
+      "loaded | resource.removed → loaded (sends resource.removed to editMode, sends resource.removed to deferred)",
+      "loaded | change.saved → loaded (sends change.saved to deferred)",
+      "loaded | change.undone → loaded (sends change.saved to deferred)",
+      "loaded | change.redone → loaded (sends change.saved to deferred)",
+      "loaded | change.failed → loaded (sends notification.added to notifications)",
+      "loaded | undo.failed → loaded (sends notification.added to notifications)",
       "retrying | session.resumed → loading",
-      "retrying | session.started → loading (tells deferred session.changed, tells navigation session.started)",
-      "retrying | session.started → retrying (tells deferred session.changed, tells navigation session.started)",
-      "retrying | session.ended → unloaded (tells deferred session.changed, tells navigation session.ended)",
-      "retrying | signOut.failed → retrying (tells notifications notification.added)",
-      "retrying | page.requested → retrying (tells fetcher page.requested)",
-      "retrying | page.unloaded → retrying (tells fetcher page.unloaded, tells deferred page.unloaded, tells errorPage page.unloaded)",
-      "retrying | page.loaded → retrying (tells navigation page.loaded, tells deferred page.loaded, tells errorPage page.loaded)",
-      "retrying | page.redirected → retrying (tells navigation page.redirected)",
-      "retrying | page.failed → retrying (tells navigation page.failed, tells errorPage page.failed)",
-      "retrying | page.failed → retrying (tells navigation page.failed, tells errorPage page.failed, tells auth session.expired)",
-      "retrying | requests.busy → retrying (tells deferred requests.busy)",
-      "retrying | browser.idle → retrying (tells deferred browser.idle)",
-      "retrying | hub.discovered → retrying (tells deferred hub.discovered)",
-      "retrying | home.requested → retrying (tells navigation navigation.requested)",
-      "retrying | deferred failed → retrying (tells errorPage page.failed)",
-      "retrying | retryDelay over → loading",
+      "retrying | session.started → loading (sends session.changed to deferred, sends session.started to navigation)",
+      "retrying | session.started → retrying (sends session.changed to deferred, sends session.started to navigation)",
+      "retrying | session.ended → unloaded (sends session.changed to deferred, sends session.ended to navigation)",
+      "retrying | signOut.failed → retrying (sends notification.added to notifications)",
+      "retrying | page.requested → retrying (sends page.requested to fetcher)",
+      "retrying | page.unloaded → retrying (sends page.unloaded to fetcher, sends page.unloaded to deferred, sends page.unloaded to errorPage)",
+      "retrying | page.loaded → retrying (sends page.loaded to navigation, sends page.loaded to deferred, sends page.loaded to errorPage)",
+      "retrying | page.redirected → retrying (sends page.redirected to navigation)",
+      "retrying | page.failed → retrying (sends page.failed to navigation, sends page.failed to errorPage)",
+      "retrying | page.failed → retrying (sends page.failed to navigation, sends page.failed to errorPage, sends session.expired to auth)",
+      "retrying | requests.busy → retrying (sends requests.busy to deferred)",
+      "retrying | browser.idle → retrying (sends browser.idle to deferred)",
+      "retrying | hub.discovered → retrying (sends hub.discovered to deferred)",
+      "retrying | home.requested → retrying (sends navigation.requested to navigation)",
+      "retrying | deferred failed → retrying (sends page.failed to errorPage)",
+      "retrying | retryDelay elapsed → loading",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(appMachine, paths)).toEqual([])
-  expect(uncrossed(appMachine, paths)).toEqual([])
+  expect(unreachableStates(appMachine, paths)).toEqual([])
+  expect(untakenTransitions(appMachine, paths)).toEqual([])
 })
 
 /** Lets settled promises run their callbacks. */
-const heard = async () => {
+const flushPromises = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
 }
 
-const run = (href: string, options?: Options) => {
+const run = (href: string, options?: StartAppOptions) => {
   const app = startApp(href, options)
   const { appRef, effects } = app
   const { navigation, fetcher, errorPage } = appRef.getSnapshot().children
@@ -134,20 +134,20 @@ const run = (href: string, options?: Options) => {
       navigation!.send({ type: 'navigation.requested', to: locationOf(to), source: 'link' }),
     pop: (to: string) => navigation!.send({ type: 'history.popped', to: locationOf(to) }),
     path: () => selectLocation(navigation!.getSnapshot()).path,
-    isFetching: () => isFetching(fetcher!.getSnapshot()),
+    isFetching: () => fetcher!.getSnapshot().hasTag('busy'),
     busy: () => isBusy(navigation!.getSnapshot()),
     shown: () => selectCurrentPage(fetcher!.getSnapshot())?.path,
     failure: () => selectFailure(errorPage!.getSnapshot()),
     settle: async (effect: keyof typeof effects, output?: unknown) => {
       effects[effect].settle({ type: 'xstate.done.actor.effect', output })
-      await heard()
+      await flushPromises()
     },
   }
 }
 
 test('requests a page that was not rendered', async () => {
   const { effects, settle, shown, busy } = run('/about')
-  expect(effects.fetchPayload.heard.map(({ input }) => input.path)).toEqual(['/about'])
+  expect(effects.fetchPayload.calls.map(({ input }) => input.path)).toEqual(['/about'])
   await settle('fetchPayload', pagePayload([], { path: '/about' }))
   expect(shown()).toBe('/about')
   expect(busy()).toBe(false)
@@ -157,17 +157,17 @@ test('requests nothing for a page that was rendered completely', () => {
   const { effects, hub } = run('/', {
     payload,
     input: { hub: 'https://example.org/hub' },
-    loading: { later: controlledPromise() },
+    loading: { deferred: controlledPromise() },
   })
-  for (const { heard: asked } of Object.values(effects)) expect(asked).toEqual([])
-  expect(hub.heard).toEqual([])
+  for (const { calls } of Object.values(effects)) expect(calls).toEqual([])
+  expect(hub.inputs).toEqual([])
 })
 
 test('loads the editor for administrators only', async () => {
   const visitor = run('/', { payload, input: { user: { ...admin, roles: ['ROLE_USER'] } } })
-  expect(visitor.effects.loadEditor.heard).toEqual([])
+  expect(visitor.effects.loadEditor.calls).toEqual([])
   const { child, editor, settle, effects } = run('/', { payload, input: { user: admin } })
-  expect(effects.loadEditor.heard).toHaveLength(1)
+  expect(effects.loadEditor.calls).toHaveLength(1)
   expect(child('editMode')).toBeUndefined()
   await settle('loadEditor', editor)
   expect(child('editMode')?.getSnapshot().status).toBe('active')
@@ -204,7 +204,7 @@ test.each([
     const { appRef, child, editor, settle } = run('/', { payload, input: { user: admin } })
     await settle('loadEditor', editor)
     const event = { type: 'change.failed', id: '1', intent, failure: failureFromStatus(403) }
-    child('changeQueue')!.send({ type: 'said', event } as never)
+    child('changeQueue')!.send({ type: 'emit.requested', event } as never)
     expect(selectNotifications(appRef.system.get('notifications').getSnapshot())).toHaveLength(
       notes,
     )
@@ -217,17 +217,17 @@ test('retries loading the editor while an administrator is signed in', async () 
     type: 'xstate.error.actor.loadEditor',
     error: failureFromStatus(503),
   })
-  await heard()
+  await flushPromises()
   clock.increment(5_000)
-  expect(effects.loadEditor.heard).toHaveLength(2)
+  expect(effects.loadEditor.calls).toHaveLength(2)
   effects.loadEditor.settle({
     type: 'xstate.error.actor.loadEditor',
     error: failureFromStatus(503),
   })
-  await heard()
+  await flushPromises()
   appRef.system.get('auth').send({ type: 'session.expired' })
   clock.increment(60_000)
-  expect(effects.loadEditor.heard).toHaveLength(2)
+  expect(effects.loadEditor.calls).toHaveLength(2)
 })
 
 test('ends the session once when a page is refused with 401', async () => {
@@ -237,7 +237,7 @@ test('ends the session once when a page is refused with 401', async () => {
   await settle('fetchPayload', refused)
   expect(appRef.system.get('auth').getSnapshot().value).toBe('signedOut')
   await settle('fetchPayload', refused)
-  expect(effects.fetchPayload.heard).toHaveLength(2)
+  expect(effects.fetchPayload.calls).toHaveLength(2)
   expect(failure()?.status).toBe(401)
 })
 
@@ -264,7 +264,7 @@ test('navigates home after signing in, to a page fetched for the user', async ()
   expect(address).toEqual(['/'])
   await settle('fetchPayload', payload)
   expect(shown()).toBe('/')
-  expect(effects.loadEditor.heard).toHaveLength(1)
+  expect(effects.loadEditor.calls).toHaveLength(1)
 })
 
 const path = fc.constantFrom('/a', '/b', '/c')
@@ -290,7 +290,7 @@ test('shows the last requested page, in whatever order responses arrive, fail or
       const answered = new Set<object>()
 
       const answer = async (nth: number, output: PagePayload | Error) => {
-        const question = fetchPayload.heard[nth % fetchPayload.heard.length]
+        const question = fetchPayload.calls[nth % fetchPayload.calls.length]
         if (!question) return
         answered.add(question)
         question.settle(
@@ -298,10 +298,10 @@ test('shows the last requested page, in whatever order responses arrive, fail or
             ? { type: 'xstate.error.actor.fetchPayload', error: output }
             : { type: 'xstate.done.actor.fetchPayload', output },
         )
-        await heard()
+        await flushPromises()
       }
       const wanted = (nth: number) =>
-        fetchPayload.heard[nth % Math.max(fetchPayload.heard.length, 1)]?.input.path ?? '/'
+        fetchPayload.calls[nth % Math.max(fetchPayload.calls.length, 1)]?.input.path ?? '/'
       const nothing = { page: null, entries: [] }
 
       const take = async (one: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
@@ -312,13 +312,13 @@ test('shows the last requested page, in whatever order responses arrive, fail or
           await answer(one.nth, { ...nothing, status: 308, redirect: one.path })
         if (one.does === 'refuse') await answer(one.nth, { ...nothing, status: one.status })
         if (one.does === 'cut off') await answer(one.nth, failureFromStatus(503))
-        if (one.does === 'follow' && followRedirect.heard.length > 0)
+        if (one.does === 'follow' && followRedirect.calls.length > 0)
           await app.settle('followRedirect')
       }
 
       for (const one of steps) {
         await take(one)
-        const open = fetchPayload.heard.filter(
+        const open = fetchPayload.calls.filter(
           (question) => !question.signal.aborted && !answered.has(question),
         )
         // Only the last request may be pending, and it is for the current location.

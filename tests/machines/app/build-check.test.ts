@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { buildCheckMachine, isOutdated } from '#machines/app/build-check.ts'
+import { buildCheckMachine } from '#machines/app/build-check.ts'
 import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const paths = pathsOf(buildCheckMachine, {
@@ -27,7 +27,7 @@ test('has this transition table', () => {
     [
       "start → idle",
       "idle | connection.lost → serverRestarting",
-      "idle | pollInterval over → checking",
+      "idle | pollInterval elapsed → checking",
       "serverRestarting | connection.opened → checking",
       "checking | fetchLatestBuild done → outdated",
       "checking | fetchLatestBuild done → idle",
@@ -39,8 +39,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(buildCheckMachine, paths)).toEqual([])
-  expect(uncrossed(buildCheckMachine, paths)).toEqual([])
+  expect(unreachableStates(buildCheckMachine, paths)).toEqual([])
+  expect(untakenTransitions(buildCheckMachine, paths)).toEqual([])
 })
 
 const run = () => {
@@ -62,21 +62,21 @@ const run = () => {
 test('checks every hour while there is no newer build', async () => {
   const { reading, clock, answer } = run()
   clock.increment(3_599_999)
-  expect(reading.heard).toHaveLength(0)
+  expect(reading.calls).toHaveLength(0)
   clock.increment(1)
-  expect(reading.heard).toHaveLength(1)
+  expect(reading.calls).toHaveLength(1)
   await answer(false)
   clock.increment(3_600_000)
-  expect(reading.heard).toHaveLength(2)
+  expect(reading.calls).toHaveLength(2)
 })
 
 test('checks at once after the server has been unreachable', () => {
   const { ref, reading } = run()
   ref.send({ type: 'connection.opened' })
-  expect(reading.heard).toHaveLength(0)
+  expect(reading.calls).toHaveLength(0)
   ref.send({ type: 'connection.lost' })
   ref.send({ type: 'connection.opened' })
-  expect(reading.heard).toHaveLength(1)
+  expect(reading.calls).toHaveLength(1)
 })
 
 test('reloads once, at the next navigation', async () => {
@@ -84,7 +84,7 @@ test('reloads once, at the next navigation', async () => {
   clock.increment(3_600_000)
   ref.send({ type: 'page.requested' })
   await answer(true)
-  expect([isOutdated(ref.getSnapshot()), reloads()]).toEqual([true, 0])
+  expect([ref.getSnapshot().matches('outdated'), reloads()]).toEqual([true, 0])
   ref.send({ type: 'page.requested' })
   ref.send({ type: 'page.requested' })
   expect(reloads()).toBe(1)

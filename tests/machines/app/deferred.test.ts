@@ -8,8 +8,8 @@ import {
   controlledPromise,
   inertActor,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const later = { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors
@@ -52,29 +52,29 @@ test('has this transition table', () => {
       "loading | requests.idle → loading",
       "loading | loadDeferred done → loaded",
       "loading | loadDeferred failed → retrying",
-      "loaded | hub.discovered → loaded (tells liveUpdates hub.discovered)",
-      "loaded | page.loaded → loaded (tells liveUpdates page.loaded)",
-      "loaded | page.unloaded → loaded (tells liveUpdates page.unloaded)",
-      "loaded | requests.busy → loaded (tells liveUpdates requests.busy)",
-      "loaded | requests.idle → loaded (tells liveUpdates requests.idle)",
-      "loaded | network.restored → loaded (tells liveUpdates network.restored)",
-      "loaded | server.reachable → loaded (says server.reachable)",
-      "loaded | session.changed → loaded (tells liveUpdates session.changed)",
-      "loaded | change.saved → loaded (tells liveUpdates change.saved)",
-      "loaded | resource.removed → loaded (tells liveUpdates resource.removed)",
+      "loaded | hub.discovered → loaded (sends hub.discovered to liveUpdates)",
+      "loaded | page.loaded → loaded (sends page.loaded to liveUpdates)",
+      "loaded | page.unloaded → loaded (sends page.unloaded to liveUpdates)",
+      "loaded | requests.busy → loaded (sends requests.busy to liveUpdates)",
+      "loaded | requests.idle → loaded (sends requests.idle to liveUpdates)",
+      "loaded | network.restored → loaded (sends network.restored to liveUpdates)",
+      "loaded | server.reachable → loaded (emits server.reachable)",
+      "loaded | session.changed → loaded (sends session.changed to liveUpdates)",
+      "loaded | change.saved → loaded (sends change.saved to liveUpdates)",
+      "loaded | resource.removed → loaded (sends resource.removed to liveUpdates)",
       "retrying | hub.discovered → retrying",
       "retrying | page.loaded → retrying",
       "retrying | page.unloaded → retrying",
       "retrying | requests.busy → retrying",
       "retrying | requests.idle → retrying",
-      "retrying | retryDelay over → loading",
+      "retrying | retryDelay elapsed → loading",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(deferredMachine, paths)).toEqual([])
-  expect(uncrossed(deferredMachine, paths)).toEqual([])
+  expect(unreachableStates(deferredMachine, paths)).toEqual([])
+  expect(untakenTransitions(deferredMachine, paths)).toEqual([])
 })
 
 test('loads nothing before the browser is idle', () => {
@@ -82,7 +82,7 @@ test('loads nothing before the browser is idle', () => {
   const ref = createActor(deferredMachine.provide({ actors: { loadDeferred: loading.logic } }), {
     input,
   }).start()
-  expect(loading.heard).toEqual([])
+  expect(loading.calls).toEqual([])
   ref.send({ type: 'browser.idle' })
-  expect(loading.heard).toHaveLength(1)
+  expect(loading.calls).toHaveLength(1)
 })

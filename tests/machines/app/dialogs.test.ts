@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { type DialogsEmitted, dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const options = { title: 'Sure?', body: 'Really?' }
 
@@ -23,24 +28,24 @@ test('has this transition table', () => {
       "start → closed",
       "closed | dialog.opened → open",
       "open | dialog.opened → open",
-      "open | dialog.withdrawn → closed (says dialog.answered)",
-      "open | dialog.confirmed → closed (says dialog.answered)",
+      "open | dialog.withdrawn → closed (emits dialog.answered)",
+      "open | dialog.confirmed → closed (emits dialog.answered)",
       "open | dialog.cancelled → cancelling",
-      "open | dialog.withdrawn → open (says dialog.answered)",
-      "open | dialog.confirmed → open (says dialog.answered)",
+      "open | dialog.withdrawn → open (emits dialog.answered)",
+      "open | dialog.confirmed → open (emits dialog.answered)",
       "cancelling | dialog.opened → cancelling",
-      "cancelling | dialog.withdrawn → closed (says dialog.answered)",
-      "cancelling | closeAnimation over → closed (says dialog.answered)",
-      "cancelling | dialog.withdrawn → open (says dialog.answered)",
-      "cancelling | dialog.withdrawn → cancelling (says dialog.answered)",
-      "cancelling | closeAnimation over → open (says dialog.answered)",
+      "cancelling | dialog.withdrawn → closed (emits dialog.answered)",
+      "cancelling | closeAnimation elapsed → closed (emits dialog.answered)",
+      "cancelling | dialog.withdrawn → open (emits dialog.answered)",
+      "cancelling | dialog.withdrawn → cancelling (emits dialog.answered)",
+      "cancelling | closeAnimation elapsed → open (emits dialog.answered)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(dialogsMachine, paths)).toEqual([])
-  expect(uncrossed(dialogsMachine, paths)).toEqual([])
+  expect(unreachableStates(dialogsMachine, paths)).toEqual([])
+  expect(untakenTransitions(dialogsMachine, paths)).toEqual([])
 })
 
 /** Runs the machine with a simulated clock and records the answers. */
@@ -49,26 +54,26 @@ const run = () => {
   const ref = createActor(dialogsMachine, { clock }).start()
   const answers: DialogsEmitted[] = []
   ref.on('dialog.answered', (answer) => answers.push(answer))
-  const ask = (id: string) =>
+  const open = (id: string) =>
     ref.send({ type: 'dialog.opened', id, options: { ...options, body: id } })
-  return { ref, clock, answers, ask, shown: () => selectOpenDialog(ref.getSnapshot())?.body }
+  return { ref, clock, answers, open, visibleBody: () => selectOpenDialog(ref.getSnapshot())?.body }
 }
 
 test('shows one dialog at a time, in the order of opening', () => {
-  const { ref, ask, shown, answers } = run()
-  ask('first')
-  ask('second')
-  expect(shown()).toBe('first')
+  const { ref, open, visibleBody, answers } = run()
+  open('first')
+  open('second')
+  expect(visibleBody()).toBe('first')
   ref.send({ type: 'dialog.confirmed' })
-  expect(shown()).toBe('second')
+  expect(visibleBody()).toBe('second')
   expect(answers).toEqual([{ type: 'dialog.answered', id: 'first', outcome: true }])
 })
 
 test('answers false only after the close animation', () => {
-  const { ref, clock, ask, shown, answers } = run()
-  ask('first')
+  const { ref, clock, open, visibleBody, answers } = run()
+  open('first')
   ref.send({ type: 'dialog.cancelled' })
-  expect(shown()).toBeUndefined()
+  expect(visibleBody()).toBeUndefined()
   clock.increment(299)
   expect(answers).toEqual([])
   clock.increment(1)
@@ -76,9 +81,9 @@ test('answers false only after the close animation', () => {
 })
 
 test('answers each dialog exactly once, even one that is withdrawn while it closes', () => {
-  const { ref, clock, ask, answers } = run()
-  ask('first')
-  ask('second')
+  const { ref, clock, open, answers } = run()
+  open('first')
+  open('second')
   ref.send({ type: 'dialog.cancelled' })
   ref.send({ type: 'dialog.withdrawn', id: 'first' })
   ref.send({ type: 'dialog.withdrawn', id: 'second' })

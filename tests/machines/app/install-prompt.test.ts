@@ -9,8 +9,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
 
@@ -50,47 +50,47 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(installPromptMachine, paths)).toEqual([])
-  expect(uncrossed(installPromptMachine, paths)).toEqual([])
+  expect(unreachableStates(installPromptMachine, paths)).toEqual([])
+  expect(untakenTransitions(installPromptMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const browser = controlledCallback<BrowserInstallEvent>()
-  const asking = controlledPromise<void, undefined>()
-  let refusals = 0
+  const prompting = controlledPromise<void, undefined>()
+  let dismissals = 0
   const logic = installPromptMachine.provide({
-    actors: { watchInstallPrompt: browser.logic, showInstallPrompt: asking.logic },
-    actions: { saveDismissal: () => (refusals += 1) },
+    actors: { watchInstallPrompt: browser.logic, showInstallPrompt: prompting.logic },
+    actions: { saveDismissal: () => (dismissals += 1) },
   })
   const ref = createActor(logic).start()
   const isOffered = () => canInstall(ref.getSnapshot())
-  return { ref, browser, asking, isOffered, refusals: () => refusals }
+  return { ref, browser, prompting, isOffered, dismissals: () => dismissals }
 }
 
 test('shows the prompt once for each offer of the browser', async () => {
-  const { ref, browser, asking, isOffered } = run()
+  const { ref, browser, prompting, isOffered } = run()
   expect(isOffered()).toBe(false)
-  browser.say({ type: 'install.offered' })
+  browser.send({ type: 'install.offered' })
   expect(isOffered()).toBe(true)
   ref.send({ type: 'install.requested' })
-  asking.settle({ type: 'xstate.done.actor.showInstallPrompt' })
+  prompting.settle({ type: 'xstate.done.actor.showInstallPrompt' })
   await Promise.resolve()
-  expect([isOffered(), asking.heard.length]).toEqual([false, 1])
-  browser.say({ type: 'install.offered' })
+  expect([isOffered(), prompting.calls.length]).toEqual([false, 1])
+  browser.send({ type: 'install.offered' })
   expect(isOffered()).toBe(true)
 })
 
 test('is never offered again after it was dismissed', () => {
-  const { ref, browser, isOffered, refusals } = run()
-  browser.say({ type: 'install.offered' })
+  const { ref, browser, isOffered, dismissals } = run()
+  browser.send({ type: 'install.offered' })
   ref.send({ type: 'install.dismissed' })
-  browser.say({ type: 'install.offered' })
-  expect([isOffered(), refusals()]).toEqual([false, 1])
+  browser.send({ type: 'install.offered' })
+  expect([isOffered(), dismissals()]).toEqual([false, 1])
 })
 
 test('is not offered once the app is installed', () => {
   const { browser, isOffered } = run()
-  browser.say({ type: 'install.offered' })
-  browser.say({ type: 'install.completed' })
+  browser.send({ type: 'install.offered' })
+  browser.send({ type: 'install.completed' })
   expect(isOffered()).toBe(false)
 })

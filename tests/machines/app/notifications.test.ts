@@ -5,7 +5,12 @@ import {
   notificationsMachine,
   selectNotifications,
 } from '#machines/app/notifications.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const note = (key: string, heading = key): AppNotification => ({
   key,
@@ -39,65 +44,65 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(notificationsMachine, paths)).toEqual([])
-  expect(uncrossed(notificationsMachine, paths)).toEqual([])
+  expect(unreachableStates(notificationsMachine, paths)).toEqual([])
+  expect(untakenTransitions(notificationsMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const clock = new SimulatedClock()
   const ref = createActor(notificationsMachine, { clock }).start()
-  const shown = () => selectNotifications(ref.getSnapshot()).map(({ heading }) => heading)
+  const visibleHeadings = () => selectNotifications(ref.getSnapshot()).map(({ heading }) => heading)
   return {
     ref,
     clock,
-    shown,
-    raise: (...of: Parameters<typeof note>) =>
+    visibleHeadings,
+    add: (...of: Parameters<typeof note>) =>
       ref.send({ type: 'notification.added', ...note(...of) }),
   }
 }
 
 test('removes each notification after its own six seconds', () => {
-  const { clock, shown, raise } = run()
-  raise('1')
+  const { clock, visibleHeadings, add } = run()
+  add('1')
   clock.increment(3_000)
-  raise('2')
+  add('2')
   clock.increment(2_999)
-  expect(shown()).toEqual(['1', '2'])
+  expect(visibleHeadings()).toEqual(['1', '2'])
   clock.increment(1)
-  expect(shown()).toEqual(['2'])
+  expect(visibleHeadings()).toEqual(['2'])
   clock.increment(3_000)
-  expect(shown()).toEqual([])
+  expect(visibleHeadings()).toEqual([])
 })
 
 test('restarts the time of a notification that is replaced', () => {
-  const { clock, shown, raise } = run()
-  raise('1', 'Old')
+  const { clock, visibleHeadings, add } = run()
+  add('1', 'Old')
   clock.increment(5_000)
-  raise('1', 'New')
-  expect(shown()).toEqual(['New'])
+  add('1', 'New')
+  expect(visibleHeadings()).toEqual(['New'])
   clock.increment(5_999)
-  expect(shown()).toEqual(['New'])
+  expect(visibleHeadings()).toEqual(['New'])
   clock.increment(1)
-  expect(shown()).toEqual([])
+  expect(visibleHeadings()).toEqual([])
 })
 
 test('pauses the time while a notification is read, then restarts it', () => {
-  const { ref, clock, shown, raise } = run()
-  raise('1')
+  const { ref, clock, visibleHeadings, add } = run()
+  add('1')
   ref.send({ type: 'notification.paused', key: '1' })
   clock.increment(60_000)
-  expect(shown()).toEqual(['1'])
+  expect(visibleHeadings()).toEqual(['1'])
   ref.send({ type: 'notification.resumed', key: '1' })
   clock.increment(6_000)
-  expect(shown()).toEqual([])
+  expect(visibleHeadings()).toEqual([])
 })
 
 test('cancels the time of a dismissed notification', () => {
-  const { ref, clock, shown, raise } = run()
-  raise('1')
+  const { ref, clock, visibleHeadings, add } = run()
+  add('1')
   clock.increment(3_000)
   ref.send({ type: 'notification.dismissed', key: '1' })
-  raise('1', 'Again')
+  add('1', 'Again')
   clock.increment(5_999)
-  expect(shown()).toEqual(['Again'])
+  expect(visibleHeadings()).toEqual(['Again'])
 })

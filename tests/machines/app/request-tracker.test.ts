@@ -8,7 +8,12 @@ import {
   selectCount,
   selectPercent,
 } from '#machines/app/request-tracker.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const paths = pathsOf(requestTrackerMachine, {
   input: undefined,
@@ -24,67 +29,67 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | request.started → pending (says requests.busy)",
+      "idle | request.started → pending (emits requests.busy)",
       "pending | request.started → pending",
-      "pending | request.finished → idle (says requests.idle)",
+      "pending | request.finished → idle (emits requests.idle)",
       "pending | request.finished → pending",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(requestTrackerMachine, paths)).toEqual([])
-  expect(uncrossed(requestTrackerMachine, paths)).toEqual([])
+  expect(unreachableStates(requestTrackerMachine, paths)).toEqual([])
+  expect(untakenTransitions(requestTrackerMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const ref = createActor(requestTrackerMachine).start()
-  const told: RequestTrackerEmitted['type'][] = []
-  ref.on('*', ({ type }) => told.push(type))
+  const emitted: RequestTrackerEmitted['type'][] = []
+  ref.on('*', ({ type }) => emitted.push(type))
   const begin = (id: string) => ref.send({ type: 'request.started', id })
   const end = (id: string) => ref.send({ type: 'request.finished', id })
-  return { told, begin, end, now: () => ref.getSnapshot() }
+  return { emitted, begin, end, snapshot: () => ref.getSnapshot() }
 }
 
 test('emits once when requests start and once when none is pending', () => {
-  const { told, begin, end, now } = run()
+  const { emitted, begin, end, snapshot } = run()
   begin('1')
   begin('2')
   end('1')
-  expect(isPending(now())).toBe(true)
+  expect(isPending(snapshot())).toBe(true)
   end('2')
-  expect(isPending(now())).toBe(false)
-  expect(told).toEqual(['requests.busy', 'requests.idle'])
+  expect(isPending(snapshot())).toBe(false)
+  expect(emitted).toEqual(['requests.busy', 'requests.idle'])
 })
 
 test('ignores a request that has finished already', () => {
-  const { begin, end, now } = run()
+  const { begin, end, snapshot } = run()
   begin('1')
   begin('2')
   end('1')
   end('1')
-  expect(isPending(now())).toBe(true)
+  expect(isPending(snapshot())).toBe(true)
 })
 
 test('computes the finished share of concurrent requests', () => {
-  const { begin, end, now } = run()
-  expect(selectPercent(now())).toBe(100)
+  const { begin, end, snapshot } = run()
+  expect(selectPercent(snapshot())).toBe(100)
   for (const id of ['1', '2', '3']) begin(id)
-  expect(selectPercent(now())).toBe(0)
+  expect(selectPercent(snapshot())).toBe(0)
   end('2')
-  expect(selectPercent(now())).toBe(33)
+  expect(selectPercent(snapshot())).toBe(33)
   end('1')
   end('3')
-  expect(selectPercent(now())).toBe(100)
+  expect(selectPercent(snapshot())).toBe(100)
 })
 
 test(`counts up to ${countLimit} and starts again`, () => {
-  const { begin, end, now } = run()
+  const { begin, end, snapshot } = run()
   for (let i = 1; i < countLimit; i += 1) {
     begin(`${i}`)
     end(`${i}`)
   }
-  expect(selectCount(now())).toBe(countLimit - 1)
+  expect(selectCount(snapshot())).toBe(countLimit - 1)
   begin('last')
-  expect(selectCount(now())).toBe(0)
+  expect(selectCount(snapshot())).toBe(0)
 })

@@ -18,8 +18,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const spot = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
@@ -76,44 +76,44 @@ test('has this transition table', () => {
       "choosing | kind.selected → choosing",
       "choosing | discard.requested → discarded",
       "choosing | add.discarded → discarded",
-      "choosing | insert.requested → staged (says add.staged)",
+      "choosing | insert.requested → staged (emits add.staged)",
       "choosing | insert.requested → adding",
       "staged | draft.changed → staged",
       "staged | add.confirmed → saving",
       "staged | discard.requested → discarding",
       "staged | add.discarded → discarded",
-      "adding | saveChange done → done (says add.inserted)",
+      "adding | saveChange done → done (emits add.inserted)",
       "adding | saveChange failed → choosing",
       "saving | saveChange done → done",
       "saving | saveChange failed → staged",
       "discarding | add.discarded → discarded",
       "discarding | confirm done → discarded",
-      "discarding | confirm done → staged (says discard.cancelled)",
-      "discarding | confirm failed → staged (says discard.cancelled)",
+      "discarding | confirm done → staged (emits discard.cancelled)",
+      "discarding | confirm failed → staged (emits discard.cancelled)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(addResourceMachine, paths)).toEqual([])
-  expect(uncrossed(addResourceMachine, paths)).toEqual([])
+  expect(unreachableStates(addResourceMachine, paths)).toEqual([])
+  expect(untakenTransitions(addResourceMachine, paths)).toEqual([])
 })
 
 const run = (kind?: SelectedKind) => {
   const saving = controlledPromise<SaveResult, Intent>()
-  const asking = controlledPromise<boolean, ConfirmOptions>()
-  const told: AddResourceEmitted[] = []
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const emitted: AddResourceEmitted[] = []
   const ref = createActor(
-    addResourceMachine.provide({ actors: { saveChange: saving.logic, confirm: asking.logic } }),
+    addResourceMachine.provide({ actors: { saveChange: saving.logic, confirm: confirming.logic } }),
     { input: { insertionPoint: spot } },
   )
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
   if (kind) {
     ref.send({ type: 'kind.selected', kind })
     ref.send({ type: 'insert.requested' })
   }
-  return { ref, saving, asking, told, sent: () => saving.heard.map(({ input }) => input) }
+  return { ref, saving, confirming, emitted, sent: () => saving.calls.map(({ input }) => input) }
 }
 
 test('inserts nothing before a kind is selected', () => {
@@ -123,8 +123,8 @@ test('inserts nothing before a kind is selected', () => {
 })
 
 test('emits when the resource is on the page, and saves what was filled in', async () => {
-  const { ref, saving, told, sent } = run(text)
-  expect(told).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
+  const { ref, saving, emitted, sent } = run(text)
+  expect(emitted).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
   ref.send({ type: 'draft.changed', property: 'html', value: '<p>H</p>' })
   ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
   ref.send({ type: 'draft.changed', property: 'uiComponent', value: 'Wide' })
@@ -154,12 +154,12 @@ test('publishes at once when requested, and omits the publication date for unpub
 })
 
 test('saves an instant kind at once and emits what to select', async () => {
-  const { ref, saving, told, sent } = run(image)
+  const { ref, saving, emitted, sent } = run(image)
   expect(sent()).toMatchObject([{ endpoint: '/component/images', data: {} }])
   expect(isBusy(ref.getSnapshot())).toBe(true)
   saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
   await toPromise(ref)
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     {
       type: 'add.inserted',
       stack: ['/component/html_contents/1', '/_/component_positions/1', spot.group],
@@ -179,14 +179,14 @@ test('keeps the input and reports the failure when saving fails', async () => {
 })
 
 test('asks before it discards, and stays when that is declined', async () => {
-  const { ref, asking, told } = run(text)
+  const { ref, confirming, emitted } = run(text)
   ref.send({ type: 'discard.requested' })
-  expect(asking.heard[0]!.input.title).toBe('Discard new resource?')
-  asking.settle({ type: 'xstate.done.actor.confirm', output: false })
+  expect(confirming.calls[0]!.input.title).toBe('Discard new resource?')
+  confirming.settle({ type: 'xstate.done.actor.confirm', output: false })
   await waitFor(ref, (at) => at.matches('staged'))
-  expect(told.at(-1)).toEqual({ type: 'discard.cancelled' })
+  expect(emitted.at(-1)).toEqual({ type: 'discard.cancelled' })
   ref.send({ type: 'discard.requested' })
-  asking.settle({ type: 'xstate.done.actor.confirm', output: true })
+  confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
   expect(await toPromise(ref)).toBeNull()
 })
 
@@ -198,5 +198,5 @@ test('discards without asking where that is confirmed elsewhere or nothing is on
   const choosing = run()
   choosing.ref.send({ type: 'discard.requested' })
   expect(await toPromise(choosing.ref)).toBeNull()
-  expect(choosing.asking.heard).toEqual([])
+  expect(choosing.confirming.calls).toEqual([])
 })

@@ -11,10 +11,14 @@ import {
   canRedo,
   canUndo,
   isBusy,
-  selectPending,
   changeQueueMachine,
 } from '#machines/editing/change-queue.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const title = '/component/titles/1'
 const other = '/component/titles/2'
@@ -80,38 +84,38 @@ test('has this transition table', () => {
       "sending | change.requested → sending",
       "sending | undo.requested → sending",
       "sending | redo.requested → sending",
-      "sending | changeRun 1 done → idle (says change.saved)",
-      "sending | changeRun 1 done → idle (says change.failed)",
-      "sending | changeRun 1 done → undoing (says change.saved)",
+      "sending | changeRun 1 done → idle (emits change.saved)",
+      "sending | changeRun 1 done → idle (emits change.failed)",
+      "sending | changeRun 1 done → undoing (emits change.saved)",
       "idle | undo.requested → undoing",
       "undoing | change.requested → undoing",
       "undoing | undo.requested → undoing",
       "undoing | redo.requested → undoing",
-      "undoing | undo done → idle (says change.undone)",
-      "undoing | undo done → idle (says undo.failed)",
-      "undoing | undo done → sending (says change.undone)",
-      "undoing | undo done → sending (says undo.failed)",
-      "undoing | undo done → undoing (says undo.failed)",
-      "undoing | undo done → redoing (says change.undone)",
+      "undoing | undo done → idle (emits change.undone)",
+      "undoing | undo done → idle (emits undo.failed)",
+      "undoing | undo done → sending (emits change.undone)",
+      "undoing | undo done → sending (emits undo.failed)",
+      "undoing | undo done → undoing (emits undo.failed)",
+      "undoing | undo done → redoing (emits change.undone)",
       "idle | redo.requested → redoing",
-      "sending | changeRun 1 done → undoing (says change.failed)",
+      "sending | changeRun 1 done → undoing (emits change.failed)",
       "redoing | change.requested → redoing",
       "redoing | undo.requested → redoing",
       "redoing | redo.requested → redoing",
-      "redoing | redo done → idle (says change.redone)",
-      "redoing | redo done → idle (says undo.failed)",
-      "sending | changeRun 1 done → redoing (says change.failed)",
-      "redoing | redo done → sending (says change.redone)",
-      "redoing | redo done → sending (says undo.failed)",
-      "redoing | redo done → undoing (says change.redone)",
-      "redoing | redo done → redoing (says undo.failed)",
+      "redoing | redo done → idle (emits change.redone)",
+      "redoing | redo done → idle (emits undo.failed)",
+      "sending | changeRun 1 done → redoing (emits change.failed)",
+      "redoing | redo done → sending (emits change.redone)",
+      "redoing | redo done → sending (emits undo.failed)",
+      "redoing | redo done → undoing (emits change.redone)",
+      "redoing | redo done → redoing (emits undo.failed)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(changeQueueMachine, paths)).toEqual([])
-  expect(uncrossed(changeQueueMachine, paths)).toEqual([])
+  expect(unreachableStates(changeQueueMachine, paths)).toEqual([])
+  expect(untakenTransitions(changeQueueMachine, paths)).toEqual([])
 })
 
 interface Sent {
@@ -122,7 +126,7 @@ interface Sent {
 /** Runs a queue whose changes are answered by the test. */
 const run = () => {
   const sent: Sent[] = []
-  const told: ChangeQueueEmitted[] = []
+  const emitted: ChangeQueueEmitted[] = []
   const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(
     ({ input: { job } }) => new Promise((settle) => sent.push({ job, settle })),
   )
@@ -131,15 +135,15 @@ const run = () => {
       actors: { changeRun: write as unknown as typeof changeRunMachine },
     }),
   )
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
   const turn = () => new Promise((resolve) => setTimeout(resolve))
-  const at = () => ref.getSnapshot()
+  const snapshot = () => ref.getSnapshot()
   return {
     ref,
     sent,
-    told,
-    at,
+    emitted,
+    snapshot,
     request: (id: string, intent: Intent, conflictKeys: Iri[] = [title]) =>
       ref.send({ type: 'change.requested', id, intent, conflictKeys }),
     /** Answers the nth change. */
@@ -157,13 +161,13 @@ const run = () => {
 }
 
 test('sends independent changes in parallel and conflicting ones in order', async () => {
-  const { request, jobs, answer, at } = run()
+  const { request, jobs, answer, snapshot } = run()
   request('1', set('B'))
   request('2', set('C'))
   request('3', set('D', '2', other), [other])
   request('4', { kind: 'delete', iri: other }, [other, title])
   expect(jobs()).toEqual(['1', '3'])
-  expect(selectPending(at())).toBe(4)
+  expect(snapshot().context.queue).toHaveLength(4)
   await answer(1)
   expect(jobs()).toEqual(['1', '3'])
   await answer(0)
@@ -171,34 +175,38 @@ test('sends independent changes in parallel and conflicting ones in order', asyn
   await answer(2)
   expect(jobs()).toEqual(['1', '3', '2', '4'])
   await answer(3)
-  expect(isBusy(at())).toBe(false)
+  expect(isBusy(snapshot())).toBe(false)
 })
 
 test('continues after a failure and logs only what was saved', async () => {
-  const { request, answer, told, jobs, at } = run()
+  const { request, answer, emitted, jobs, snapshot } = run()
   request('1', set('B'))
   request('2', set('C'))
   const failure = new Failure('invalid')
   await answer(0, { failure })
-  expect(told).toEqual([{ type: 'change.failed', id: '1', intent: set('B'), failure }])
+  expect(emitted).toEqual([{ type: 'change.failed', id: '1', intent: set('B'), failure }])
   expect(jobs()).toEqual(['1', '2'])
   await answer(1)
-  expect(told.at(-1)).toMatchObject({ type: 'change.saved', id: '2' })
-  expect(at().context.log.undoStack.map(({ id }) => id)).toEqual(['2'])
+  expect(emitted.at(-1)).toMatchObject({ type: 'change.saved', id: '2' })
+  expect(snapshot().context.log.undoStack.map(({ id }) => id)).toEqual(['2'])
 })
 
 test('emits replaced and removed IRIs before the saved change', async () => {
-  const { request, answer, told, sent } = run()
+  const { request, answer, emitted, sent } = run()
   request('1', set('B'))
   request('2', { kind: 'publish', iri: title })
   await answer(0, { replacements: [{ from: title, to: other }], removed: ['/component/titles/3'] })
-  expect(told.map(({ type }) => type)).toEqual(['iri.replaced', 'resource.removed', 'change.saved'])
+  expect(emitted.map(({ type }) => type)).toEqual([
+    'iri.replaced',
+    'resource.removed',
+    'change.saved',
+  ])
   // A queued change is about the resource that exists by then.
   expect(sent[1]!.job).toMatchObject({ intent: { kind: 'publish', iri: other } })
 })
 
 test('undoes the last change and redoes it', async () => {
-  const { request, answer, undo, redo, jobs, told, at } = run()
+  const { request, answer, undo, redo, jobs, emitted, snapshot } = run()
   request('1', set('B'))
   await answer(0)
   request('2', { kind: 'publish', iri: title })
@@ -206,8 +214,8 @@ test('undoes the last change and redoes it', async () => {
   undo()
   await answer(2)
   expect(jobs().at(-1)).toBe('undo 2')
-  expect(told.at(-1)).toMatchObject({ type: 'change.undone', intent: { kind: 'publish' } })
-  expect([canUndo(at()), canRedo(at())]).toEqual([true, true])
+  expect(emitted.at(-1)).toMatchObject({ type: 'change.undone', intent: { kind: 'publish' } })
+  expect([canUndo(snapshot()), canRedo(snapshot())]).toEqual([true, true])
   redo()
   await answer(3)
   expect(jobs().at(-1)).toBe('redo 2')
@@ -216,7 +224,7 @@ test('undoes the last change and redoes it', async () => {
   undo()
   await answer(5)
   expect(jobs().at(-1)).toBe('undo 1')
-  expect(canUndo(at())).toBe(false)
+  expect(canUndo(snapshot())).toBe(false)
 })
 
 test('waits with undo for a change in flight, which is the one to undo', async () => {
@@ -233,28 +241,28 @@ test('waits with undo for a change in flight, which is the one to undo', async (
 })
 
 test('runs a change requested during an undo after it, which clears the redo log', async () => {
-  const { request, answer, undo, jobs, at } = run()
+  const { request, answer, undo, jobs, snapshot } = run()
   request('1', set('B'))
   await answer(0)
   undo()
   request('2', set('C', '2'))
   expect(jobs()).toEqual(['1', 'undo 1'])
   await answer(1)
-  expect(canRedo(at())).toBe(false)
+  expect(canRedo(snapshot())).toBe(false)
   await answer(2)
   expect(jobs()).toEqual(['1', 'undo 1', '2'])
-  expect(at().context.log.redoStack).toEqual([])
+  expect(snapshot().context.log.redoStack).toEqual([])
 })
 
 test('undoes the saves of one undo group together', async () => {
-  const { request, answer, undo, redo, sent, at } = run()
+  const { request, answer, undo, redo, sent, snapshot } = run()
   request('1', set('B'))
   await answer(0)
   request('2', set('BC'))
   await answer(1)
   request('3', set('BCD', '2'))
   await answer(2)
-  expect(at().context.log.undoStack).toHaveLength(2)
+  expect(snapshot().context.log.undoStack).toHaveLength(2)
   undo()
   await answer(3)
   undo()
@@ -265,38 +273,38 @@ test('undoes the saves of one undo group together', async () => {
 })
 
 test('retries a failed undo from where it stopped', async () => {
-  const { request, answer, undo, sent, told } = run()
+  const { request, answer, undo, sent, emitted } = run()
   request('1', set('B'))
   await answer(0)
   undo()
   const left = [{ method: 'DELETE' as const, iri: title }]
   await answer(1, { failure: new Failure('offline'), steps: left })
-  expect(told.at(-1)).toMatchObject({ type: 'undo.failed' })
+  expect(emitted.at(-1)).toMatchObject({ type: 'undo.failed' })
   undo()
   expect(sent.at(-1)!.job).toMatchObject({ kind: 'undo', change: { inverse: left } })
 })
 
 test('retries a failed redo', async () => {
-  const { request, answer, undo, redo, jobs, at } = run()
+  const { request, answer, undo, redo, jobs, snapshot } = run()
   request('1', set('B'))
   await answer(0)
   undo()
   await answer(1)
   redo()
   await answer(2, { failure: new Failure('offline') })
-  expect(canRedo(at())).toBe(true)
+  expect(canRedo(snapshot())).toBe(true)
   redo()
   expect(jobs().at(-1)).toBe('redo 1')
 })
 
 test('does not log a change without an inverse', async () => {
-  const { request, answer, at, sent } = run()
+  const { request, answer, snapshot, sent } = run()
   request('1', set('B'))
   await answer(0)
   request('2', { kind: 'delete', iri: '/_/routes//' }, [])
   sent[1]!.settle(outputFor({ ...changeFor('2', set('B')), inverse: [] }))
   await new Promise((resolve) => setTimeout(resolve))
-  expect(at().context.log.undoStack.map(({ id }) => id)).toEqual(['1'])
+  expect(snapshot().context.log.undoStack.map(({ id }) => id)).toEqual(['1'])
 })
 
 test('passes learned IRIs and ETags on to the next change', async () => {

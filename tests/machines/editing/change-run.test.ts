@@ -7,7 +7,12 @@ import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'
@@ -104,8 +109,8 @@ const skipping = pathsOf(changeRunMachine, {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
-  expect(uncrossed(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
+  expect(unreachableStates(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
+  expect(untakenTransitions(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
 })
 
 interface World {
@@ -121,9 +126,9 @@ const run = (
   identities = emptyIdentityMap,
 ) => {
   const sent: Step[] = []
-  const read: string[][] = []
-  const kept: ResourceUpdates[] = []
-  let held = 0
+  const refetched: string[][] = []
+  const cached: ResourceUpdates[] = []
+  let heldUpdates = 0
   const ref = createActor(
     changeRunMachine.provide({
       actors: {
@@ -134,32 +139,32 @@ const run = (
           return answer
         }),
         refetch: fromPromise<ResourceUpdates, { requests: string[] }>(async ({ input }) => {
-          read.push(input.requests)
+          refetched.push(input.requests)
           if (reading instanceof Failure) throw reading
           return reading
         }),
         holdLiveUpdates: fromCallback(() => {
-          held += 1
-          return () => (held -= 1)
+          heldUpdates += 1
+          return () => (heldUpdates -= 1)
         }),
       },
-      actions: { updateCache: (_, found) => void kept.push(found) },
+      actions: { updateCache: (_, found) => void cached.push(found) },
     }),
     { input: { job, identities } },
   ).start()
-  return { output: toPromise(ref), sent, read, kept, held: () => held }
+  return { output: toPromise(ref), sent, refetched, cached, heldUpdates: () => heldUpdates }
 }
 
 test('prepares the change, sends it, fetches what it affects and saves all of it at once', async () => {
   const again = versioned('/_/component_positions/1')
-  const { output, sent, read, kept } = run(make, {
+  const { output, sent, refetched, cached } = run(make, {
     answers: [versioned(live, '"2"')],
     reading: { items: [again], removed: ['/_/component_positions/2'] },
   })
   const { result, failure, replacements, removed } = await output
   expect(sent).toEqual([patch])
-  expect(read).toEqual([[live]])
-  expect(kept).toEqual([
+  expect(refetched).toEqual([[live]])
+  expect(cached).toEqual([
     { items: [versioned(live, '"2"'), again], removed: ['/_/component_positions/2'] },
   ])
   expect({ result, failure, replacements, removed }).toEqual({
@@ -171,24 +176,24 @@ test('prepares the change, sends it, fetches what it affects and saves all of it
 })
 
 test('reports that a draft was created beside the live version', async () => {
-  const { output, kept, read } = run(make, {
+  const { output, cached, refetched } = run(make, {
     answers: [versioned(draft, '"d1"', { publishedResource: live })],
   })
   const { replacements, result, removed } = await output
   // The live version lists its draft only when it is requested explicitly.
-  expect(read).toEqual([[live, `${live}?published=true`]])
+  expect(refetched).toEqual([[live, `${live}?published=true`]])
   expect(replacements).toEqual([{ from: live, to: draft }])
   expect(result.replaced).toEqual({ from: live, to: draft })
-  expect(kept[0]!.removed).toEqual([])
+  expect(cached[0]!.removed).toEqual([])
   expect(removed).toEqual([])
 })
 
 test('removes a published draft without reporting it as deleted', async () => {
   const publish: Change = { ...change, steps: [{ method: 'PATCH', iri: draft, body: {} }] }
-  const { output, kept } = run(make, { prepare: () => publish, answers: [versioned(live)] })
+  const { output, cached } = run(make, { prepare: () => publish, answers: [versioned(live)] })
   const { replacements, removed } = await output
   expect(replacements).toEqual([{ from: draft, to: live }])
-  expect(kept[0]!.removed).toEqual([draft])
+  expect(cached[0]!.removed).toEqual([draft])
   expect(removed).toEqual([])
 })
 
@@ -239,24 +244,24 @@ test('sends the ETag that this session has seen last when undoing or redoing', a
 })
 
 test('stops after a failure and fetches the resource that caused it', async () => {
-  const { output, sent, read } = run(
+  const { output, sent, refetched } = run(
     { kind: 'undo', change },
     { answers: [new Failure('conflict')] },
   )
   const { failure, steps } = await output
   expect(failure?.kind).toBe('conflict')
   expect(sent).toHaveLength(1)
-  expect(read).toEqual([[live]])
+  expect(refetched).toEqual([[live]])
   expect(steps).toEqual(change.inverse)
 })
 
 test('keeps the steps done before a failure and reports the remaining ones', async () => {
-  const { output, kept } = run(
+  const { output, cached } = run(
     { kind: 'undo', change },
     { answers: [versioned(live), new Failure('unexpected')] },
   )
   expect((await output).steps).toEqual([change.inverse[1]])
-  expect(kept[0]!.items).toEqual([versioned(live)])
+  expect(cached[0]!.items).toEqual([versioned(live)])
 })
 
 test('deletes the original, not its replacement, when retried', async () => {
@@ -283,25 +288,25 @@ test('deletes the original, not its replacement, when retried', async () => {
 })
 
 test('fetches nothing after 401, because drafts are hidden without a session', async () => {
-  const { output, read } = run(make, { answers: [new Failure('forbidden', { status: 401 })] })
+  const { output, refetched } = run(make, { answers: [new Failure('forbidden', { status: 401 })] })
   expect((await output).failure?.status).toBe(401)
-  expect(read).toEqual([])
+  expect(refetched).toEqual([])
 })
 
 test('fetches nothing while offline', async () => {
-  const { output, read, held } = run(make, { answers: [new Failure('offline')] })
+  const { output, refetched, heldUpdates } = run(make, { answers: [new Failure('offline')] })
   expect((await output).failure?.kind).toBe('offline')
-  expect(read).toEqual([])
-  expect(held()).toBe(0)
+  expect(refetched).toEqual([])
+  expect(heldUpdates()).toBe(0)
 })
 
 test('succeeds although the refetch fails', async () => {
-  const { output, kept } = run(make, {
+  const { output, cached } = run(make, {
     answers: [versioned(live)],
     reading: new Failure('unexpected'),
   })
   expect((await output).failure).toBeNull()
-  expect(kept).toEqual([{ items: [versioned(live)], removed: [] }])
+  expect(cached).toEqual([{ items: [versioned(live)], removed: [] }])
 })
 
 test('sends nothing when the resource is outdated already', async () => {

@@ -16,8 +16,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const live = '/component/titles/live'
@@ -51,6 +51,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'retry.requested' },
     { type: 'local.kept' },
     { type: 'remote.accepted' },
+    { type: 'edits.discarded' },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
@@ -72,7 +73,7 @@ test('has this transition table', () => {
       "dirty | field.changed → clean",
       "dirty | flush.requested → sending.saving",
       "dirty | iri.replaced → dirty",
-      "dirty | debounce over → sending.saving",
+      "dirty | debounce elapsed → sending.saving",
       "clean | field.changed → dirty",
       "clean | flush.requested → clean",
       "clean | iri.replaced → clean",
@@ -98,7 +99,7 @@ test('has this transition table', () => {
       "failed | flush.requested → sending.saving",
       "failed | server.reachable → sending.saving",
       "failed | retry.requested → sending.saving",
-      "failed | remote.accepted → clean",
+      "failed | edits.discarded → clean",
       "failed | iri.replaced → failed",
       "conflicting | field.changed → conflicting",
       "conflicting | local.kept → sending.saving",
@@ -110,8 +111,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(fieldMachine, paths)).toEqual([])
-  expect(uncrossed(fieldMachine, [...paths, ...choice])).toEqual([])
+  expect(unreachableStates(fieldMachine, paths)).toEqual([])
+  expect(untakenTransitions(fieldMachine, [...paths, ...choice])).toEqual([])
 })
 
 const run = (first: Partial<FieldInput> = {}) => {
@@ -121,20 +122,20 @@ const run = (first: Partial<FieldInput> = {}) => {
     input: { ...input, ...first },
     clock,
   }).start()
-  const sent = () => saving.heard.map(({ input: intent }) => intent)
+  const sent = () => saving.calls.map(({ input: intent }) => intent)
   const settled = () => waitFor(ref, (at) => !at.hasTag('busy'))
   const answer = async (title: string, iri = draft) => {
-    const asked = sent().length
+    const callCount = sent().length
     saving.settle({
       type: 'xstate.done.actor.saveChange',
       output: { resource: titled(title, iri) },
     })
-    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
   }
   const refuse = async (error: Failure) => {
-    const asked = sent().length
+    const callCount = sent().length
     saving.settle({ type: 'xstate.error.actor.saveChange', error })
-    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
   }
   const type = (value: string, stored = 'A') => ref.send({ type: 'field.changed', value, stored })
   const tell = (event: Exclude<FieldEvent['type'], 'field.changed' | 'iri.replaced'>) =>
@@ -217,7 +218,7 @@ test('is one undo step until it loses focus', async () => {
   expect(third).not.toBe(first)
 })
 
-test('shows a conflicting value, and overwrites it only when told to', async () => {
+test('shows a conflicting value, and overwrites it only when requested', async () => {
   const field = run()
   field.tell('flush.requested')
   await field.refuse(conflict(titled('X')))

@@ -11,7 +11,12 @@ import {
   selectReorder,
   pendingEditsMachine,
 } from '#machines/editing/pending-edits.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'
@@ -25,7 +30,6 @@ const paths = pathsOf(pendingEditsMachine, {
   input: undefined,
   events: [
     { type: 'field.changed', iri: live, property: 'title', value: 'B', stored: 'A' },
-    { type: 'field.settled', iri: live, property: 'title' },
     { type: 'move.requested', group, position: 'b', to: 0, order },
     { type: 'flush.requested' },
     { type: 'server.reachable' },
@@ -49,16 +53,15 @@ test('has this transition table', () => {
       "idle | save.requested → saving",
       "idle | iri.replaced → idle",
       "idle | resource.removed → idle",
-      "idle | field.changed → idle (tells field 0 field.changed)",
-      "idle | field.settled → idle (tells field 0 flush.requested)",
-      "idle | flush.requested → idle (tells field 0 flush.requested)",
-      "idle | server.reachable → idle (tells field 0 server.reachable)",
-      "idle | save.requested → saving (tells field 0 flush.requested)",
-      "idle | iri.replaced → idle (tells field 0 iri.replaced)",
-      "idle | move.requested → idle (tells reorder /_/component_groups/1 move.requested)",
-      "idle | flush.requested → idle (tells reorder /_/component_groups/1 flush.requested)",
-      "idle | server.reachable → idle (tells reorder /_/component_groups/1 server.reachable)",
-      "idle | save.requested → saving (tells reorder /_/component_groups/1 flush.requested)",
+      "idle | field.changed → idle (sends field.changed to field 0)",
+      "idle | flush.requested → idle (sends flush.requested to field 0)",
+      "idle | server.reachable → idle (sends server.reachable to field 0)",
+      "idle | save.requested → saving (sends flush.requested to field 0)",
+      "idle | iri.replaced → idle (sends iri.replaced to field 0)",
+      "idle | move.requested → idle (sends move.requested to reorder /_/component_groups/1)",
+      "idle | flush.requested → idle (sends flush.requested to reorder /_/component_groups/1)",
+      "idle | server.reachable → idle (sends server.reachable to reorder /_/component_groups/1)",
+      "idle | save.requested → saving (sends flush.requested to reorder /_/component_groups/1)",
       "saving | field.changed → saving",
       "saving | move.requested → saving",
       "saving | flush.requested → saving",
@@ -66,42 +69,41 @@ test('has this transition table', () => {
       "saving | save.requested → saving",
       "saving | iri.replaced → saving",
       "saving | resource.removed → saving",
-      "saving | waitUntilIdle done → idle (says save.settled)",
-      "idle | flush.requested → idle (tells field 0 flush.requested, tells reorder /_/component_groups/1 flush.requested)",
-      "idle | server.reachable → idle (tells field 0 server.reachable, tells reorder /_/component_groups/1 server.reachable)",
-      "idle | save.requested → saving (tells field 0 flush.requested, tells reorder /_/component_groups/1 flush.requested)",
-      "saving | field.changed → saving (tells field 0 field.changed)",
-      "saving | field.settled → saving (tells field 0 flush.requested)",
-      "saving | flush.requested → saving (tells field 0 flush.requested)",
-      "saving | server.reachable → saving (tells field 0 server.reachable)",
-      "saving | save.requested → saving (tells field 0 flush.requested)",
-      "saving | iri.replaced → saving (tells field 0 iri.replaced)",
-      "saving | move.requested → saving (tells reorder /_/component_groups/1 move.requested)",
-      "saving | flush.requested → saving (tells reorder /_/component_groups/1 flush.requested)",
-      "saving | server.reachable → saving (tells reorder /_/component_groups/1 server.reachable)",
-      "saving | save.requested → saving (tells reorder /_/component_groups/1 flush.requested)",
-      "saving | flush.requested → saving (tells field 0 flush.requested, tells reorder /_/component_groups/1 flush.requested)",
-      "saving | server.reachable → saving (tells field 0 server.reachable, tells reorder /_/component_groups/1 server.reachable)",
-      "saving | save.requested → saving (tells field 0 flush.requested, tells reorder /_/component_groups/1 flush.requested)",
+      "saving | waitUntilIdle done → idle (emits save.settled)",
+      "idle | flush.requested → idle (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
+      "idle | server.reachable → idle (sends server.reachable to field 0, sends server.reachable to reorder /_/component_groups/1)",
+      "idle | save.requested → saving (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
+      "saving | field.changed → saving (sends field.changed to field 0)",
+      "saving | flush.requested → saving (sends flush.requested to field 0)",
+      "saving | server.reachable → saving (sends server.reachable to field 0)",
+      "saving | save.requested → saving (sends flush.requested to field 0)",
+      "saving | iri.replaced → saving (sends iri.replaced to field 0)",
+      "saving | move.requested → saving (sends move.requested to reorder /_/component_groups/1)",
+      "saving | flush.requested → saving (sends flush.requested to reorder /_/component_groups/1)",
+      "saving | server.reachable → saving (sends server.reachable to reorder /_/component_groups/1)",
+      "saving | save.requested → saving (sends flush.requested to reorder /_/component_groups/1)",
+      "saving | flush.requested → saving (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
+      "saving | server.reachable → saving (sends server.reachable to field 0, sends server.reachable to reorder /_/component_groups/1)",
+      "saving | save.requested → saving (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(pendingEditsMachine, paths)).toEqual([])
-  expect(uncrossed(pendingEditsMachine, paths)).toEqual([])
+  expect(unreachableStates(pendingEditsMachine, paths)).toEqual([])
+  expect(untakenTransitions(pendingEditsMachine, paths)).toEqual([])
 })
 
 const run = () => {
-  const heard: Intent[] = []
+  const intents: Intent[] = []
   // A controlled promise holds one pending call; several fields save at the same time.
   const saveChange = fromPromise<SaveResult, Intent>(({ input }) => {
-    heard.push(input)
+    intents.push(input)
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   })
   const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
   const clock = new SimulatedClock()
-  const told: PendingEditsEmitted[] = []
+  const emitted: PendingEditsEmitted[] = []
   const ref = createActor(
     pendingEditsMachine.provide({
       actors: {
@@ -111,13 +113,13 @@ const run = () => {
     }),
     { clock },
   )
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
   return {
     ref,
     clock,
-    told,
-    heard,
+    emitted,
+    intents,
     answers,
 
     type: (iri: Iri, value: string, stored = 'A') =>
@@ -143,11 +145,11 @@ test('starts one actor for a property, at its first edit', () => {
 })
 
 test('gives each field an undo session of its own', () => {
-  const { type, ref, heard } = run()
+  const { type, ref, intents } = run()
   type(live, 'B')
   type(other, 'B')
   ref.send({ type: 'flush.requested' })
-  const [one, two] = heard.map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
+  const [one, two] = intents.map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
   expect(one).not.toBe(two)
 })
 
@@ -159,81 +161,81 @@ test('starts one actor for a group and reuses it', () => {
 })
 
 test('moves a field to the new IRI of its resource', () => {
-  const { type, field, ref, heard } = run()
+  const { type, field, ref, intents } = run()
   type(live, 'B')
   const ofLive = field(live)
   ref.send({ type: 'iri.replaced', from: live, to: draft })
   expect(field(draft)).toBe(ofLive)
   expect(field(live)).toBeUndefined()
-  ref.send({ type: 'field.settled', iri: draft, property: 'title' })
-  expect(heard).toMatchObject([{ iri: draft, value: 'B' }])
+  ref.send({ type: 'flush.requested' })
+  expect(intents).toMatchObject([{ iri: draft, value: 'B' }])
 })
 
 test('keeps both fields where a resource and its draft have both been edited', () => {
-  const { type, ref, heard } = run()
+  const { type, ref, intents } = run()
   type(live, 'B')
   type(draft, 'C')
   ref.send({ type: 'iri.replaced', from: live, to: draft })
   ref.send({ type: 'flush.requested' })
-  expect(heard).toHaveLength(2)
-  expect(heard).toMatchObject([{ iri: draft }, { iri: draft }])
+  expect(intents).toHaveLength(2)
+  expect(intents).toMatchObject([{ iri: draft }, { iri: draft }])
 })
 
 test('drops the edits of a deleted resource', () => {
-  const { type, field, ref, heard } = run()
+  const { type, field, ref, intents } = run()
   type(live, 'B')
   type(other, 'B')
   ref.send({ type: 'resource.removed', iri: live })
   ref.send({ type: 'flush.requested' })
   expect(field(live)).toBeUndefined()
-  expect(heard).toMatchObject([{ iri: other }])
+  expect(intents).toMatchObject([{ iri: other }])
 })
 
 test('emits when all edits are saved', async () => {
-  const { type, ref, told, answers } = run()
+  const { type, ref, emitted, answers } = run()
   type(live, 'B')
   ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
   ref.send({ type: 'save.requested', iri: null })
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
   answers[1]!.resolve({ resource: null })
   await turn()
-  expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
 test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
-  const { type, ref, told, answers } = run()
+  const { type, ref, emitted, answers } = run()
   type(live, 'B')
   type(other, 'B')
   ref.send({ type: 'save.requested', iri: live })
   ref.send({ type: 'iri.replaced', from: live, to: draft })
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()
-  expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
 test('emits that an edit could not be saved', async () => {
-  const { type, ref, told, answers } = run()
+  const { type, ref, emitted, answers } = run()
   type(live, 'B')
   ref.send({ type: 'save.requested', iri: null })
   answers[0]!.reject(new Failure('offline'))
   await turn()
-  expect(told).toEqual([{ type: 'save.settled', isSaved: false }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: false }])
 })
 
 test('does not wait for a resource that is deleted meanwhile', async () => {
-  const { type, ref, told } = run()
+  const { type, ref, emitted } = run()
   type(live, 'B')
   ref.send({ type: 'save.requested', iri: null })
   ref.send({ type: 'resource.removed', iri: live })
   await turn()
-  expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
 test('emits at once when there is nothing to save', async () => {
-  const { ref, told } = run()
+  const { ref, emitted } = run()
   ref.send({ type: 'save.requested', iri: null })
   await turn()
-  expect(told).toEqual([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })

@@ -15,8 +15,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const group = '/_/component_groups/1'
@@ -47,7 +47,7 @@ test('has this transition table', () => {
       "collecting | move.requested → collecting",
       "collecting | move.requested → idle",
       "collecting | flush.requested → saving",
-      "collecting | debounce over → saving",
+      "collecting | debounce elapsed → saving",
       "idle | move.requested → collecting",
       "idle | move.requested → idle",
       "saving | move.requested → saving",
@@ -65,8 +65,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(reorderMachine, paths)).toEqual([])
-  expect(uncrossed(reorderMachine, paths)).toEqual([])
+  expect(unreachableStates(reorderMachine, paths)).toEqual([])
+  expect(untakenTransitions(reorderMachine, paths)).toEqual([])
 })
 
 const run = (first: Move = up) => {
@@ -76,10 +76,10 @@ const run = (first: Move = up) => {
     input: { group, ...first },
     clock,
   }).start()
-  const sent = () => saving.heard.map(({ input }) => input)
+  const sent = () => saving.calls.map(({ input }) => input)
   const answered = async () => {
-    const asked = sent().length
-    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > asked)
+    const callCount = sent().length
+    await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
   }
   return {
     ref,

@@ -16,8 +16,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const title = '/component/titles/1'
@@ -77,24 +77,26 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(selectionMachine, paths)).toEqual([])
-  expect(uncrossed(selectionMachine, paths)).toEqual([])
+  expect(unreachableStates(selectionMachine, paths)).toEqual([])
+  expect(untakenTransitions(selectionMachine, paths)).toEqual([])
 })
 
 const run = (...first: string[]) => {
-  const asking = controlledPromise<boolean, ConfirmOptions>()
-  const ref = createActor(selectionMachine.provide({ actors: { confirm: asking.logic } })).start()
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const ref = createActor(
+    selectionMachine.provide({ actors: { confirm: confirming.logic } }),
+  ).start()
   const select = (selected: readonly string[], area: Area = 'page') =>
     ref.send({ type: 'resource.selected', stack: selected, area })
   if (first.length) select(first)
   return {
     ref,
-    asking,
+    confirming,
     select,
     stack: () => selectStack(ref.getSnapshot()),
     current: () => selectCurrent(ref.getSnapshot()),
     answer: async (output: boolean) => {
-      asking.settle({ type: 'xstate.done.actor.confirm', output })
+      confirming.settle({ type: 'xstate.done.actor.confirm', output })
       await waitFor(ref, (at) => !at.matches('confirming'))
     },
   }
@@ -124,9 +126,9 @@ test('selects an ancestor and drops what is inside it', () => {
 })
 
 test('asks before it switches from the page to the layout, and keeps the selection meanwhile', async () => {
-  const { ref, select, answer, asking, stack: selected } = run(...stack)
+  const { ref, select, answer, confirming, stack: selected } = run(...stack)
   select(link, 'layout')
-  expect(asking.heard[0]!.input).toEqual({
+  expect(confirming.calls[0]!.input).toEqual({
     title: 'Are you sure?',
     body: 'Are you sure you want to switch and edit the layout or page?',
   })
@@ -151,10 +153,10 @@ test('keeps its state when the switch is declined, with or without a selection',
 })
 
 test('withdraws its confirmation when the selection is cleared', () => {
-  const { ref, select, asking } = run(...stack)
+  const { ref, select, confirming } = run(...stack)
   select(link, 'layout')
   ref.send({ type: 'selection.cleared' })
-  expect(asking.heard[0]!.signal.aborted).toBe(true)
+  expect(confirming.calls[0]!.signal.aborted).toBe(true)
   expect(isOpen(ref.getSnapshot())).toBe(false)
 })
 

@@ -4,8 +4,8 @@ import { type HubEvent, hubConnectionMachine, isOpen } from '#machines/live/hub-
 import {
   pathsOf,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
 
@@ -38,14 +38,14 @@ test('has this transition table', () => {
     [
       "start → connecting",
       "connecting | session.changed → connecting",
-      "connecting | connection.opened → open (says connection.opened)",
-      "connecting | connection.lost → retrying (says connection.lost)",
+      "connecting | connection.opened → open (emits connection.opened)",
+      "connecting | connection.lost → retrying (emits connection.lost)",
       "open | session.changed → connecting",
-      "open | connection.lost → retrying (says connection.lost)",
-      "open | message.received → open (says message.received)",
+      "open | connection.lost → retrying (emits connection.lost)",
+      "open | message.received → open (emits message.received)",
       "retrying | session.changed → connecting",
       "retrying | network.restored → connecting",
-      "retrying | retryDelay over → connecting",
+      "retrying | retryDelay elapsed → connecting",
       "start → waiting",
       "waiting | hub.discovered → connecting",
     ]
@@ -53,78 +53,78 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(hubConnectionMachine, paths)).toEqual([])
-  expect(uncrossed(hubConnectionMachine, paths)).toEqual([])
+  expect(unreachableStates(hubConnectionMachine, paths)).toEqual([])
+  expect(untakenTransitions(hubConnectionMachine, paths)).toEqual([])
 })
 
 const run = (input: { hub: string | null; lastEventId: string | null }) => {
-  const line = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
+  const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
   const clock = new SimulatedClock()
-  const told: string[] = []
-  const ref = createActor(hubConnectionMachine.provide({ actors: { openHub: line.logic } }), {
+  const emitted: string[] = []
+  const ref = createActor(hubConnectionMachine.provide({ actors: { openHub: connection.logic } }), {
     input,
     clock,
   })
-  ref.on('message.received', ({ id }) => told.push(id))
+  ref.on('message.received', ({ id }) => emitted.push(id))
   ref.start()
-  return { ref, line, clock, told, now: () => ref.getSnapshot() }
+  return { ref, connection, clock, emitted, snapshot: () => ref.getSnapshot() }
 }
 
 test('waits for a hub to be discovered, and starts at the event the page was rendered at', () => {
-  const { ref, line } = run({ hub: null, lastEventId: '41' })
+  const { ref, connection } = run({ hub: null, lastEventId: '41' })
   ref.send({ type: 'hub.discovered', url: hub })
-  expect(line.heard).toEqual([{ url: hub, lastEventId: '41' }])
+  expect(connection.inputs).toEqual([{ url: hub, lastEventId: '41' }])
 })
 
 test('ignores a hub that is known already', () => {
-  const { ref, line } = run({ hub, lastEventId: null })
-  line.say({ type: 'connection.opened' })
+  const { ref, connection } = run({ hub, lastEventId: null })
+  connection.send({ type: 'connection.opened' })
   ref.send({ type: 'hub.discovered', url: hub })
-  expect(line.heard).toHaveLength(1)
+  expect(connection.inputs).toHaveLength(1)
   expect(isOpen(ref.getSnapshot())).toBe(true)
 })
 
 test('reconnects with growing delays, from the last received event', () => {
-  const { line, clock, told } = run({ hub, lastEventId: null })
-  line.say({ type: 'connection.opened' })
-  line.say(message('42'))
-  expect(told).toEqual(['42'])
-  line.say({ type: 'connection.lost' })
+  const { connection, clock, emitted } = run({ hub, lastEventId: null })
+  connection.send({ type: 'connection.opened' })
+  connection.send(message('42'))
+  expect(emitted).toEqual(['42'])
+  connection.send({ type: 'connection.lost' })
   clock.increment(999)
-  expect(line.heard).toHaveLength(1)
+  expect(connection.inputs).toHaveLength(1)
   clock.increment(1)
-  expect(line.heard.at(-1)).toEqual({ url: hub, lastEventId: '42' })
-  line.say({ type: 'connection.lost' })
+  expect(connection.inputs.at(-1)).toEqual({ url: hub, lastEventId: '42' })
+  connection.send({ type: 'connection.lost' })
   clock.increment(1_999)
-  expect(line.heard).toHaveLength(2)
+  expect(connection.inputs).toHaveLength(2)
   clock.increment(1)
-  expect(line.heard).toHaveLength(3)
+  expect(connection.inputs).toHaveLength(3)
 })
 
 test('waits thirty seconds at most, and resets the delay once connected', () => {
-  const { line, clock } = run({ hub, lastEventId: null })
+  const { connection, clock } = run({ hub, lastEventId: null })
   for (let loss = 1; loss <= 12; loss += 1) {
-    line.say({ type: 'connection.lost' })
+    connection.send({ type: 'connection.lost' })
     clock.increment(30_000)
-    expect(line.heard).toHaveLength(loss + 1)
+    expect(connection.inputs).toHaveLength(loss + 1)
   }
-  line.say({ type: 'connection.opened' })
-  line.say({ type: 'connection.lost' })
+  connection.send({ type: 'connection.opened' })
+  connection.send({ type: 'connection.lost' })
   clock.increment(1_000)
-  expect(line.heard).toHaveLength(14)
+  expect(connection.inputs).toHaveLength(14)
 })
 
 test('reconnects at once when the network is restored', () => {
-  const { ref, line } = run({ hub, lastEventId: null })
-  line.say({ type: 'connection.lost' })
+  const { ref, connection } = run({ hub, lastEventId: null })
+  connection.send({ type: 'connection.lost' })
   ref.send({ type: 'network.restored' })
-  expect(line.heard).toHaveLength(2)
+  expect(connection.inputs).toHaveLength(2)
 })
 
 test('disconnects before it reconnects for another user', () => {
-  const { ref, line } = run({ hub, lastEventId: null })
-  line.say({ type: 'connection.opened' })
+  const { ref, connection } = run({ hub, lastEventId: null })
+  connection.send({ type: 'connection.opened' })
   ref.send({ type: 'session.changed' })
-  expect(line.open()).toBe(1)
-  expect(line.heard).toHaveLength(2)
+  expect(connection.listenerCount()).toBe(1)
+  expect(connection.inputs).toHaveLength(2)
 })

@@ -11,8 +11,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
 
@@ -48,28 +48,28 @@ const paths = coveringPaths(
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "queue.idle requests.idle | hub.discovered → queue.idle requests.idle (tells hubConnection hub.discovered)",
-      "queue.idle requests.idle | network.restored → queue.idle requests.idle (tells hubConnection network.restored)",
-      "queue.idle requests.idle | session.changed → queue.idle requests.idle (tells hubConnection session.changed)",
+      "queue.idle requests.idle | hub.discovered → queue.idle requests.idle (sends hub.discovered to hubConnection)",
+      "queue.idle requests.idle | network.restored → queue.idle requests.idle (sends network.restored to hubConnection)",
+      "queue.idle requests.idle | session.changed → queue.idle requests.idle (sends session.changed to hubConnection)",
       "queue.idle requests.idle | message.received → queue.debouncing requests.idle",
       "queue.idle requests.idle | requests.busy → queue.idle requests.busy",
       "queue.idle requests.idle | page.loaded → queue.idle requests.idle",
       "queue.idle requests.idle | page.unloaded → queue.idle requests.idle",
       "queue.idle requests.idle | change.saved → queue.idle requests.idle",
       "queue.idle requests.idle | resource.removed → queue.idle requests.idle",
-      "queue.debouncing requests.idle | debounce over → queue.resolving requests.idle",
+      "queue.debouncing requests.idle | debounce elapsed → queue.resolving requests.idle",
       "queue.idle requests.busy | requests.idle → queue.idle requests.idle",
       "queue.resolving requests.idle | prepareUpdate done → queue.idle requests.idle",
       "queue.resolving requests.idle | prepareUpdate failed → queue.backingOff requests.idle",
       "queue.idle requests.idle | update.requested → queue.idle requests.idle (applyUpdate)",
-      "queue.backingOff requests.idle | retryDelay over → queue.resolving requests.idle",
+      "queue.backingOff requests.idle | retryDelay elapsed → queue.resolving requests.idle",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(liveUpdatesMachine, paths)).toEqual([])
-  expect(uncrossed(liveUpdatesMachine, paths)).toEqual([])
+  expect(unreachableStates(liveUpdatesMachine, paths)).toEqual([])
+  expect(untakenTransitions(liveUpdatesMachine, paths)).toEqual([])
 })
 
 type HubEvent =
@@ -79,201 +79,201 @@ type HubEvent =
 
 /** Runs live updates of the home page, connected to the hub. */
 const run = () => {
-  const line = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
+  const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
   const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>()
   const applied: ResourceUpdate[][] = []
   const clock = new SimulatedClock()
   const ref = createActor(
     liveUpdatesMachine.provide({
       actors: {
-        hubConnection: hubConnectionMachine.provide({ actors: { openHub: line.logic } }),
+        hubConnection: hubConnectionMachine.provide({ actors: { openHub: connection.logic } }),
         prepareUpdate: preparing.logic,
       },
       actions: { applyUpdate: (_, { pendingUpdates: update }) => applied.push(update) },
     }),
     { input, clock },
   ).start()
-  line.say({ type: 'connection.opened' })
-  const hear = (id: string, resource: Resource = changed) =>
-    line.say({ type: 'message.received', ...message(id, resource) })
-  const gather = () => clock.increment(250)
+  connection.send({ type: 'connection.opened' })
+  const receive = (id: string, resource: Resource = changed) =>
+    connection.send({ type: 'message.received', ...message(id, resource) })
+  const debounce = () => clock.increment(250)
   const answer = async (output: ResourceUpdate[]) => {
     preparing.settle({ type: 'xstate.done.actor.prepareUpdate', output })
     await waitFor(ref, (at) => !at.matches({ queue: 'resolving' }))
   }
   return {
     ref,
-    line,
+    connection,
     preparing,
     applied,
     clock,
-    hear,
-    gather,
+    receive,
+    debounce,
     answer,
-    now: () => ref.getSnapshot(),
+    snapshot: () => ref.getSnapshot(),
   }
 }
 
 test('applies an update only when it is requested', async () => {
-  const { ref, hear, gather, answer, applied, now } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, answer, applied, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
-  expect(hasUpdates(now())).toBe(true)
+  expect(hasUpdates(snapshot())).toBe(true)
   expect(applied).toEqual([])
   ref.send({ type: 'update.requested' })
   expect(applied).toEqual([[staged]])
-  expect(hasUpdates(now())).toBe(false)
+  expect(hasUpdates(snapshot())).toBe(false)
 })
 
 test('drops messages about a deleted resource', () => {
-  const { ref, hear, gather, preparing } = run()
-  hear('1')
-  hear('2', home.group)
-  gather()
+  const { ref, receive, debounce, preparing } = run()
+  receive('1')
+  receive('2', home.group)
+  debounce()
   ref.send({ type: 'resource.removed', iri: changed['@id'] })
-  gather()
-  expect(preparing.heard.map(({ input: { messages } }) => messages.map(({ id }) => id))).toEqual([
+  debounce()
+  expect(preparing.calls.map(({ input: { messages } }) => messages.map(({ id }) => id))).toEqual([
     ['1', '2'],
     ['2'],
   ])
 })
 
 test('resolves messages that arrive together as one batch, the latest of each resource', () => {
-  const { hear, gather, preparing } = run()
-  hear('1')
-  hear('2', home.group)
-  hear('3')
-  gather()
-  expect(preparing.heard).toHaveLength(1)
-  expect(preparing.heard[0]!.input).toEqual({
+  const { receive, debounce, preparing } = run()
+  receive('1')
+  receive('2', home.group)
+  receive('3')
+  debounce()
+  expect(preparing.calls).toHaveLength(1)
+  expect(preparing.calls[0]!.input).toEqual({
     messages: [message('2', home.group), message('3', changed)],
     current: home.assembledPage.resources,
   })
 })
 
 test('waits until no request is pending', () => {
-  const { ref, hear, gather, preparing } = run()
+  const { ref, receive, debounce, preparing } = run()
   ref.send({ type: 'requests.busy' })
-  hear('1')
-  gather()
-  expect(preparing.heard).toEqual([])
+  receive('1')
+  debounce()
+  expect(preparing.calls).toEqual([])
   ref.send({ type: 'requests.idle' })
-  expect(preparing.heard).toHaveLength(1)
+  expect(preparing.calls).toHaveLength(1)
 })
 
 test('receives messages while a batch is being resolved', async () => {
-  const { hear, gather, answer, preparing } = run()
-  hear('1')
-  gather()
-  hear('2', home.group)
+  const { receive, debounce, answer, preparing } = run()
+  receive('1')
+  debounce()
+  receive('2', home.group)
   await answer([])
-  gather()
-  expect(preparing.heard[1]!.input.messages).toEqual([message('2', home.group)])
+  debounce()
+  expect(preparing.calls[1]!.input.messages).toEqual([message('2', home.group)])
 })
 
 test('has no update where a message changes nothing', async () => {
-  const { hear, gather, answer, now } = run()
-  hear('1')
-  gather()
+  const { receive, debounce, answer, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([])
-  expect(hasUpdates(now())).toBe(false)
+  expect(hasUpdates(snapshot())).toBe(false)
 })
 
 test('drops an update that is reverted', async () => {
-  const { hear, gather, answer, now } = run()
-  hear('1')
-  gather()
+  const { receive, debounce, answer, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
-  hear('2', home.title)
-  gather()
+  receive('2', home.title)
+  debounce()
   await answer([])
-  expect(hasUpdates(now())).toBe(false)
+  expect(hasUpdates(snapshot())).toBe(false)
 })
 
 test('resolves messages again after a failure', async () => {
-  const { ref, hear, gather, preparing, clock } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, preparing, clock } = run()
+  receive('1')
+  debounce()
   preparing.settle({
     type: 'xstate.error.actor.prepareUpdate',
     error: new Failure('offline'),
   })
   await waitFor(ref, (at) => at.matches({ queue: 'backingOff' }))
-  hear('2', home.group)
+  receive('2', home.group)
   clock.increment(5_000)
-  expect(preparing.heard[1]!.input.messages).toEqual([
+  expect(preparing.calls[1]!.input.messages).toEqual([
     message('1', changed),
     message('2', home.group),
   ])
 })
 
 test('drops updates of the former page and resolves messages for the next one', () => {
-  const { ref, hear, gather, preparing, clock } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, preparing, clock } = run()
+  receive('1')
+  debounce()
   ref.send({ type: 'page.loaded', page: about.assembledPage })
-  expect(preparing.heard[0]!.signal.aborted).toBe(true)
+  expect(preparing.calls[0]!.signal.aborted).toBe(true)
   clock.increment(250)
-  expect(preparing.heard[1]!.input).toEqual({
+  expect(preparing.calls[1]!.input).toEqual({
     messages: [message('1', changed)],
     current: about.assembledPage.resources,
   })
 })
 
 test('drops updates when the page is loaded again', async () => {
-  const { ref, hear, gather, answer, now } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, answer, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
   ref.send({ type: 'page.loaded', page: home.assembledPage })
-  expect(hasUpdates(now())).toBe(false)
+  expect(hasUpdates(snapshot())).toBe(false)
 })
 
 test('drops updates of a resource that is saved here, and adds it to the page', async () => {
-  const { ref, hear, gather, answer, preparing, now } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, answer, preparing, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
   const draft = { ...changed, '@id': '/component/titles/draft' }
   ref.send({
     type: 'change.saved',
     saved: { resource: draft, replaced: { from: changed['@id'], to: draft['@id'] } },
   })
-  expect(hasUpdates(now())).toBe(false)
-  hear('2', draft)
-  gather()
-  expect(preparing.heard[1]!.input.current).toContain(draft['@id'])
+  expect(hasUpdates(snapshot())).toBe(false)
+  receive('2', draft)
+  debounce()
+  expect(preparing.calls[1]!.input.current).toContain(draft['@id'])
 })
 
 test('drops updates of a resource that is deleted here', async () => {
-  const { ref, hear, gather, answer, now } = run()
-  hear('1')
-  gather()
+  const { ref, receive, debounce, answer, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
   ref.send({ type: 'resource.removed', iri: changed['@id'] })
-  expect(hasUpdates(now())).toBe(false)
+  expect(hasUpdates(snapshot())).toBe(false)
 })
 
 test('adds resources of an applied update to the page', async () => {
-  const { ref, hear, gather, answer, preparing } = run()
+  const { ref, receive, debounce, answer, preparing } = run()
   const added = { ...home.title, '@id': '/component/titles/new' }
-  hear('1', home.group)
-  gather()
+  receive('1', home.group)
+  debounce()
   await answer([{ iri: added['@id'], item: { resource: added } }])
   ref.send({ type: 'update.requested' })
-  hear('2', added)
-  gather()
-  expect(preparing.heard[1]!.input.current).toEqual([...home.assembledPage.resources, added['@id']])
+  receive('2', added)
+  debounce()
+  expect(preparing.calls[1]!.input.current).toEqual([...home.assembledPage.resources, added['@id']])
 })
 
 test('reconnects for another user and drops all messages', async () => {
-  const { ref, line, hear, gather, answer, now } = run()
-  hear('1')
-  gather()
+  const { ref, connection, receive, debounce, answer, snapshot } = run()
+  receive('1')
+  debounce()
   await answer([staged])
   ref.send({ type: 'session.changed' })
-  expect(hasUpdates(now())).toBe(false)
-  expect(line.open()).toBe(1)
-  expect(line.heard.map(({ lastEventId }) => lastEventId)).toEqual([null, '1'])
+  expect(hasUpdates(snapshot())).toBe(false)
+  expect(connection.listenerCount()).toBe(1)
+  expect(connection.inputs.map(({ lastEventId }) => lastEventId)).toEqual([null, '1'])
 })

@@ -9,8 +9,8 @@ import {
 import {
   pathsOf,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
 
@@ -32,12 +32,12 @@ test('has this transition table', () => {
       "online | network.lost → offline",
       "online | connection.lost → degraded",
       "online | watchNetwork failed → online",
-      "offline | network.restored → online (says network.restored)",
+      "offline | network.restored → online (emits network.restored)",
       "offline | watchNetwork failed → online",
       "degraded | network.lost → offline",
       "degraded | connection.opened → online",
       "degraded | watchNetwork failed → online",
-      "degraded | gracePeriod over → reconnecting",
+      "degraded | gracePeriod elapsed → reconnecting",
       "reconnecting | network.lost → offline",
       "reconnecting | connection.opened → online",
       "reconnecting | watchNetwork failed → online",
@@ -46,8 +46,8 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(networkMachine, paths)).toEqual([])
-  expect(uncrossed(networkMachine, paths)).toEqual([])
+  expect(unreachableStates(networkMachine, paths)).toEqual([])
+  expect(untakenTransitions(networkMachine, paths)).toEqual([])
 })
 
 const run = () => {
@@ -55,44 +55,44 @@ const run = () => {
   const clock = new SimulatedClock()
   const logic = networkMachine.provide({ actors: { watchNetwork: browser.logic } })
   const ref = createActor(logic, { clock })
-  const told: string[] = []
-  ref.on('*', ({ type }) => told.push(type))
+  const emitted: string[] = []
+  ref.on('*', ({ type }) => emitted.push(type))
   ref.start()
-  return { ref, browser, clock, told, now: () => ref.getSnapshot() }
+  return { ref, browser, clock, emitted, snapshot: () => ref.getSnapshot() }
 }
 
 test('ignores a connection that is back within the grace period', () => {
-  const { ref, clock, now } = run()
+  const { ref, clock, snapshot } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(2_999)
-  expect(isReconnecting(now())).toBe(false)
+  expect(isReconnecting(snapshot())).toBe(false)
   ref.send({ type: 'connection.opened' })
   clock.increment(10_000)
-  expect(isReconnecting(now())).toBe(false)
+  expect(isReconnecting(snapshot())).toBe(false)
 })
 
 test('reports a lost connection until it is restored', () => {
-  const { ref, clock, now } = run()
+  const { ref, clock, snapshot } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(2_000)
   ref.send({ type: 'connection.lost' })
   clock.increment(1_000)
-  expect(isReconnecting(now())).toBe(true)
+  expect(isReconnecting(snapshot())).toBe(true)
   ref.send({ type: 'connection.lost' })
-  expect(isReconnecting(now())).toBe(true)
+  expect(isReconnecting(snapshot())).toBe(true)
   ref.send({ type: 'connection.opened' })
-  expect(isReconnecting(now())).toBe(false)
+  expect(isReconnecting(snapshot())).toBe(false)
 })
 
 test('reports an offline network, and emits when it is restored', () => {
-  const { ref, browser, clock, told, now } = run()
+  const { ref, browser, clock, emitted, snapshot } = run()
   ref.send({ type: 'connection.lost' })
   clock.increment(3_000)
-  browser.say({ type: 'network.lost' })
-  expect([isOffline(now()), isReconnecting(now())]).toEqual([true, false])
+  browser.send({ type: 'network.lost' })
+  expect([isOffline(snapshot()), isReconnecting(snapshot())]).toEqual([true, false])
   ref.send({ type: 'connection.lost' })
-  expect(isOffline(now())).toBe(true)
-  browser.say({ type: 'network.restored' })
-  expect(isOffline(now())).toBe(false)
-  expect(told).toEqual(['network.restored'])
+  expect(isOffline(snapshot())).toBe(true)
+  browser.send({ type: 'network.restored' })
+  expect(isOffline(snapshot())).toBe(false)
+  expect(emitted).toEqual(['network.restored'])
 })

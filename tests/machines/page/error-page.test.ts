@@ -6,7 +6,12 @@ import {
   errorPageMachine,
   selectFailure,
 } from '#machines/page/error-page.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const failure = new Failure('notFound')
 
@@ -30,15 +35,15 @@ test('has this transition table', () => {
       "visible | page.failed → visible",
       "visible | page.loaded → hidden",
       "visible | page.unloaded → hidden",
-      "visible | home.requested → visible (says home.requested)",
+      "visible | home.requested → visible (emits home.requested)",
       "start → visible",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(errorPageMachine, paths)).toEqual([])
-  expect(uncrossed(errorPageMachine, paths)).toEqual([])
+  expect(unreachableStates(errorPageMachine, paths)).toEqual([])
+  expect(untakenTransitions(errorPageMachine, paths)).toEqual([])
 })
 
 test('shows the failure the page was rendered with', () => {
@@ -48,11 +53,11 @@ test('shows the failure the page was rendered with', () => {
 
 test('stays until another page has loaded', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
-  const told: ErrorPageEmitted[] = []
-  ref.on('*', (event) => told.push(event))
+  const emitted: ErrorPageEmitted[] = []
+  ref.on('*', (event) => emitted.push(event))
   ref.send({ type: 'home.requested' })
   expect(selectFailure(ref.getSnapshot())).toBe(failure)
-  expect(told).toEqual([{ type: 'home.requested' }])
+  expect(emitted).toEqual([{ type: 'home.requested' }])
   ref.send({ type: 'page.loaded' })
   expect(selectFailure(ref.getSnapshot())).toBeNull()
 })

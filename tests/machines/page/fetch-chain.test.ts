@@ -11,8 +11,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const about = resourcesAt('/about')
@@ -68,30 +68,30 @@ test('has this transition table', () => {
       "fetchingPayload | fetchPayload done → loaded (saveResources)",
       "fetchingPayload | fetchPayload done → failed",
       "fetchingPayload | fetchPayload failed → failed",
-      "fetchingPayload | stepTimeout over → failed",
+      "fetchingPayload | stepTimeout elapsed → failed",
       "fetchingRoot | fetchRoot done → fetchingRoot",
       "fetchingRoot | fetchRoot done → redirected",
       "fetchingRoot | fetchRoot failed → failed",
       "fetchingRoot | fetchManifest done → fetchingRoot",
       "fetchingRoot | fetchManifest failed → fetchingRoot",
-      "fetchingRoot | manifestTimeout over → fetchingRoot",
-      "fetchingRoot | stepTimeout over → failed",
+      "fetchingRoot | manifestTimeout elapsed → fetchingRoot",
+      "fetchingRoot | stepTimeout elapsed → failed",
       "fetchingRoot | fetchManifest done → fetchingBatch",
       "fetchingRoot | fetchManifest failed → fetchingBatch",
-      "fetchingRoot | manifestTimeout over → fetchingBatch",
+      "fetchingRoot | manifestTimeout elapsed → fetchingBatch",
       "fetchingRoot | fetchRoot done → fetchingBatch",
       "fetchingBatch | fetchBatch done → loaded (saveResources)",
       "fetchingBatch | fetchBatch done → fetchingBatch",
       "fetchingBatch | fetchBatch done → failed",
       "fetchingBatch | fetchBatch failed → failed",
-      "fetchingBatch | stepTimeout over → failed",
+      "fetchingBatch | stepTimeout elapsed → failed",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(fetchChainMachine, paths)).toEqual([])
-  expect(uncrossed(fetchChainMachine, paths)).toEqual([])
+  expect(unreachableStates(fetchChainMachine, paths)).toEqual([])
+  expect(untakenTransitions(fetchChainMachine, paths)).toEqual([])
 })
 
 /** Runs a chain whose requests are answered by the test, and records what it saves. */
@@ -119,10 +119,10 @@ const run = (chainInput = input) => {
 
 /** Answers batches from the given resources until the chain is done. Returns the requests of each batch. */
 const answer = async ({ ref, batch }: ReturnType<typeof run>, resources: Resource[]) => {
-  const asked: string[][] = []
+  const requested: string[][] = []
   while (ref.getSnapshot().status === 'active') {
-    const { requests } = batch.heard[asked.length]!.input
-    asked.push(requests)
+    const { requests } = batch.calls[requested.length]!.input
+    requested.push(requests)
     batch.settle({
       type: 'xstate.done.actor.fetchBatch',
       output: requests.map((request) => {
@@ -130,19 +130,19 @@ const answer = async ({ ref, batch }: ReturnType<typeof run>, resources: Resourc
         return resource ? { request, found: { resource } } : missed(request, 404)
       }),
     })
-    await heard()
+    await flushPromises()
   }
-  return asked
+  return requested
 }
 
 /** Lets settled promises run their callbacks. */
-const heard = async () => {
+const flushPromises = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
 }
 
 const walk = async (chain: ReturnType<typeof run>) => {
   chain.payload.settle({ type: 'xstate.done.actor.fetchPayload', output: null })
-  await heard()
+  await flushPromises()
 }
 
 test('saves a page that comes in one payload', async () => {
@@ -178,7 +178,7 @@ test('follows links without a manifest and fetches nothing twice', async () => {
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
   chain.manifest.settle({ type: 'xstate.error.actor.fetchManifest', error: offline })
-  await heard()
+  await flushPromises()
   expect(await answer(chain, about.resources)).toEqual([
     [about.page['@id']],
     [about.layout['@id'], about.group['@id']],
@@ -203,10 +203,10 @@ test('fetches everything a manifest lists in one batch', async () => {
     type: 'xstate.done.actor.fetchManifest',
     output: about.assembledPage.resources,
   })
-  await heard()
-  expect(chain.batch.heard).toEqual([])
+  await flushPromises()
+  expect(chain.batch.calls).toEqual([])
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
-  await heard()
+  await flushPromises()
   expect(await answer(chain, about.resources)).toEqual([about.assembledPage.resources.slice(1)])
 })
 
@@ -214,12 +214,12 @@ test('waits one second for a manifest', async () => {
   const chain = run()
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
-  await heard()
+  await flushPromises()
   chain.clock.increment(999)
-  expect(chain.batch.heard).toEqual([])
+  expect(chain.batch.calls).toEqual([])
   chain.clock.increment(1)
   expect(await answer(chain, about.resources)).toHaveLength(4)
-  expect(chain.manifest.heard[0]!.signal.aborted).toBe(true)
+  expect(chain.manifest.calls[0]!.signal.aborted).toBe(true)
   expect(await chain.output).toMatchObject({ kind: 'loaded' })
 })
 
@@ -238,14 +238,14 @@ test('fetches the live version beside a draft that is returned in its place', as
     type: 'xstate.done.actor.fetchRoot',
     output: { resource: { ...about.route, page: undefined } },
   })
-  await heard()
+  await flushPromises()
   chain.batch.settle({
     type: 'xstate.done.actor.fetchBatch',
     output: [{ request: live['@id'], found: { resource: draft } }],
   })
-  await heard()
+  await flushPromises()
   expect(await answer(chain, [live])).toHaveLength(2)
-  expect(chain.batch.heard[1]!.input.requests).toEqual([`${live['@id']}?published=true`])
+  expect(chain.batch.calls[1]!.input.requests).toEqual([`${live['@id']}?published=true`])
 })
 
 test('leaves a gap where a part is forbidden or missing', async () => {
@@ -253,7 +253,7 @@ test('leaves a gap where a part is forbidden or missing', async () => {
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
   chain.manifest.settle({ type: 'xstate.done.actor.fetchManifest', output: [] })
-  await heard()
+  await flushPromises()
   await answer(
     chain,
     about.resources.filter((one) => one !== about.title),
@@ -267,10 +267,10 @@ test.each([
 ])('fails and saves nothing for %s', async (_, status, kind) => {
   const { payload, root, manifest, batch, saved, output } = run()
   payload.settle({ type: 'xstate.done.actor.fetchPayload', output: null })
-  await heard()
+  await flushPromises()
   root.settle({ type: 'xstate.done.actor.fetchRoot', output: { resource: about.route } })
   manifest.settle({ type: 'xstate.done.actor.fetchManifest', output: [] })
-  await heard()
+  await flushPromises()
   batch.settle({
     type: 'xstate.done.actor.fetchBatch',
     output: [missed(about.page['@id'], status)],
@@ -284,7 +284,7 @@ test('follows a redirect without waiting for the manifest', async () => {
   await walk(chain)
   chain.root.settle({ type: 'xstate.done.actor.fetchRoot', output: moved })
   expect(await chain.output).toEqual({ kind: 'redirected', to: '/new' })
-  expect(chain.manifest.heard[0]!.signal.aborted).toBe(true)
+  expect(chain.manifest.calls[0]!.signal.aborted).toBe(true)
   expect(chain.saved).toEqual([])
 })
 
@@ -296,18 +296,18 @@ test('gives each step ten seconds', async () => {
   expect(chain.ref.getSnapshot().status).toBe('active')
   chain.clock.increment(1)
   expect(await chain.output).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } })
-  expect(chain.root.heard[0]!.signal.aborted).toBe(true)
+  expect(chain.root.calls[0]!.signal.aborted).toBe(true)
 })
 
 test('aborts its requests and saves nothing when it is stopped', async () => {
   const chain = run()
   chain.output.catch(() => {})
   chain.ref.stop()
-  expect(chain.payload.heard[0]!.signal.aborted).toBe(true)
+  expect(chain.payload.calls[0]!.signal.aborted).toBe(true)
   chain.payload.settle({
     type: 'xstate.done.actor.fetchPayload',
     output: { status: 200, page: about.assembledPage, entries: about.items },
   })
-  await heard()
+  await flushPromises()
   expect(chain.saved).toEqual([])
 })

@@ -5,20 +5,15 @@ import { Failure } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
-import {
-  type FetcherEmitted,
-  fetcherMachine,
-  isFetching,
-  selectCurrentPage,
-} from '#machines/page/fetcher.ts'
+import { type FetcherEmitted, fetcherMachine, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   resolvedEffect,
   pathsOf,
   inertActor,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
@@ -44,28 +39,28 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | page.requested → idle (says page.loaded)",
+      "idle | page.requested → idle (emits page.loaded)",
       "idle | page.requested → loading",
       "idle | page.unloaded → idle",
-      "loading | page.requested → idle (says page.loaded)",
+      "loading | page.requested → idle (emits page.loaded)",
       "loading | page.requested → loading",
       "loading | page.unloaded → idle",
       "loading | loadChain done → fetching",
-      "loading | loadChain failed → idle (says page.failed)",
-      "fetching | page.requested → idle (says page.loaded)",
+      "loading | loadChain failed → idle (emits page.failed)",
+      "fetching | page.requested → idle (emits page.loaded)",
       "fetching | page.requested → loading",
       "fetching | page.unloaded → idle",
-      "fetching | fetchChain done → idle (says page.loaded)",
-      "fetching | fetchChain done → idle (says page.redirected)",
-      "fetching | fetchChain done → idle (says page.failed)",
-      "fetching | fetchChain failed → idle (says page.failed)",
+      "fetching | fetchChain done → idle (emits page.loaded)",
+      "fetching | fetchChain done → idle (emits page.redirected)",
+      "fetching | fetchChain done → idle (emits page.failed)",
+      "fetching | fetchChain failed → idle (emits page.failed)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(fetcherMachine, paths)).toEqual([])
-  expect(uncrossed(fetcherMachine, paths)).toEqual([])
+  expect(unreachableStates(fetcherMachine, paths)).toEqual([])
+  expect(untakenTransitions(fetcherMachine, paths)).toEqual([])
 })
 
 interface Request {
@@ -79,7 +74,7 @@ interface Request {
 const run = () => {
   const requests: Request[] = []
   const saved: string[] = []
-  const told: FetcherEmitted[] = []
+  const emitted: FetcherEmitted[] = []
   const chain = fetchChainMachine.provide({
     actors: {
       fetchPayload: fromPromise<PagePayload | null, Location>(
@@ -97,17 +92,17 @@ const run = () => {
       input: { page: null },
     },
   )
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
   let token = 0
-  const want = (path: string) =>
+  const requestPage = (path: string) =>
     ref.send({
       type: 'page.requested',
       location: locationOf(path),
       token: (token += 1),
       bypassCache: false,
     })
-  return { ref, requests, saved, told, want }
+  return { ref, requests, saved, emitted, requestPage }
 }
 
 const payloadOf = (path: string): PagePayload => {
@@ -116,10 +111,10 @@ const payloadOf = (path: string): PagePayload => {
 }
 
 test('aborts the page that is superseded by another request', () => {
-  const { requests, want } = run()
-  want('/slow')
+  const { requests, requestPage } = run()
+  requestPage('/slow')
   expect(requests[0]!.signal.aborted).toBe(false)
-  want('/about')
+  requestPage('/about')
   expect(requests.map(({ path, signal }) => [path, signal.aborted])).toEqual([
     ['/slow', true],
     ['/about', false],
@@ -127,42 +122,42 @@ test('aborts the page that is superseded by another request', () => {
 })
 
 test('keeps the current page until the next one has loaded completely, and when that fails', async () => {
-  const { ref, requests, told, want } = run()
-  want('/about')
+  const { ref, requests, emitted, requestPage } = run()
+  requestPage('/about')
   requests[0]!.answer(payloadOf('/about'))
-  await waitFor(ref, (at) => !isFetching(at))
-  want('/missing')
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
+  requestPage('/missing')
   requests[1]!.fail(new Failure('notFound'))
-  await waitFor(ref, (at) => !isFetching(at))
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
   expect(selectCurrentPage(ref.getSnapshot())?.path).toBe('/about')
-  expect(told.map(({ type, token }) => [type, token])).toEqual([
+  expect(emitted.map(({ type, token }) => [type, token])).toEqual([
     ['page.loaded', 1],
     ['page.failed', 2],
   ])
 })
 
 test('returns to the current page without a request, unless the session has changed', async () => {
-  const { ref, requests, told, want } = run()
-  want('/about')
-  await settled()
+  const { ref, requests, emitted, requestPage } = run()
+  requestPage('/about')
+  await flushPromises()
   requests[0]!.answer(payloadOf('/about'))
-  await waitFor(ref, (at) => !isFetching(at))
-  want('/slow')
-  await settled()
-  want('/about')
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
+  requestPage('/slow')
+  await flushPromises()
+  requestPage('/about')
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, true])
-  expect(told.at(-1)).toMatchObject({ type: 'page.loaded', token: 3, page: { path: '/about' } })
+  expect(emitted.at(-1)).toMatchObject({ type: 'page.loaded', token: 3, page: { path: '/about' } })
 
   ref.send({ type: 'page.requested', location: locationOf('/slow'), token: 4, bypassCache: true })
-  await settled()
-  want('/about')
-  await settled()
+  await flushPromises()
+  requestPage('/about')
+  await flushPromises()
   expect(requests.map(({ path }) => path)).toEqual(['/about', '/slow', '/slow', '/about'])
 })
 
 test('has no current page on a screen of the app', () => {
-  const { ref, requests, want } = run()
-  want('/about')
+  const { ref, requests, requestPage } = run()
+  requestPage('/about')
   ref.send({ type: 'page.unloaded' })
   expect(requests[0]!.signal.aborted).toBe(true)
   expect(selectCurrentPage(ref.getSnapshot())).toBeNull()
@@ -187,12 +182,14 @@ test('reports a crashed chain as a failed page', async () => {
       input: { page: null },
     },
   )
-  const told: FetcherEmitted[] = []
-  ref.on('*', (event) => told.push(event))
+  const emitted: FetcherEmitted[] = []
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
   ref.send({ type: 'page.requested', location: locationOf('/about'), token: 7, bypassCache: false })
-  await waitFor(ref, (at) => !isFetching(at))
-  expect(told).toMatchObject([{ type: 'page.failed', token: 7, failure: { kind: 'unexpected' } }])
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
+  expect(emitted).toMatchObject([
+    { type: 'page.failed', token: 7, failure: { kind: 'unexpected' } },
+  ])
 })
 
 /** Steps of a random run: another page is requested, or the nth request is answered or aborted. */
@@ -207,37 +204,39 @@ const step = fc.oneof(
 test('shows the last requested page that has loaded, in whatever order responses arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const { ref, requests, saved, told, want } = run()
-      let wanted = ''
+      const { ref, requests, saved, emitted, requestPage } = run()
+      let requestedPath = ''
       /** The page that was still shown when it was requested again. */
-      let found = 0
+      let reusedPages = 0
       let shown: string | undefined
       const answered = new Set<Request>()
       for (const doing of steps) {
         if (doing.kind === 'want') {
-          wanted = doing.path
-          if (wanted === shown) found += 1
-          want(wanted)
+          requestedPath = doing.path
+          if (requestedPath === shown) reusedPages += 1
+          requestPage(requestedPath)
         } else if (requests.length > 0) {
           const request = requests[doing.nth % requests.length]!
-          const isOpen = isFetching(ref.getSnapshot()) && request === requests.at(-1)
+          const isOpen = ref.getSnapshot().hasTag('busy') && request === requests.at(-1)
           if (doing.kind === 'answer') request.answer(payloadOf(request.path))
           else request.fail(new Failure('offline'))
           answered.add(request)
-          if (isOpen && doing.kind === 'answer') shown = wanted
+          if (isOpen && doing.kind === 'answer') shown = requestedPath
         }
-        await settled()
+        await flushPromises()
         expect(selectCurrentPage(ref.getSnapshot())?.path).toBe(shown)
       }
       const open = requests.filter((request) => !request.signal.aborted && !answered.has(request))
-      expect(open).toEqual(isFetching(ref.getSnapshot()) ? [requests.at(-1)] : [])
+      expect(open).toEqual(ref.getSnapshot().hasTag('busy') ? [requests.at(-1)] : [])
       expect(saved.at(-1)).toBe(shown)
-      expect(saved.length + found).toBe(told.filter(({ type }) => type === 'page.loaded').length)
+      expect(saved.length + reusedPages).toBe(
+        emitted.filter(({ type }) => type === 'page.loaded').length,
+      )
     }),
   )
 })
 
 /** Lets settled promises run their callbacks. */
-const settled = async () => {
+const flushPromises = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }

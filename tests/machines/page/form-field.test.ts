@@ -6,8 +6,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const input = { name: 'contact[email]' }
@@ -55,20 +55,20 @@ test('has this transition table', () => {
       "debouncing | field.validated → invalid",
       "debouncing | field.validated → valid",
       "debouncing | form.submitted → filling",
-      "debouncing | debounce over → checking",
+      "debouncing | debounce elapsed → checking",
       "correcting | field.changed → correcting",
       "correcting | field.blurred → checking",
       "correcting | field.validated → invalid",
       "correcting | field.validated → valid",
       "correcting | form.submitted → filling",
-      "correcting | debounce over → checking",
+      "correcting | debounce elapsed → checking",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(formFieldMachine, paths)).toEqual([])
-  expect(uncrossed(formFieldMachine, paths)).toEqual([])
+  expect(unreachableStates(formFieldMachine, paths)).toEqual([])
+  expect(untakenTransitions(formFieldMachine, paths)).toEqual([])
 })
 
 const run = () => {
@@ -78,14 +78,14 @@ const run = () => {
     input,
     clock,
   }).start()
-  return { ref, checking, clock, now: () => ref.getSnapshot() }
+  return { ref, checking, clock, snapshot: () => ref.getSnapshot() }
 }
 
 test('shows no errors while the value is first typed, and checks it on blur', async () => {
   const { ref, checking, clock } = run()
   ref.send({ type: 'field.changed' })
   clock.increment(10_000)
-  expect(checking.heard).toEqual([])
+  expect(checking.calls).toEqual([])
   ref.send({ type: 'field.blurred' })
   checking.settle({ type: 'xstate.done.actor.checkField', output: wrong })
   await waitFor(ref, (at) => selectErrors(at).length > 0)
@@ -93,17 +93,17 @@ test('shows no errors while the value is first typed, and checks it on blur', as
 })
 
 test('checks an invalid value again while it is corrected, after a pause', async () => {
-  const { ref, checking, clock, now } = run()
+  const { ref, checking, clock, snapshot } = run()
   ref.send({ type: 'field.validated', errors: wrong })
   ref.send({ type: 'field.changed' })
   clock.increment(299)
   ref.send({ type: 'field.changed' })
   clock.increment(299)
-  expect(checking.heard).toEqual([])
-  expect(selectErrors(now())).toEqual(wrong)
+  expect(checking.calls).toEqual([])
+  expect(selectErrors(snapshot())).toEqual(wrong)
   clock.increment(1)
-  expect(isChecking(now())).toBe(true)
-  expect(selectErrors(now())).toEqual([])
+  expect(isChecking(snapshot())).toBe(true)
+  expect(selectErrors(snapshot())).toEqual([])
   checking.settle({ type: 'xstate.done.actor.checkField', output: [] })
   await waitFor(ref, isValid)
 })
@@ -112,11 +112,11 @@ test('ignores the result of a check of an older value', async () => {
   const { ref, checking, clock } = run()
   ref.send({ type: 'field.blurred' })
   ref.send({ type: 'field.changed' })
-  expect(checking.heard[0]!.signal.aborted).toBe(true)
+  expect(checking.calls[0]!.signal.aborted).toBe(true)
   clock.increment(300)
-  checking.heard[1]!.settle({ type: 'xstate.done.actor.checkField', output: [] })
+  checking.calls[1]!.settle({ type: 'xstate.done.actor.checkField', output: [] })
   await waitFor(ref, isValid)
-  checking.heard[0]!.settle({ type: 'xstate.done.actor.checkField', output: wrong })
+  checking.calls[0]!.settle({ type: 'xstate.done.actor.checkField', output: wrong })
   await Promise.resolve()
   expect(selectErrors(ref.getSnapshot())).toEqual([])
 })

@@ -20,8 +20,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const input = { iri, view: blankForm }
@@ -45,40 +45,40 @@ const paths = pathsOf(formMachine, {
 
 /** Events that reach every field alike are listed once. */
 const short = (row: string) =>
-  row.replaceAll(/(tells field [^,()]+ (\S+))(, tells field [^,()]+ \2)+/g, 'tells every field $2')
+  row.replaceAll(/(sends (\S+) to) field [^,()]+(, sends \2 to field [^,()]+)+/g, '$1 every field')
 
 test('has this transition table', () => {
   expect(transitionTable(paths).map(short)).toMatchInlineSnapshot(`
     [
       "start → filling",
-      "filling | field.changed → filling (tells field example[text] field.changed)",
-      "filling | field.blurred → filling (tells field example[text] field.blurred)",
+      "filling | field.changed → filling (sends field.changed to field example[text])",
+      "filling | field.blurred → filling (sends field.blurred to field example[text])",
       "filling | entry.added → filling",
       "filling | entry.removed → filling",
-      "filling | submit.requested → submitting (tells every field form.submitted)",
-      "submitting | field.changed → submitting (tells field example[text] field.changed)",
-      "submitting | field.blurred → submitting (tells field example[text] field.blurred)",
+      "filling | submit.requested → submitting (sends form.submitted to every field)",
+      "submitting | field.changed → submitting (sends field.changed to field example[text])",
+      "submitting | field.blurred → submitting (sends field.blurred to field example[text])",
       "submitting | entry.added → submitting",
       "submitting | entry.removed → submitting",
       "submitting | submitForm done → succeeded",
-      "submitting | submitForm done → rejected (tells every field field.validated)",
+      "submitting | submitForm done → rejected (sends field.validated to every field)",
       "submitting | submitForm failed → rejected",
-      "succeeded | field.changed → succeeded (tells field example[text] field.changed)",
-      "succeeded | field.blurred → succeeded (tells field example[text] field.blurred)",
+      "succeeded | field.changed → succeeded (sends field.changed to field example[text])",
+      "succeeded | field.blurred → succeeded (sends field.blurred to field example[text])",
       "succeeded | entry.added → succeeded",
       "succeeded | entry.removed → succeeded",
-      "rejected | field.changed → rejected (tells field example[text] field.changed)",
-      "rejected | field.blurred → rejected (tells field example[text] field.blurred)",
+      "rejected | field.changed → rejected (sends field.changed to field example[text])",
+      "rejected | field.blurred → rejected (sends field.blurred to field example[text])",
       "rejected | entry.added → rejected",
       "rejected | entry.removed → rejected",
-      "rejected | submit.requested → submitting (tells every field form.submitted)",
+      "rejected | submit.requested → submitting (sends form.submitted to every field)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(formMachine, paths)).toEqual([])
-  expect(uncrossed(formMachine, paths)).toEqual([])
+  expect(unreachableStates(formMachine, paths)).toEqual([])
+  expect(untakenTransitions(formMachine, paths)).toEqual([])
 })
 
 const run = () => {
@@ -90,16 +90,16 @@ const run = () => {
   const change = (field: string, value: string, at = field) =>
     ref.send({ type: 'field.changed', field, at, value })
   const errorsOf = (field: string) => errorsAt(selectField(field)(ref.getSnapshot())!.getSnapshot())
-  return { ref, submitting, checking, change, errorsOf, now: () => ref.getSnapshot() }
+  return { ref, submitting, checking, change, errorsOf, snapshot: () => ref.getSnapshot() }
 }
 
 test('submits all values under the name of the form', async () => {
-  const { ref, submitting, change, now } = run()
+  const { ref, submitting, change, snapshot } = run()
   change(name, 'Ada')
   change('example[plainPassword]', 'secret', 'example[plainPassword][first]')
   ref.send({ type: 'submit.requested' })
-  expect(isBusy(now())).toBe(true)
-  expect(submitting.heard[0]!.input).toMatchObject({
+  expect(isBusy(snapshot())).toBe(true)
+  expect(submitting.calls[0]!.input).toMatchObject({
     iri,
     body: { example: { text: 'Ada', plainPassword: { first: 'secret', second: '' } } },
   })
@@ -111,7 +111,7 @@ test('submits all values under the name of the form', async () => {
 })
 
 test('passes errors to their fields and keeps the others', async () => {
-  const { ref, submitting, errorsOf, now } = run()
+  const { ref, submitting, errorsOf, snapshot } = run()
   ref.send({ type: 'submit.requested' })
   const view = structuredClone(refusal.view)
   view.vars.errors = ['We are on holiday.']
@@ -119,37 +119,37 @@ test('passes errors to their fields and keeps the others', async () => {
   await waitFor(ref, isRejected)
   expect(errorsOf('example[subject]')).toEqual(['Choose a subject.'])
   expect(errorsOf(name)).toEqual([])
-  expect(selectErrors(now())).toEqual(['We are on holiday.'])
+  expect(selectErrors(snapshot())).toEqual(['We are on holiday.'])
   ref.send({ type: 'submit.requested' })
-  expect(selectErrors(now())).toEqual([])
+  expect(selectErrors(snapshot())).toEqual([])
 })
 
 test('reports why a request failed and keeps the values', async () => {
-  const { ref, submitting, change, now } = run()
+  const { ref, submitting, change, snapshot } = run()
   change(name, 'Ada')
   ref.send({ type: 'submit.requested' })
   submitting.settle({ type: 'xstate.error.actor.submitForm', error: new Failure('offline') })
   await waitFor(ref, isRejected)
-  expect(selectFailure(now())?.kind).toBe('offline')
-  expect(selectBody(now())).toMatchObject({ example: { text: 'Ada' } })
+  expect(selectFailure(snapshot())?.kind).toBe('offline')
+  expect(selectBody(snapshot())).toMatchObject({ example: { text: 'Ada' } })
 })
 
 test('ignores a field check that ends after the form was submitted', async () => {
   const { ref, submitting, checking, errorsOf } = run()
   ref.send({ type: 'field.blurred', field: name })
   ref.send({ type: 'submit.requested' })
-  expect(checking.heard[0]!.signal.aborted).toBe(true)
+  expect(checking.calls[0]!.signal.aborted).toBe(true)
   submitting.settle({ type: 'xstate.done.actor.submitForm', output: refusal })
   await waitFor(ref, isRejected)
-  checking.heard[0]!.settle({ type: 'xstate.done.actor.checkField', output: ['Too late.'] })
+  checking.calls[0]!.settle({ type: 'xstate.done.actor.checkField', output: ['Too late.'] })
   await Promise.resolve()
   expect(errorsOf(name)).toEqual([])
 })
 
 test('adds and removes entries with their fields, and uses no index twice', () => {
-  const { ref, change, now } = run()
+  const { ref, change, snapshot } = run()
   const names = () =>
-    listFields(selectView(now()))
+    listFields(selectView(snapshot()))
       .map(fieldNameOf)
       .filter((one) => one.startsWith(`${list}[`))
   ref.send({ type: 'entry.added', list })
@@ -159,8 +159,8 @@ test('adds and removes entries with their fields, and uses no index twice', () =
   ref.send({ type: 'entry.removed', list, entry: `${list}[0]` })
   ref.send({ type: 'entry.added', list })
   expect(names()).toEqual([`${list}[1][name]`, `${list}[2][name]`])
-  expect(selectBody(now())).toMatchObject({
+  expect(selectBody(snapshot())).toMatchObject({
     example: { children: { 1: { name: 'Bea' }, 2: { name: '' } } },
   })
-  expect(selectField(`${list}[0][name]`)(now())).toBeUndefined()
+  expect(selectField(`${list}[0][name]`)(snapshot())).toBeUndefined()
 })

@@ -12,8 +12,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const to = locationOf('/about')
@@ -26,7 +26,7 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'navigation.requested', to: forced, source: 'link' },
     { type: 'history.popped', to },
     { type: 'edit.entered' },
-    { type: 'edit.left' },
+    { type: 'edit.exited' },
     { type: 'add.started' },
     { type: 'add.ended' },
     { type: 'session.ended' },
@@ -40,27 +40,27 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
-      "free | navigation.requested → free (says navigation.allowed)",
-      "free | history.popped → free (says navigation.allowed)",
+      "free | navigation.requested → free (emits navigation.allowed)",
+      "free | history.popped → free (emits navigation.allowed)",
       "free | edit.entered → editing",
-      "free | edit.left → free",
+      "free | edit.exited → free",
       "free | session.ended → free",
-      "editing | navigation.requested → editing (says navigation.blocked)",
-      "editing | navigation.requested → editing (says navigation.allowed)",
-      "editing | history.popped → editing (says navigation.allowed)",
-      "editing | edit.left → free",
+      "editing | navigation.requested → editing (emits navigation.blocked)",
+      "editing | navigation.requested → editing (emits navigation.allowed)",
+      "editing | history.popped → editing (emits navigation.allowed)",
+      "editing | edit.exited → free",
       "editing | add.started → unsaved",
       "editing | session.ended → free",
       "unsaved | navigation.requested → confirming",
       "unsaved | history.popped → confirming",
-      "unsaved | edit.left → free",
+      "unsaved | edit.exited → free",
       "unsaved | add.ended → editing",
       "unsaved | session.ended → free",
       "confirming | history.popped → confirming",
-      "confirming | edit.left → free (restoreLocation)",
-      "confirming | add.ended → editing (says navigation.allowed)",
+      "confirming | edit.exited → free (restoreLocation)",
+      "confirming | add.ended → editing (emits navigation.allowed)",
       "confirming | session.ended → free (restoreLocation)",
-      "confirming | confirm done → editing (says add.discarded, says navigation.allowed)",
+      "confirming | confirm done → editing (emits add.discarded, emits navigation.allowed)",
       "confirming | confirm done → unsaved (restoreLocation)",
       "confirming | confirm failed → unsaved (restoreLocation)",
     ]
@@ -68,31 +68,31 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(navigationGuardMachine, paths)).toEqual([])
-  expect(uncrossed(navigationGuardMachine, paths)).toEqual([])
+  expect(unreachableStates(navigationGuardMachine, paths)).toEqual([])
+  expect(untakenTransitions(navigationGuardMachine, paths)).toEqual([])
 })
 
 const run = (...events: ('edit.entered' | 'add.started')[]) => {
-  const asking = controlledPromise<boolean, ConfirmOptions>()
-  const told: NavigationGuardEmitted[] = []
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const emitted: NavigationGuardEmitted[] = []
   let restored = 0
   const ref = createActor(
     navigationGuardMachine.provide({
-      actors: { confirm: asking.logic },
+      actors: { confirm: confirming.logic },
       actions: { restoreLocation: () => void (restored += 1) },
     }),
   ).start()
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   for (const type of events) ref.send({ type })
-  const want = (href: string, source: NavigationRequest['source'] = 'link') =>
+  const navigate = (href: string, source: NavigationRequest['source'] = 'link') =>
     source === 'history'
       ? ref.send({ type: 'history.popped', to: locationOf(href) })
       : ref.send({ type: 'navigation.requested', to: locationOf(href), source })
   const answer = async (output: boolean) => {
-    asking.settle({ type: 'xstate.done.actor.confirm', output })
+    confirming.settle({ type: 'xstate.done.actor.confirm', output })
     await waitFor(ref, (at) => !at.matches('confirming'))
   }
-  return { ref, asking, told, want, answer, restored: () => restored }
+  return { ref, confirming, emitted, navigate, answer, restored: () => restored }
 }
 
 const allowed = (href: string, source: NavigationRequest['source']) => ({
@@ -102,19 +102,19 @@ const allowed = (href: string, source: NavigationRequest['source']) => ({
 })
 
 test('allows all navigation while viewing', () => {
-  const { want, told } = run()
-  want('/about')
-  want('/', 'history')
-  expect(told).toEqual([allowed('/about', 'link'), allowed('/', 'history')])
+  const { navigate, emitted } = run()
+  navigate('/about')
+  navigate('/', 'history')
+  expect(emitted).toEqual([allowed('/about', 'link'), allowed('/', 'history')])
 })
 
 test('allows only Back, Forward and forced links while editing', () => {
-  const { want, told } = run('edit.entered')
-  want('/about')
-  want('/about', 'code')
-  want('/about?cwa_force=true')
-  want('/', 'history')
-  expect(told).toEqual([
+  const { navigate, emitted } = run('edit.entered')
+  navigate('/about')
+  navigate('/about', 'code')
+  navigate('/about?cwa_force=true')
+  navigate('/', 'history')
+  expect(emitted).toEqual([
     { type: 'navigation.blocked', to: locationOf('/about') },
     { type: 'navigation.blocked', to: locationOf('/about') },
     allowed('/about?cwa_force=true', 'link'),
@@ -123,45 +123,45 @@ test('allows only Back, Forward and forced links while editing', () => {
 })
 
 test('asks before an unsaved resource is discarded, and navigates after confirmation', async () => {
-  const { want, told, answer, asking } = run('edit.entered', 'add.started')
-  want('/about')
-  expect(told).toEqual([])
-  expect(asking.heard[0]!.input.title).toBe('Discard new resource?')
+  const { navigate, emitted, answer, confirming } = run('edit.entered', 'add.started')
+  navigate('/about')
+  expect(emitted).toEqual([])
+  expect(confirming.calls[0]!.input.title).toBe('Discard new resource?')
   await answer(true)
-  expect(told).toEqual([{ type: 'add.discarded' }, allowed('/about', 'link')])
+  expect(emitted).toEqual([{ type: 'add.discarded' }, allowed('/about', 'link')])
 })
 
 test('stays after the confirmation is declined, and restores the URL', async () => {
-  const { ref, want, told, answer, restored } = run('edit.entered', 'add.started')
-  want('/', 'history')
+  const { ref, navigate, emitted, answer, restored } = run('edit.entered', 'add.started')
+  navigate('/', 'history')
   await answer(false)
   expect(ref.getSnapshot().value).toBe('unsaved')
   expect(restored()).toBe(1)
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
 })
 
 test('asks again for the newer location when Back is pressed meanwhile', async () => {
-  const { want, told, answer, asking } = run('edit.entered', 'add.started')
-  want('/a', 'history')
-  want('/b', 'history')
-  expect(asking.heard.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  const { navigate, emitted, answer, confirming } = run('edit.entered', 'add.started')
+  navigate('/a', 'history')
+  navigate('/b', 'history')
+  expect(confirming.calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
   await answer(true)
-  expect(told.at(-1)).toEqual(allowed('/b', 'history'))
+  expect(emitted.at(-1)).toEqual(allowed('/b', 'history'))
 })
 
 test('navigates without an answer once the resource is saved', () => {
-  const { ref, want, told, asking } = run('edit.entered', 'add.started')
-  want('/about')
+  const { ref, navigate, emitted, confirming } = run('edit.entered', 'add.started')
+  navigate('/about')
   ref.send({ type: 'add.ended' })
-  expect(asking.heard[0]!.signal.aborted).toBe(true)
-  expect(told).toEqual([allowed('/about', 'link')])
+  expect(confirming.calls[0]!.signal.aborted).toBe(true)
+  expect(emitted).toEqual([allowed('/about', 'link')])
 })
 
 test('closes the confirmation and restores the URL when the session ends', () => {
-  const { ref, want, told, restored } = run('edit.entered', 'add.started')
-  want('/', 'history')
+  const { ref, navigate, emitted, restored } = run('edit.entered', 'add.started')
+  navigate('/', 'history')
   ref.send({ type: 'session.ended' })
   expect(restored()).toBe(1)
-  want('/about')
-  expect(told).toEqual([allowed('/about', 'link')])
+  navigate('/about')
+  expect(emitted).toEqual([allowed('/about', 'link')])
 })

@@ -16,8 +16,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
@@ -70,19 +70,19 @@ const run = (input: {
   failure: Failure | null
   user: User | null
 }) => {
-  const admitting = controlledPromise<string | null, Location>()
-  const asking = controlledPromise<boolean, ConfirmOptions>()
+  const authorizing = controlledPromise<string | null, Location>()
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
   const redirecting = controlledPromise<void, { to: string }>()
-  const told: NavigationEmitted[] = []
+  const emitted: NavigationEmitted[] = []
   const address: [string, 'push' | 'replace'][] = []
   const ref = createActor(
     navigationMachine.provide({
       actors: {
         navigationGuard: navigationGuardMachine.provide({
-          actors: { confirm: asking.logic },
+          actors: { confirm: confirming.logic },
           actions: { restoreLocation: () => {} },
         }),
-        authorize: admitting.logic,
+        authorize: authorizing.logic,
         followRedirect: redirecting.logic,
       },
       actions: {
@@ -92,13 +92,13 @@ const run = (input: {
     }),
     { input },
   )
-  ref.on('*', (event) => told.push(event))
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
-  const go = (href: string, source: 'link' | 'code' = 'link') =>
+  const navigate = (href: string, source: 'link' | 'code' = 'link') =>
     ref.send({ type: 'navigation.requested', to: locationOf(href), source })
   /** The result of `authorize`: allowed, redirected or refused. */
   const authorize = async (answer: string | null | Failure) => {
-    admitting.settle(
+    authorizing.settle(
       answer instanceof Failure
         ? { type: 'xstate.error.actor.authorize', error: answer }
         : { type: 'xstate.done.actor.authorize', output: answer },
@@ -106,19 +106,19 @@ const run = (input: {
     await Promise.resolve()
     await Promise.resolve()
   }
-  const wanted = () => told.filter((event) => event.type === 'page.requested')
-  const settle = (token: number) => ref.send({ type: 'page.loaded', token, page })
+  const pageRequests = () => emitted.filter((event) => event.type === 'page.requested')
+  const loadPage = (token: number) => ref.send({ type: 'page.loaded', token, page })
   return {
     ref,
-    told,
+    emitted,
     address,
     redirecting,
-    admitting,
+    authorizing,
     authorize,
-    go,
-    wanted,
-    settle,
-    now: () => ref.getSnapshot(),
+    navigate,
+    pageRequests,
+    loadPage,
+    snapshot: () => ref.getSnapshot(),
   }
 }
 
@@ -134,79 +134,79 @@ const paths = [
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → fetching (says page.requested)",
-      "fetching | navigation.requested → fetching (tells navigationGuard navigation.requested)",
-      "fetching | history.popped → fetching (tells navigationGuard history.popped)",
-      "fetching | edit.entered → fetching (tells navigationGuard edit.entered)",
-      "fetching | add.started → fetching (tells navigationGuard add.started)",
-      "fetching | add.ended → fetching (tells navigationGuard add.ended)",
-      "fetching | navigation.blocked → fetching (says navigation.blocked)",
-      "fetching | add.discarded → fetching (says add.discarded)",
-      "fetching | navigation.allowed → fetching (commitLocation, says location.committed)",
-      "fetching | navigation.allowed → fetching (commitLocation, says location.committed, says page.requested)",
+      "start → fetching (emits page.requested)",
+      "fetching | navigation.requested → fetching (sends navigation.requested to navigationGuard)",
+      "fetching | history.popped → fetching (sends history.popped to navigationGuard)",
+      "fetching | edit.entered → fetching (sends edit.entered to navigationGuard)",
+      "fetching | add.started → fetching (sends add.started to navigationGuard)",
+      "fetching | add.ended → fetching (sends add.ended to navigationGuard)",
+      "fetching | navigation.blocked → fetching (emits navigation.blocked)",
+      "fetching | add.discarded → fetching (emits add.discarded)",
+      "fetching | navigation.allowed → fetching (commitLocation, emits location.committed)",
+      "fetching | navigation.allowed → fetching (commitLocation, emits location.committed, emits page.requested)",
       "fetching | navigation.allowed → authorizing",
-      "fetching | session.started → fetching (says page.requested)",
-      "fetching | session.ended → fetching (tells navigationGuard session.ended, says page.requested)",
+      "fetching | session.started → fetching (emits page.requested)",
+      "fetching | session.ended → fetching (sends session.ended to navigationGuard, emits page.requested)",
       "fetching | page.loaded → idle",
       "fetching | page.redirected → redirecting",
       "fetching | page.failed → failed",
-      "authorizing | navigation.requested → authorizing (tells navigationGuard navigation.requested)",
-      "authorizing | history.popped → authorizing (tells navigationGuard history.popped)",
-      "authorizing | edit.entered → authorizing (tells navigationGuard edit.entered)",
-      "authorizing | add.started → authorizing (tells navigationGuard add.started)",
-      "authorizing | add.ended → authorizing (tells navigationGuard add.ended)",
-      "authorizing | navigation.blocked → authorizing (says navigation.blocked)",
-      "authorizing | add.discarded → authorizing (says add.discarded)",
-      "authorizing | navigation.allowed → fetching (commitLocation, says location.committed, says page.requested)",
+      "authorizing | navigation.requested → authorizing (sends navigation.requested to navigationGuard)",
+      "authorizing | history.popped → authorizing (sends history.popped to navigationGuard)",
+      "authorizing | edit.entered → authorizing (sends edit.entered to navigationGuard)",
+      "authorizing | add.started → authorizing (sends add.started to navigationGuard)",
+      "authorizing | add.ended → authorizing (sends add.ended to navigationGuard)",
+      "authorizing | navigation.blocked → authorizing (emits navigation.blocked)",
+      "authorizing | add.discarded → authorizing (emits add.discarded)",
+      "authorizing | navigation.allowed → fetching (commitLocation, emits location.committed, emits page.requested)",
       "authorizing | navigation.allowed → authorizing",
       "authorizing | session.started → authorizing",
-      "authorizing | session.ended → fetching (tells navigationGuard session.ended, says page.requested)",
-      "authorizing | authorize done → idle (commitLocation, says location.committed, says page.unloaded)",
-      "authorizing | authorize done → fetching (commitLocation, says location.committed, says page.requested)",
-      "authorizing | authorize failed → failed (commitLocation, says location.committed, says page.unloaded, says page.failed)",
-      "idle | navigation.requested → idle (tells navigationGuard navigation.requested)",
-      "idle | history.popped → idle (tells navigationGuard history.popped)",
-      "idle | edit.entered → idle (tells navigationGuard edit.entered)",
-      "idle | add.started → idle (tells navigationGuard add.started)",
-      "idle | add.ended → idle (tells navigationGuard add.ended)",
-      "idle | navigation.blocked → idle (says navigation.blocked)",
-      "idle | add.discarded → idle (says add.discarded)",
-      "idle | navigation.allowed → idle (commitLocation, says location.committed)",
-      "idle | navigation.allowed → fetching (commitLocation, says location.committed, says page.requested)",
+      "authorizing | session.ended → fetching (sends session.ended to navigationGuard, emits page.requested)",
+      "authorizing | authorize done → idle (commitLocation, emits location.committed, emits page.unloaded)",
+      "authorizing | authorize done → fetching (commitLocation, emits location.committed, emits page.requested)",
+      "authorizing | authorize failed → failed (commitLocation, emits location.committed, emits page.unloaded, emits page.failed)",
+      "idle | navigation.requested → idle (sends navigation.requested to navigationGuard)",
+      "idle | history.popped → idle (sends history.popped to navigationGuard)",
+      "idle | edit.entered → idle (sends edit.entered to navigationGuard)",
+      "idle | add.started → idle (sends add.started to navigationGuard)",
+      "idle | add.ended → idle (sends add.ended to navigationGuard)",
+      "idle | navigation.blocked → idle (emits navigation.blocked)",
+      "idle | add.discarded → idle (emits add.discarded)",
+      "idle | navigation.allowed → idle (commitLocation, emits location.committed)",
+      "idle | navigation.allowed → fetching (commitLocation, emits location.committed, emits page.requested)",
       "idle | navigation.allowed → authorizing",
-      "idle | session.started → fetching (says page.requested)",
-      "idle | session.ended → fetching (tells navigationGuard session.ended, says page.requested)",
-      "redirecting | navigation.requested → redirecting (tells navigationGuard navigation.requested)",
-      "redirecting | history.popped → redirecting (tells navigationGuard history.popped)",
-      "redirecting | edit.entered → redirecting (tells navigationGuard edit.entered)",
-      "redirecting | add.started → redirecting (tells navigationGuard add.started)",
-      "redirecting | add.ended → redirecting (tells navigationGuard add.ended)",
-      "redirecting | navigation.blocked → redirecting (says navigation.blocked)",
-      "redirecting | add.discarded → redirecting (says add.discarded)",
-      "redirecting | navigation.allowed → fetching (commitLocation, says location.committed, says page.requested)",
+      "idle | session.started → fetching (emits page.requested)",
+      "idle | session.ended → fetching (sends session.ended to navigationGuard, emits page.requested)",
+      "redirecting | navigation.requested → redirecting (sends navigation.requested to navigationGuard)",
+      "redirecting | history.popped → redirecting (sends history.popped to navigationGuard)",
+      "redirecting | edit.entered → redirecting (sends edit.entered to navigationGuard)",
+      "redirecting | add.started → redirecting (sends add.started to navigationGuard)",
+      "redirecting | add.ended → redirecting (sends add.ended to navigationGuard)",
+      "redirecting | navigation.blocked → redirecting (emits navigation.blocked)",
+      "redirecting | add.discarded → redirecting (emits add.discarded)",
+      "redirecting | navigation.allowed → fetching (commitLocation, emits location.committed, emits page.requested)",
       "redirecting | navigation.allowed → authorizing",
-      "redirecting | session.started → fetching (says page.requested)",
-      "redirecting | session.ended → fetching (tells navigationGuard session.ended, says page.requested)",
-      "redirecting | followRedirect done → fetching (commitLocation, says location.committed, says page.requested)",
+      "redirecting | session.started → fetching (emits page.requested)",
+      "redirecting | session.ended → fetching (sends session.ended to navigationGuard, emits page.requested)",
+      "redirecting | followRedirect done → fetching (commitLocation, emits location.committed, emits page.requested)",
       "redirecting | followRedirect failed → failed",
-      "failed | navigation.requested → failed (tells navigationGuard navigation.requested)",
-      "failed | history.popped → failed (tells navigationGuard history.popped)",
-      "failed | edit.entered → failed (tells navigationGuard edit.entered)",
-      "failed | add.started → failed (tells navigationGuard add.started)",
-      "failed | add.ended → failed (tells navigationGuard add.ended)",
-      "failed | navigation.blocked → failed (says navigation.blocked)",
-      "failed | add.discarded → failed (says add.discarded)",
-      "failed | navigation.allowed → fetching (commitLocation, says location.committed, says page.requested)",
+      "failed | navigation.requested → failed (sends navigation.requested to navigationGuard)",
+      "failed | history.popped → failed (sends history.popped to navigationGuard)",
+      "failed | edit.entered → failed (sends edit.entered to navigationGuard)",
+      "failed | add.started → failed (sends add.started to navigationGuard)",
+      "failed | add.ended → failed (sends add.ended to navigationGuard)",
+      "failed | navigation.blocked → failed (emits navigation.blocked)",
+      "failed | add.discarded → failed (emits add.discarded)",
+      "failed | navigation.allowed → fetching (commitLocation, emits location.committed, emits page.requested)",
       "failed | navigation.allowed → authorizing",
-      "failed | session.started → fetching (says page.requested)",
-      "failed | session.ended → fetching (tells navigationGuard session.ended, says page.requested)",
-      "idle | session.started → fetching (commitLocation, says location.committed, says page.requested)",
-      "failed | session.started → fetching (commitLocation, says location.committed, says page.requested)",
-      "fetching | session.ended → fetching (tells navigationGuard session.ended, commitLocation, says location.committed, says page.requested)",
-      "failed | session.ended → fetching (tells navigationGuard session.ended, commitLocation, says location.committed, says page.requested)",
-      "authorizing | session.ended → fetching (tells navigationGuard session.ended, commitLocation, says location.committed, says page.requested)",
-      "idle | session.ended → fetching (tells navigationGuard session.ended, commitLocation, says location.committed, says page.requested)",
-      "redirecting | session.ended → fetching (tells navigationGuard session.ended, commitLocation, says location.committed, says page.requested)",
+      "failed | session.started → fetching (emits page.requested)",
+      "failed | session.ended → fetching (sends session.ended to navigationGuard, emits page.requested)",
+      "idle | session.started → fetching (commitLocation, emits location.committed, emits page.requested)",
+      "failed | session.started → fetching (commitLocation, emits location.committed, emits page.requested)",
+      "fetching | session.ended → fetching (sends session.ended to navigationGuard, commitLocation, emits location.committed, emits page.requested)",
+      "failed | session.ended → fetching (sends session.ended to navigationGuard, commitLocation, emits location.committed, emits page.requested)",
+      "authorizing | session.ended → fetching (sends session.ended to navigationGuard, commitLocation, emits location.committed, emits page.requested)",
+      "idle | session.ended → fetching (sends session.ended to navigationGuard, commitLocation, emits location.committed, emits page.requested)",
+      "redirecting | session.ended → fetching (sends session.ended to navigationGuard, commitLocation, emits location.committed, emits page.requested)",
       "start → idle",
       "start → authorizing",
       "start → failed",
@@ -215,149 +215,152 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(navigationMachine, paths)).toEqual([])
-  expect(uncrossed(navigationMachine, paths)).toEqual([])
+  expect(unreachableStates(navigationMachine, paths)).toEqual([])
+  expect(untakenTransitions(navigationMachine, paths)).toEqual([])
 })
 
 test('requests nothing for a page that was rendered', () => {
-  const { now, told } = run({ ...start('/about'), page })
-  expect(now().value).toBe('idle')
-  expect(told).toEqual([])
+  const { snapshot, emitted } = run({ ...start('/about'), page })
+  expect(snapshot().value).toBe('idle')
+  expect(emitted).toEqual([])
 })
 
 test('requests the first page where none was rendered', () => {
-  const { told } = run(start('/about'))
-  expect(told).toEqual([
+  const { emitted } = run(start('/about'))
+  expect(emitted).toEqual([
     { type: 'page.requested', location: locationOf('/about'), token: 1, bypassCache: false },
   ])
 })
 
 test('commits the location at once, and replaces the history entry on history navigation', () => {
-  const { ref, go, address, now } = run({ ...start('/about'), page })
-  go('/other')
+  const { ref, navigate, address, snapshot } = run({ ...start('/about'), page })
+  navigate('/other')
   ref.send({ type: 'history.popped', to: locationOf('/about') })
   expect(address).toEqual([
     ['/other', 'push'],
     ['/about', 'replace'],
   ])
-  expect(selectLocation(now()).path).toBe('/about')
+  expect(selectLocation(snapshot()).path).toBe('/about')
 })
 
 test('does not fetch the page again for another hash', () => {
-  const { go, wanted, address } = run({ ...start('/about'), page })
-  go('/about#team')
-  expect(wanted()).toEqual([])
+  const { navigate, pageRequests, address } = run({ ...start('/about'), page })
+  navigate('/about#team')
+  expect(pageRequests()).toEqual([])
   expect(address).toEqual([['/about#team', 'push']])
-  go('/about?page=2')
-  expect(wanted()).toHaveLength(1)
+  navigate('/about?page=2')
+  expect(pageRequests()).toHaveLength(1)
 })
 
 test('fetches a page again that has failed', () => {
-  const { go, wanted } = run({ ...start('/about'), failure })
-  go('/about')
-  expect(wanted()).toHaveLength(1)
+  const { navigate, pageRequests } = run({ ...start('/about'), failure })
+  navigate('/about')
+  expect(pageRequests()).toHaveLength(1)
 })
 
 test('ignores responses to earlier requests', () => {
-  const { now, go, settle } = run(start('/about'))
-  go('/other')
-  settle(1)
-  expect(isBusy(now())).toBe(true)
-  settle(2)
-  expect(isBusy(now())).toBe(false)
+  const { snapshot, navigate, loadPage } = run(start('/about'))
+  navigate('/other')
+  loadPage(1)
+  expect(isBusy(snapshot())).toBe(true)
+  loadPage(2)
+  expect(isBusy(snapshot())).toBe(false)
 })
 
 test('drops the pending request on a screen of the app', async () => {
-  const { go, now, told, settle, authorize } = run(start('/about'))
-  go('/login')
+  const { navigate, snapshot, emitted, loadPage, authorize } = run(start('/about'))
+  navigate('/login')
   await authorize(null)
-  expect(told.at(-1)).toEqual({ type: 'page.unloaded' })
-  settle(1)
-  expect(now().value).toBe('idle')
+  expect(emitted.at(-1)).toEqual({ type: 'page.unloaded' })
+  loadPage(1)
+  expect(snapshot().value).toBe('idle')
 })
 
 test('follows a redirect and replaces the history entry', async () => {
-  const { ref, address, redirecting, wanted } = run(start('/old'))
+  const { ref, address, redirecting, pageRequests } = run(start('/old'))
   ref.send({ type: 'page.redirected', token: 1, to: '/new?from=old' })
-  expect(redirecting.heard[0]!.input).toEqual({ to: '/new?from=old' })
+  expect(redirecting.calls[0]!.input).toEqual({ to: '/new?from=old' })
   redirecting.settle({ type: 'xstate.done.actor.followRedirect' })
   await waitFor(ref, (at) => at.matches('fetching'))
   expect(address).toEqual([['/new?from=old', 'replace']])
-  expect(wanted().map(({ location: { path } }) => path)).toEqual(['/old', '/new'])
+  expect(pageRequests().map(({ location: { path } }) => path)).toEqual(['/old', '/new'])
 })
 
 test('drops a redirect when another navigation starts', async () => {
-  const { ref, go, redirecting, wanted } = run(start('/old'))
+  const { ref, navigate, redirecting, pageRequests } = run(start('/old'))
   ref.send({ type: 'page.redirected', token: 1, to: '/new' })
-  go('/about')
-  expect(redirecting.heard[0]!.signal.aborted).toBe(true)
-  expect(wanted().map(({ location: { path } }) => path)).toEqual(['/old', '/about'])
+  navigate('/about')
+  expect(redirecting.calls[0]!.signal.aborted).toBe(true)
+  expect(pageRequests().map(({ location: { path } }) => path)).toEqual(['/old', '/about'])
 })
 
 test('removes the force marker from the URL', () => {
-  const { ref, go, address, told } = run({ ...start('/about'), page })
+  const { ref, navigate, address, emitted } = run({ ...start('/about'), page })
   ref.send({ type: 'edit.entered' })
-  go('/other')
-  expect(told).toEqual([{ type: 'navigation.blocked', to: locationOf('/other') }])
-  go('/other?cwa_force=true&page=2')
+  navigate('/other')
+  expect(emitted).toEqual([{ type: 'navigation.blocked', to: locationOf('/other') }])
+  navigate('/other?cwa_force=true&page=2')
   expect(address).toEqual([['/other?page=2', 'push']])
 })
 
 test('commits nothing before the location is authorized', async () => {
-  const { go, now, told, address, admitting, authorize } = run({ ...start('/about'), page })
-  go('/_cwa/pages?cwa_force=true&page=2')
-  expect(now().value).toBe('authorizing')
-  expect(selectLocation(now()).path).toBe('/about')
-  expect(admitting.heard[0]!.input).toEqual(locationOf('/_cwa/pages?page=2'))
-  expect([told, address]).toEqual([[], []])
+  const { navigate, snapshot, emitted, address, authorizing, authorize } = run({
+    ...start('/about'),
+    page,
+  })
+  navigate('/_cwa/pages?cwa_force=true&page=2')
+  expect(snapshot().value).toBe('authorizing')
+  expect(selectLocation(snapshot()).path).toBe('/about')
+  expect(authorizing.calls[0]!.input).toEqual(locationOf('/_cwa/pages?page=2'))
+  expect([emitted, address]).toEqual([[], []])
   await authorize(null)
   expect(address).toEqual([['/_cwa/pages?page=2', 'push']])
-  expect(told.at(-1)).toEqual({ type: 'page.unloaded' })
+  expect(emitted.at(-1)).toEqual({ type: 'page.unloaded' })
 })
 
 test('redirects before the location is committed', async () => {
-  const { go, address, authorize, wanted } = run({ ...start('/about'), page })
-  go('/_cwa/pages')
+  const { navigate, address, authorize, pageRequests } = run({ ...start('/about'), page })
+  navigate('/_cwa/pages')
   await authorize('/other?from=there')
   expect(address).toEqual([['/other?from=there', 'push']])
-  expect(wanted().map(({ location }) => location.path)).toEqual(['/other'])
+  expect(pageRequests().map(({ location }) => location.path)).toEqual(['/other'])
 })
 
 test('shows the failure at the requested location', async () => {
-  const { go, now, told, address, authorize } = run({ ...start('/about'), page })
-  go('/_cwa/pages')
+  const { navigate, snapshot, emitted, address, authorize } = run({ ...start('/about'), page })
+  navigate('/_cwa/pages')
   await authorize(failure)
-  expect(now().value).toBe('failed')
+  expect(snapshot().value).toBe('failed')
   expect(address).toEqual([['/_cwa/pages', 'push']])
-  expect(told.slice(-2)).toEqual([
+  expect(emitted.slice(-2)).toEqual([
     { type: 'page.unloaded' },
     { type: 'page.failed', token: 0, failure },
   ])
 })
 
 test('requests a page without a route by its IRI once it is authorized', async () => {
-  const { go, address, authorize, wanted } = run({ ...start('/about'), page })
-  go('/_cwa/%2F_%2Fpages%2F1')
-  expect(wanted()).toEqual([])
+  const { navigate, address, authorize, pageRequests } = run({ ...start('/about'), page })
+  navigate('/_cwa/%2F_%2Fpages%2F1')
+  expect(pageRequests()).toEqual([])
   await authorize(null)
   expect(address).toEqual([['/_cwa/%2F_%2Fpages%2F1', 'push']])
-  expect(wanted()[0]!.location).toEqual(locationOf('/_/pages/1'))
+  expect(pageRequests()[0]!.location).toEqual(locationOf('/_/pages/1'))
 })
 
 test('authorizes again after signing in', async () => {
-  const { ref, admitting, authorize, wanted, go } = run({ ...start('/about'), page })
-  go('/_cwa/%2F_%2Fpages%2F1')
+  const { ref, authorizing, authorize, pageRequests, navigate } = run({ ...start('/about'), page })
+  navigate('/_cwa/%2F_%2Fpages%2F1')
   ref.send({ type: 'session.started' })
-  expect(admitting.heard.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect(authorizing.calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
   await authorize(null)
-  expect(wanted()).toMatchObject([{ bypassCache: true }])
+  expect(pageRequests()).toMatchObject([{ bypassCache: true }])
 })
 
 test('leaves undecided only what the server could not authorize', () => {
-  expect(run(start('/_cwa/pages')).now().value).toBe('authorizing')
-  expect(run({ ...start('/_cwa/pages'), user: admin }).now().value).toBe('idle')
-  expect(run({ ...start('/_cwa/pages'), user: admin, failure }).now().value).toBe('failed')
-  expect(run(start('/login')).now().value).toBe('idle')
+  expect(run(start('/_cwa/pages')).snapshot().value).toBe('authorizing')
+  expect(run({ ...start('/_cwa/pages'), user: admin }).snapshot().value).toBe('idle')
+  expect(run({ ...start('/_cwa/pages'), user: admin, failure }).snapshot().value).toBe('failed')
+  expect(run(start('/login')).snapshot().value).toBe('idle')
 })
 
 test('returns to the former page after signing in, and to the home page after signing out on an administration screen', async () => {
@@ -369,20 +372,20 @@ test('returns to the former page after signing in, and to the home page after si
   const signedIn = run(start('/login'))
   signedIn.ref.send({ type: 'session.started' })
   expect(signedIn.address).toEqual([['/', 'replace']])
-  expect(signedIn.wanted()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
+  expect(signedIn.pageRequests()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
 
   const signedOut = run(start('/_cwa/pages'))
   signedOut.ref.send({ type: 'session.ended' })
   expect(signedOut.address).toEqual([['/', 'replace']])
-  expect(signedOut.wanted()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
+  expect(signedOut.pageRequests()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
 })
 
 test('fetches the page again, bypassing the cache, when the session changes', () => {
-  const { ref, address, wanted } = run({ ...start('/about'), page })
+  const { ref, address, pageRequests } = run({ ...start('/about'), page })
   ref.send({ type: 'session.started' })
   ref.send({ type: 'session.ended' })
   expect(address).toEqual([])
-  expect(wanted().map(({ token, bypassCache }) => [token, bypassCache])).toEqual([
+  expect(pageRequests().map(({ token, bypassCache }) => [token, bypassCache])).toEqual([
     [1, true],
     [2, true],
   ])

@@ -5,18 +5,18 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
 
-const seen = (href: string) => ({ type: 'link.visible' as const, href })
+const linkVisible = (href: string) => ({ type: 'link.visible' as const, href })
 
 const paths = pathsOf(prefetchMachine, {
   input: undefined,
   events: [
-    seen('/about'),
-    seen('/blog'),
+    linkVisible('/about'),
+    linkVisible('/blog'),
     { type: 'saveData.enabled' },
     { type: 'saveData.disabled' },
     { type: 'page.requested' },
@@ -43,7 +43,7 @@ test('has this transition table', () => {
       "waiting | connection.lost → waiting (evictAll)",
       "waiting | session.changed → waiting (evictAll)",
       "waiting | watchSaveData failed → saveDataOn",
-      "waiting | prefetchDelay over → watching.idle",
+      "waiting | prefetchDelay elapsed → watching.idle",
       "saveDataOn | saveData.disabled → waiting",
       "saveDataOn | message.received → saveDataOn (evictChanged)",
       "saveDataOn | connection.lost → saveDataOn (evictAll)",
@@ -84,82 +84,86 @@ test('has this transition table', () => {
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(prefetchMachine, paths)).toEqual([])
-  expect(uncrossed(prefetchMachine, paths)).toEqual([])
+  expect(unreachableStates(prefetchMachine, paths)).toEqual([])
+  expect(untakenTransitions(prefetchMachine, paths)).toEqual([])
 })
 
 const run = () => {
   const links = controlledCallback<PrefetchEvent>()
-  const thrift = controlledCallback<PrefetchEvent>()
-  const reading = controlledPromise<void, { hrefs: string[] }>()
-  const dropped: string[] = []
+  const saveData = controlledCallback<PrefetchEvent>()
+  const fetching = controlledPromise<void, { hrefs: string[] }>()
+  const evicted: string[] = []
   const clock = new SimulatedClock()
   const logic = prefetchMachine.provide({
-    actors: { watchLinks: links.logic, watchSaveData: thrift.logic, prefetchPages: reading.logic },
+    actors: {
+      watchLinks: links.logic,
+      watchSaveData: saveData.logic,
+      prefetchPages: fetching.logic,
+    },
     actions: {
-      evictChanged: (_, { iri }) => dropped.push(iri),
-      evictAll: () => dropped.push('everything'),
+      evictChanged: (_, { iri }) => evicted.push(iri),
+      evictAll: () => evicted.push('everything'),
     },
   })
   const ref = createActor(logic, { clock }).start()
   const done = async () => {
-    reading.settle({ type: 'xstate.done.actor.prefetchPages' })
+    fetching.settle({ type: 'xstate.done.actor.prefetchPages' })
     await Promise.resolve()
   }
-  const asked = () => reading.heard.map(({ input }) => input.hrefs)
-  return { ref, links, thrift, reading, dropped, clock, done, asked }
+  const requestedBatches = () => fetching.calls.map(({ input }) => input.hrefs)
+  return { ref, links, saveData, fetching, evicted, clock, done, requestedBatches }
 }
 
 test('watches links from one second after the page has loaded', () => {
   const { links, clock } = run()
   clock.increment(999)
-  expect(links.open()).toBe(0)
+  expect(links.listenerCount()).toBe(0)
   clock.increment(1)
-  expect(links.open()).toBe(1)
+  expect(links.listenerCount()).toBe(1)
 })
 
 test(`fetches ${pendingLimit} pages at a time and queues the rest`, async () => {
-  const { links, clock, done, asked } = run()
+  const { links, clock, done, requestedBatches } = run()
   clock.increment(1_000)
-  links.say(seen('/1'))
-  for (const href of ['/2', '/3', '/4', '/5', '/6', '/2', '/1']) links.say(seen(href))
-  expect(asked()).toEqual([['/1']])
+  links.send(linkVisible('/1'))
+  for (const href of ['/2', '/3', '/4', '/5', '/6', '/2', '/1']) links.send(linkVisible(href))
+  expect(requestedBatches()).toEqual([['/1']])
   await done()
-  expect(asked().at(-1)).toEqual(['/2', '/3', '/4', '/5'])
+  expect(requestedBatches().at(-1)).toEqual(['/2', '/3', '/4', '/5'])
   await done()
-  expect(asked().at(-1)).toEqual(['/6'])
+  expect(requestedBatches().at(-1)).toEqual(['/6'])
 })
 
 test('pauses during a navigation and continues one second after it', () => {
-  const { ref, links, reading, clock } = run()
+  const { ref, links, fetching, clock } = run()
   clock.increment(1_000)
-  links.say(seen('/1'))
+  links.send(linkVisible('/1'))
   ref.send({ type: 'page.requested' })
-  expect(reading.heard[0]!.signal.aborted).toBe(true)
+  expect(fetching.calls[0]!.signal.aborted).toBe(true)
   clock.increment(5_000)
-  expect(links.open()).toBe(0)
+  expect(links.listenerCount()).toBe(0)
   ref.send({ type: 'page.loaded' })
   clock.increment(1_000)
-  expect(links.open()).toBe(1)
+  expect(links.listenerCount()).toBe(1)
 })
 
 test('fetches nothing while data is saved', () => {
-  const { ref, links, thrift, clock } = run()
-  thrift.say({ type: 'saveData.enabled' })
+  const { ref, links, saveData, clock } = run()
+  saveData.send({ type: 'saveData.enabled' })
   clock.increment(5_000)
   ref.send({ type: 'page.requested' })
   ref.send({ type: 'page.loaded' })
   clock.increment(5_000)
-  expect(links.open()).toBe(0)
-  thrift.say({ type: 'saveData.disabled' })
+  expect(links.listenerCount()).toBe(0)
+  saveData.send({ type: 'saveData.disabled' })
   clock.increment(1_000)
-  expect(links.open()).toBe(1)
+  expect(links.listenerCount()).toBe(1)
 })
 
 test('evicts pages that have changed, may have changed, or belong to another user', () => {
-  const { ref, dropped } = run()
+  const { ref, evicted } = run()
   ref.send({ type: 'message.received', data: { '@id': '/component/titles/1' } })
   ref.send({ type: 'connection.lost' })
   ref.send({ type: 'session.changed' })
-  expect(dropped).toEqual(['/component/titles/1', 'everything', 'everything'])
+  expect(evicted).toEqual(['/component/titles/1', 'everything', 'everything'])
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
-import { pathsOf, transitionTable, uncrossed, unreachable } from '../../support/machines/paths.ts'
+import {
+  pathsOf,
+  transitionTable,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 
 const paths = pathsOf(progressMachine, {
   input: undefined,
@@ -21,19 +26,19 @@ test('has this transition table', () => {
       "waiting | page.loaded → hidden",
       "waiting | page.failed → hidden",
       "waiting | page.unloaded → hidden",
-      "waiting | showDelay over → visible",
+      "waiting | showDelay elapsed → visible",
       "visible | page.loaded → finishing",
       "visible | page.failed → finishing",
       "visible | page.unloaded → finishing",
       "finishing | page.requested → visible",
-      "finishing | finishDelay over → hidden",
+      "finishing | finishDelay elapsed → hidden",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(progressMachine, paths)).toEqual([])
-  expect(uncrossed(progressMachine, paths)).toEqual([])
+  expect(unreachableStates(progressMachine, paths)).toEqual([])
+  expect(untakenTransitions(progressMachine, paths)).toEqual([])
 })
 
 const run = () => {

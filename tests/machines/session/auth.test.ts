@@ -13,8 +13,8 @@ import {
   pathsOf,
   controlledPromise,
   transitionTable,
-  uncrossed,
-  unreachable,
+  untakenTransitions,
+  unreachableStates,
 } from '../../support/machines/paths.ts'
 
 const user: User = {
@@ -51,87 +51,91 @@ test('has this transition table', () => {
     [
       "start → signedOut",
       "signedOut | signIn.requested → signingIn",
-      "signingIn | signIn done → signedIn (says session.started)",
+      "signingIn | signIn done → signedIn (emits session.started)",
       "signingIn | signIn failed → signedOut",
       "signedIn | signOut.requested → signingOut",
-      "signedIn | session.expired → signedOut (says session.ended)",
-      "signingOut | signOut done → signedOut (says session.ended)",
-      "signingOut | signOut failed → signedIn (says signOut.failed)",
+      "signedIn | session.expired → signedOut (emits session.ended)",
+      "signingOut | signOut done → signedOut (emits session.ended)",
+      "signingOut | signOut failed → signedIn (emits signOut.failed)",
       "start → readingSession",
-      "readingSession | readSession done → signedIn (says session.started)",
+      "readingSession | readSession done → signedIn (emits session.started)",
       "readingSession | readSession done → signedOut",
       "readingSession | readSession failed → signedOut",
-      "start → signedIn (says session.resumed)",
+      "start → signedIn (emits session.resumed)",
     ]
   `)
 })
 
 test('reaches every state and takes every transition', () => {
-  expect(unreachable(authMachine, paths)).toEqual([])
-  expect(uncrossed(authMachine, paths)).toEqual([])
+  expect(unreachableStates(authMachine, paths)).toEqual([])
+  expect(untakenTransitions(authMachine, paths)).toEqual([])
 })
 
 const run = (input: { user: User | null; hasSessionHint: boolean }) => {
-  const reading = controlledPromise<User | null, undefined>()
+  const readingSession = controlledPromise<User | null, undefined>()
   const signingIn = controlledPromise<User, Credentials>()
   const signingOut = controlledPromise<void, undefined>()
   const ref = createActor(
     authMachine.provide({
-      actors: { readSession: reading.logic, signIn: signingIn.logic, signOut: signingOut.logic },
+      actors: {
+        readSession: readingSession.logic,
+        signIn: signingIn.logic,
+        signOut: signingOut.logic,
+      },
     }),
     { input },
   )
-  const told: AuthEmitted[] = []
-  ref.on('*', (event) => told.push(event))
+  const emitted: AuthEmitted[] = []
+  ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, told, reading, signingIn, signingOut, now: () => ref.getSnapshot() }
+  return { ref, emitted, readingSession, signingIn, signingOut, snapshot: () => ref.getSnapshot() }
 }
 
 test('sends no request where there is no session hint', () => {
-  const { now, reading, told } = run({ user: null, hasSessionHint: false })
-  expect(now().value).toBe('signedOut')
-  expect(reading.heard).toEqual([])
-  expect(told).toEqual([])
+  const { snapshot, readingSession, emitted } = run({ user: null, hasSessionHint: false })
+  expect(snapshot().value).toBe('signedOut')
+  expect(readingSession.calls).toEqual([])
+  expect(emitted).toEqual([])
 })
 
 test('resumes the session the page was rendered for, without starting a new one', () => {
-  const { now, reading, told } = run({ user, hasSessionHint: true })
-  expect(isAdmin(now())).toBe(true)
-  expect(reading.heard).toEqual([])
-  expect(told).toEqual([{ type: 'session.resumed', user }])
+  const { snapshot, readingSession, emitted } = run({ user, hasSessionHint: true })
+  expect(isAdmin(snapshot())).toBe(true)
+  expect(readingSession.calls).toEqual([])
+  expect(emitted).toEqual([{ type: 'session.resumed', user }])
 })
 
 test('starts a session that the rendered page did not contain', async () => {
-  const { ref, told, reading } = run({ user: null, hasSessionHint: true })
-  reading.settle({ type: 'xstate.done.actor.readSession', output: user })
+  const { ref, emitted, readingSession } = run({ user: null, hasSessionHint: true })
+  readingSession.settle({ type: 'xstate.done.actor.readSession', output: user })
   await waitFor(ref, isSignedIn)
-  expect(told).toEqual([{ type: 'session.started', user }])
+  expect(emitted).toEqual([{ type: 'session.started', user }])
 })
 
 test('reports why signing in failed until the next attempt', async () => {
   const { ref, signingIn } = run({ user: null, hasSessionHint: false })
   ref.send({ type: 'signIn.requested', credentials })
-  expect(signingIn.heard[0]?.input).toEqual(credentials)
+  expect(signingIn.calls[0]?.input).toEqual(credentials)
   signingIn.settle({ type: 'xstate.error.actor.signIn', error: new Failure('forbidden') })
-  const refused = await waitFor(ref, (at) => at.matches('signedOut'))
-  expect(selectFailure(refused)?.kind).toBe('forbidden')
+  const failed = await waitFor(ref, (at) => at.matches('signedOut'))
+  expect(selectFailure(failed)?.kind).toBe('forbidden')
   ref.send({ type: 'signIn.requested', credentials })
   expect(selectFailure(ref.getSnapshot())).toBeNull()
 })
 
 test('keeps the session when signing out fails', async () => {
-  const { ref, now, told, signingOut } = run({ user, hasSessionHint: true })
+  const { ref, snapshot, emitted, signingOut } = run({ user, hasSessionHint: true })
   ref.send({ type: 'signOut.requested' })
   const failure = new Failure('offline')
   signingOut.settle({ type: 'xstate.error.actor.signOut', error: failure })
   await waitFor(ref, (at) => at.matches('signedIn'))
-  expect(isSignedIn(now())).toBe(true)
-  expect(told.at(-1)).toEqual({ type: 'signOut.failed', failure })
+  expect(isSignedIn(snapshot())).toBe(true)
+  expect(emitted.at(-1)).toEqual({ type: 'signOut.failed', failure })
 })
 
 test('clears the user when the session has expired', () => {
-  const { ref, now, told } = run({ user, hasSessionHint: true })
+  const { ref, snapshot, emitted } = run({ user, hasSessionHint: true })
   ref.send({ type: 'session.expired' })
-  expect(isSignedIn(now())).toBe(false)
-  expect(told.at(-1)).toEqual({ type: 'session.ended' })
+  expect(isSignedIn(snapshot())).toBe(false)
+  expect(emitted.at(-1)).toEqual({ type: 'session.ended' })
 })

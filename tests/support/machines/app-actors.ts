@@ -1,4 +1,4 @@
-/** All actors of the app at work together, their effects in the hands of the test. */
+/** Starts all actors of the app together, with effects that the test controls. */
 import {
   type AnyEventObject,
   type InspectionEvent,
@@ -32,45 +32,57 @@ import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { createReaderEnhancements } from './reader-enhancements.ts'
 import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
 
-export interface Options {
+export interface StartAppOptions {
   input?: Partial<AppInput>
-  /** What the page came with; without it it is still to be fetched. */
+  /** The payload the page was rendered with. Without it the page is still to be fetched. */
   payload?: PagePayload
   inspect?: (event: InspectionEvent) => void
-  /** The real editor, which draws its own dialogs and notes; without it the test can speak for one. */
+  /** The real editor. Without it a fake one emits the events that the test passes to it. */
   editor?: EditorActors | undefined
-  /** Answers questions in place of the dialog. */
+  /** Answers confirmations in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
-  /** Has the test let people in or not, in place of the table of addresses. */
-  admitting?: boolean
-  /** Brings the code of the chain and of what comes after the page when the test says so; without it, at once. */
+  /** True if the test decides about authorization, in place of the route table. */
+  controlsAuthorization?: boolean
+  /** Lets the test control when the fetch chain and the deferred actors load. Without it they load at once. */
   loading?: {
     chain?: ReturnType<typeof controlledPromise<typeof fetchChainMachine, undefined>>
-    later?: ReturnType<typeof controlledPromise<DeferredActors, undefined>>
+    deferred?: ReturnType<typeof controlledPromise<DeferredActors, undefined>>
   }
 }
 
-export interface Said {
-  type: 'said'
+export interface EmitRequested {
+  type: 'emit.requested'
   event: AnyEventObject
 }
 
-/** An editor that says what the test has it say, as the real one says what people do in it. */
-const spokenFor = fromCallback<AnyEventObject, undefined, AnyEventObject>(({ receive, emit }) =>
-  receive((heard) => {
-    if (heard.type === 'said') emit((heard as Said).event)
-  }),
+/** A fake editor that emits the events the test sends to it in an `emit.requested` event. */
+const fakeEditorActor = fromCallback<AnyEventObject, undefined, AnyEventObject>(
+  ({ receive, emit }) =>
+    receive((message) => {
+      if (message.type === 'emit.requested') emit((message as EmitRequested).event)
+    }),
 ) as unknown
-export const editorSpokenFor = { editMode: spokenFor, changeQueue: spokenFor } as EditorActors
+export const fakeEditor = {
+  editMode: fakeEditorActor,
+  changeQueue: fakeEditorActor,
+} as EditorActors
 
-/** As the app's own, whose code comes when it is first asked for. */
-const admit = fromPromise<string | null, Location>(({ system, input, signal }) =>
+/** The implementation of the app, loaded eagerly. */
+const authorize = fromPromise<string | null, Location>(({ system, input, signal }) =>
   authorizeNavigation(input, system.get('auth'), signal),
 )
 
 export const startApp = (
   href: string,
-  { input, payload, inspect, editor, answering, admitting, loading }: Options = {},
+  {
+    input,
+    payload,
+    inspect,
+    editor,
+    answering,
+    controlsAuthorization,
+    loading,
+  }: StartAppOptions = {},
 ) => {
   const clock = new SimulatedClock()
   const cache = createResourceCache()
@@ -90,7 +102,7 @@ export const startApp = (
     loadEditor: controlledPromise<EditorActors, undefined>(),
   }
   const hub = controlledCallback<HubEvent, HubAddress>()
-  const reading = createReaderEnhancements()
+  const enhancements = createReaderEnhancements()
 
   const auth = authMachine.provide({
     actors: {
@@ -106,7 +118,7 @@ export const startApp = (
   const navigation = navigationMachine.provide({
     actors: {
       navigationGuard,
-      authorize: admitting ? effects.authorize.logic : admit,
+      authorize: controlsAuthorization ? effects.authorize.logic : authorize,
       followRedirect: effects.followRedirect.logic,
     },
     actions: { commitLocation: (_, { location }) => address.push(hrefOf(location)) },
@@ -145,8 +157,8 @@ export const startApp = (
       deferred: deferredMachine.provide({
         actors: {
           loadDeferred:
-            loading?.later?.logic ??
-            resolvedEffect({ liveUpdates, readerEnhancements: reading.comfort }),
+            loading?.deferred?.logic ??
+            resolvedEffect({ liveUpdates, readerEnhancements: enhancements.readerEnhancements }),
         },
       }),
       loadEditor: effects.loadEditor.logic,
@@ -167,19 +179,22 @@ export const startApp = (
     },
     ...(inspect && { inspect }),
   }).start()
-  if (!loading?.later) appRef.send({ type: 'browser.idle' })
+  if (!loading?.deferred) appRef.send({ type: 'browser.idle' })
 
   return {
     appRef,
-    editor: editor ?? editorSpokenFor,
+    editor: editor ?? fakeEditor,
     fetchChain,
-    later: { liveUpdates, readerEnhancements: reading.comfort } satisfies DeferredActors,
-    reading,
+    deferred: {
+      liveUpdates,
+      readerEnhancements: enhancements.readerEnhancements,
+    } satisfies DeferredActors,
+    enhancements,
     effects,
     hub,
     cache,
     clock,
-    /** What became of the address, one entry each time. */
+    /** The committed URLs, in order. */
     address,
   }
 }

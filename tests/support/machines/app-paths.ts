@@ -1,4 +1,4 @@
-/** Everything that actors say to the root, one sample each. */
+/** Generates the paths of the root machine, from one sample of each event that its children emit. */
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
 import { type AppInput, type EditorActors, appMachine } from '#machines/app/app.ts'
@@ -23,7 +23,7 @@ const input: AppInput = {
   lastEventId: null,
 }
 
-/** Every path of the root, with an editor that comes as given. */
+/** Returns the paths of the root machine, with the given editor. */
 export const appPaths = (editor: EditorActors) =>
   pathsOf(appMachine, {
     input,
@@ -49,7 +49,7 @@ export const appPaths = (editor: EditorActors) =>
       { type: 'xstate.done.actor.loadEditor', output: editor },
       { type: 'xstate.error.actor.loadEditor', error: offline },
       { type: 'edit.entered' },
-      { type: 'edit.left' },
+      { type: 'edit.exited' },
       { type: 'add.started' },
       { type: 'add.ended' },
       { type: 'add.discarded' },

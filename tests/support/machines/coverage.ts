@@ -1,4 +1,4 @@
-/** Which transitions of a machine the tests cross, seen from outside while its actors run. */
+/** Records which transitions of a machine the tests take, by inspecting its running actors. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getStateNodes } from '@xstate/graph'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate'
 
 /**
- * Counts what the tests of one file cross of one machine:
+ * Records the transitions of one machine that the tests of one file take:
  *
  * ```ts
  * const coverage = cover(authMachine)
@@ -14,26 +14,26 @@ import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from '
  * coverage.expectAll() // at the end of the file
  * ```
  *
- * `expectAll` adds the test that nothing was left out and writes the count to `.cache/transitions/<id>.json`, from which
- * `npm test` prints its table. A transition that is forbidden (`'event.happened': undefined`) is none.
+ * `expectAll` adds a test that every transition was taken, and writes the count to `.cache/transitions/<id>.json`, from
+ * which `npm test` prints its table. A forbidden transition (`'event.happened': undefined`) does not count.
  */
 export function cover(machine: AnyStateMachine) {
-  const all = transitionsOf(machine)
-  const crossed = new Set<string>()
+  const all = transitionKeys(machine)
+  const taken = new Set<string>()
   return {
     inspect: (event: InspectionEvent) => {
-      for (const key of crossings(machine, event)) crossed.add(key)
+      for (const key of takenTransitions(machine, event)) taken.add(key)
     },
     expectAll: () =>
-      test(`every transition of ${machine.id} is crossed`, () => {
-        const missing = all.filter((key) => !crossed.has(key))
+      test(`takes every transition of ${machine.id}`, () => {
+        const missing = all.filter((key) => !taken.has(key))
         const folder = join(import.meta.dirname, '../../../.cache/transitions')
         mkdirSync(folder, { recursive: true })
         writeFileSync(
           join(folder, `${machine.id}.json`),
           JSON.stringify({
             machine: machine.id,
-            crossed: all.length - missing.length,
+            taken: all.length - missing.length,
             total: all.length,
             missing,
           }),
@@ -43,28 +43,28 @@ export function cover(machine: AnyStateMachine) {
   }
 }
 
-/** Every transition of a machine by the name it has here: its state, its event, and which of several it is. */
-export const transitionsOf = (machine: AnyStateMachine): string[] =>
+/** Returns the keys of all transitions of a machine: `state event`, with an index where there are several. */
+export const transitionKeys = (machine: AnyStateMachine): string[] =>
   [machine.root, ...getStateNodes(machine.root)].flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().filter(isOne).map(keyOf),
+    [...node.transitions.values(), node.always ?? []].flat().filter(isEffective).map(transitionKey),
   )
 
-/** The transitions of this machine that an inspected event tells of. */
-export const crossings = (machine: AnyStateMachine, event: InspectionEvent): string[] =>
+/** Returns the keys of the transitions of a machine that an inspection event reports. */
+export const takenTransitions = (machine: AnyStateMachine, event: InspectionEvent): string[] =>
   event.type === '@xstate.microstep'
     ? event._transitions
         .filter(({ source }) => source.machine.id === machine.id)
-        .filter(isOne)
-        .map(keyOf)
+        .filter(isEffective)
+        .map(transitionKey)
     : []
 
-/** One that leads somewhere, does something, or says when nothing is to be done. */
-const isOne = ({ target, actions, guard }: AnyTransitionDefinition) =>
+/** True for a transition with a target, an action or a guard. */
+const isEffective = ({ target, actions, guard }: AnyTransitionDefinition) =>
   target !== undefined || actions.length > 0 || guard !== undefined
 
-const keyOf = (transition: AnyTransitionDefinition) => {
+const transitionKey = (transition: AnyTransitionDefinition) => {
   const { source, eventType } = transition
   const siblings = (eventType ? source.transitions.get(eventType) : source.always) ?? []
-  const at = siblings.indexOf(transition)
-  return `${source.id} ${eventType || 'always'}${siblings.length > 1 ? ` [${at}]` : ''}`
+  const index = siblings.indexOf(transition)
+  return `${source.id} ${eventType || 'always'}${siblings.length > 1 ? ` [${index}]` : ''}`
 }

@@ -1,4 +1,4 @@
-/** Walks machines: every transition by its shortest path, and what each step does and says. */
+/** Generates test paths from machines: each transition by its shortest path, with the effects of its last step. */
 import { getShortestPaths, getStateNodes } from '@xstate/graph'
 import {
   type AnyActorRef,
@@ -20,9 +20,9 @@ import {
   transition,
 } from 'xstate'
 import { isStub } from '#machines/effects.ts'
-import { crossings, transitionsOf } from './coverage.ts'
+import { takenTransitions, transitionKeys } from './coverage.ts'
 
-/** What an effect says when it settles. */
+/** The event that a settled effect sends to its machine. */
 export type Answer =
   | { type: `xstate.done.actor.${string}`; output?: unknown }
   | { type: `xstate.error.actor.${string}`; output?: never; error: unknown }
@@ -32,24 +32,24 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   input: InputFrom<M>
   events: AnyEventObject[]
   from: SnapshotFrom<M>
-  /** Where a correct implementation is after `events`. */
+  /** The expected snapshot after `events`. */
   next: SnapshotFrom<M>
-  /** What the last event makes it do to the world and tell others, in words. */
+  /** The actions of the last event, emitted and sent events included, as words. */
   effects: string[]
-  /** The transitions that the last event crosses, as `coverage.ts` names them. */
-  crosses: string[]
+  /** The keys of the transitions that the last event takes (see `coverage.ts`). */
+  transitions: string[]
 }
 
 interface PathOptions<M extends AnyStateMachine> {
   input: InputFrom<M>
   events: readonly (EventFromLogic<M> | Answer)[]
-  /** What makes two places of what shows the same value and accepts the same events. */
+  /** Returns what tells two snapshots apart that have the same value and accept the same events. */
   distinguishBy?: (context: SnapshotFrom<M>['context']) => unknown
 }
 
 /**
- * Every edge of a machine's graph, reached by its shortest path, the start included. `events` holds a sample of each
- * event, effects' answers too; the ends of delays are known by themselves.
+ * Returns a path to each edge of a machine's graph, the shortest one, and to the initial snapshot. `events` holds a
+ * sample of each event, including those of settled effects. Events of delays are added automatically.
  */
 export function pathsOf<M extends AnyStateMachine>(
   machine: M,
@@ -64,7 +64,7 @@ export function pathsOf<M extends AnyStateMachine>(
     let possible = true
     for (const event of sent) {
       const ended = finishedActorId(event)
-      // Nothing ends that has not been started, and it ends once.
+      // An actor can only finish after it was started, and only once.
       if (ended !== undefined && !running.delete(ended)) possible = false
       ;[at, actions] = transition(logic, at, event)
       for (const id of startedBy(actions)) running.add(id)
@@ -74,16 +74,16 @@ export function pathsOf<M extends AnyStateMachine>(
 
   const places = getShortestPaths(logic, {
     input,
-    // Walk only what a state accepts: an unhandled error event breaks a machine, as in life.
+    // Only events that a state accepts: an unhandled error event would crash the machine.
     events: accepted,
-    // Two snapshots are one place when they show the same value and accept the same events.
+    // Snapshots with the same value that accept the same events are the same node.
     serializeState: (at) =>
       JSON.stringify([
         at.value,
         accepted(at).map((event) => samples.indexOf(event)),
         distinguishBy(at.context),
       ]),
-    // A real actor hears nothing once it is done; the walker would walk on.
+    // A finished actor receives no events, but the traversal would continue.
     stopWhen: (at) => at.status !== 'active',
     limit: 20_000,
   })
@@ -92,13 +92,13 @@ export function pathsOf<M extends AnyStateMachine>(
     const { at: next, actions, possible } = replay(sent)
     if (!possible) return []
     const one = {
-      name: `${sent.length > 0 ? sent.map(say).join(', ') : 'start'} → ${stateLabel(next)}`,
+      name: `${sent.length > 0 ? sent.map(eventLabel).join(', ') : 'start'} → ${stateLabel(next)}`,
       input,
       events: sent,
       from: from as SnapshotFrom<M>,
       next: next as SnapshotFrom<M>,
       effects: actions.flatMap((action) => describeAction(action as Executable)),
-      crosses: crossedBy(logic, input, sent),
+      transitions: transitionsTaken(logic, input, sent),
     }
     return [one]
   }
@@ -115,54 +115,56 @@ export function pathsOf<M extends AnyStateMachine>(
   ]
 }
 
-/** For `test.each(named(paths))('%s', async (_, path) => …)`. */
+/** Returns the paths with their names, for `test.each(namedPaths(paths))('%s', async (_, path) => …)`. */
 export const namedPaths = <M extends AnyStateMachine>(paths: readonly Path<M>[]) =>
   paths.map((path): [string, Path<M>] => [path.name, path])
 
-/** Of many paths the first ones that together cross everything the many cross: enough where regions multiply. */
+/** Returns the first paths that together take every transition of all paths. Keeps parallel machines fast to test. */
 export function coveringPaths<M extends AnyStateMachine>(paths: readonly Path<M>[]): Path<M>[] {
-  const crossed = new Set<string>()
-  return paths.filter(({ crosses }) => {
-    const isNew = crosses.some((key) => !crossed.has(key))
-    for (const key of crosses) crossed.add(key)
+  const taken = new Set<string>()
+  return paths.filter(({ transitions }) => {
+    const isNew = transitions.some((key) => !taken.has(key))
+    for (const key of transitions) taken.add(key)
     return isNew
   })
 }
 
-/** The transition table: where it is, what happens, where that leads, what it does. For approved snapshots. */
+/** Returns one row for each transition, `state | event → state (effects)`, to be approved as an inline snapshot. */
 export function transitionTable(paths: readonly Path[]): string[] {
   const rows = paths.map(({ events, from, next, effects }) => {
     const last = events.at(-1)
     const doing = effects.length > 0 ? ` (${effects.join(', ')})` : ''
     return last
-      ? `${stateLabel(from)} | ${say(last)} → ${stateLabel(next)}${doing}`
+      ? `${stateLabel(from)} | ${eventLabel(last)} → ${stateLabel(next)}${doing}`
       : `start → ${stateLabel(next)}${doing}`
   })
   return [...new Set(rows)]
 }
 
-/** States no path visits. Expect none: an unreachable state is dead code. */
-export function unreachable(machine: AnyStateMachine, paths: readonly Path[]): string[] {
+/** Returns the ids of states that no path visits. Expect none: an unreachable state is dead code. */
+export function unreachableStates(machine: AnyStateMachine, paths: readonly Path[]): string[] {
   const reached = new Set(
     paths.flatMap(({ from, next }) => [...from._nodes, ...next._nodes].map(({ id }) => id)),
   )
-  // A state that is left at once is never rested in, but what leaves it is crossed.
-  const left = new Set(paths.flatMap(({ crosses }) => crosses.map((key) => key.split(' ')[0]!)))
+  // A transient state appears in no snapshot, but its transitions are taken.
+  const left = new Set(
+    paths.flatMap(({ transitions }) => transitions.map((key) => key.split(' ')[0]!)),
+  )
   return getStateNodes(machine.root)
     .map(({ id }) => id)
     .filter((id) => !reached.has(id) && !left.has(id))
 }
 
-/** Transitions no path crosses. Expect none, for the same reason. */
-export function uncrossed(machine: AnyStateMachine, paths: readonly Path[]): string[] {
-  const crossed = new Set(paths.flatMap(({ crosses }) => crosses))
-  return transitionsOf(machine).filter((key) => !crossed.has(key))
+/** Returns the keys of transitions that no path takes. Expect none, for the same reason. */
+export function untakenTransitions(machine: AnyStateMachine, paths: readonly Path[]): string[] {
+  const taken = new Set(paths.flatMap(({ transitions }) => transitions))
+  return transitionKeys(machine).filter((key) => !taken.has(key))
 }
 
-/** Stands for an actor whose code is loaded, where only its coming and going matters. */
+/** Replaces a loaded actor in tests that only observe its start and stop. */
 export const inertActor = fromCallback(() => {}) as unknown
 
-/** A promised effect that has settled as soon as it is started. */
+/** Returns a promise effect that resolves synchronously when it is started. */
 export const resolvedEffect = <Output>(output: Output) =>
   createMachine({
     initial: 'done',
@@ -170,50 +172,49 @@ export const resolvedEffect = <Output>(output: Output) =>
     output: () => output,
   }) as unknown as PromiseActorLogic<Output, undefined>
 
-/** A promised effect that waits until the test settles it. */
+/** Returns a promise effect that the test settles, with a record of its calls. */
 export function controlledPromise<Output, Input>() {
-  const heard: { input: Input; signal: AbortSignal; settle: (answer: Answer) => void }[] = []
+  const calls: { input: Input; signal: AbortSignal; settle: (answer: Answer) => void }[] = []
   const logic = fromPromise<Output, Input>(
     ({ input, signal }) =>
       new Promise((resolve, reject) => {
         const settle = (answer: Answer) =>
           'error' in answer ? reject(answer.error) : resolve(answer.output as Output)
-        heard.push({ input, signal, settle })
+        calls.push({ input, signal, settle })
       }),
   )
   return {
     logic,
-    /** What it was asked, one entry each time. */
-    heard,
-    /** Answers what was asked last. */
+    /** One entry for each start of the effect. */
+    calls,
+    /** Settles the latest call. */
     settle: (answer: Answer) => {
-      const last = heard.at(-1)
-      if (!last) throw new Error(`Nobody waits for ${answer.type}.`)
+      const last = calls.at(-1)
+      if (!last) throw new Error(`No call is pending for ${answer.type}.`)
       last.settle(answer)
     },
   }
 }
 
-/** A listened effect that says what the test has it say. */
+/** Returns a callback effect whose events are sent by the test, with a record of its inputs. */
 export function controlledCallback<Sent extends EventObject, Input = undefined>() {
-  const speaking: ((event: Sent) => void)[] = []
-  const heard: Input[] = []
+  const listeners: ((event: Sent) => void)[] = []
+  const inputs: Input[] = []
   const logic: CallbackActorLogic<Sent, Input & ({} | undefined)> = fromCallback(
     ({ input, sendBack }) => {
-      heard.push(input)
-      speaking.push(sendBack)
-      return () => speaking.splice(speaking.indexOf(sendBack), 1)
+      inputs.push(input)
+      listeners.push(sendBack)
+      return () => listeners.splice(listeners.indexOf(sendBack), 1)
     },
   )
   return {
     logic,
-    /** What it was asked, one entry each time. */
-    heard,
-    /** How many listen now. */
-    open: () => speaking.length,
-    say: (event: Sent) => {
-      if (speaking.length === 0) throw new Error(`Nobody listens for ${event.type}.`)
-      for (const speak of speaking) speak(event)
+    /** One entry for each start of the effect. */
+    inputs,
+    listenerCount: () => listeners.length,
+    send: (event: Sent) => {
+      if (listeners.length === 0) throw new Error(`No actor listens for ${event.type}.`)
+      for (const listener of listeners) listener(event)
     },
   }
 }
@@ -223,8 +224,12 @@ const delays = (machine: AnyStateMachine): AnyEventObject[] =>
     after.map(({ eventType }) => ({ type: eventType })),
   )
 
-/** Sends the events to an actor whose effects and children do nothing, and looks at what the last one crosses. */
-const crossedBy = (machine: AnyStateMachine, input: unknown, sent: readonly AnyEventObject[]) => {
+/** Sends the events to an actor with inert effects and children, and returns the transitions the last one takes. */
+const transitionsTaken = (
+  machine: AnyStateMachine,
+  input: unknown,
+  sent: readonly AnyEventObject[],
+) => {
   const { actors, actions } = machine.implementations
   const inert = machine.provide({
     actors: Object.fromEntries(Object.keys(actors).map((src) => [src, fromCallback(() => {})])),
@@ -234,17 +239,17 @@ const crossedBy = (machine: AnyStateMachine, input: unknown, sent: readonly AnyE
         .map(([name]) => [name, () => {}]),
     ),
   })
-  let crossed: string[] = []
+  let taken: string[] = []
   const ref: AnyActorRef = createActor(inert, {
     input,
     clock: new SimulatedClock(),
-    inspect: (event) => crossed.push(...crossings(machine, event)),
+    inspect: (event) => taken.push(...takenTransitions(machine, event)),
   }).start()
   for (const event of sent) {
-    crossed = []
+    taken = []
     ref.send(event)
   }
-  return [...new Set(crossed)]
+  return [...new Set(taken)]
 }
 
 type Executable = { type: string; params: unknown }
@@ -258,23 +263,23 @@ const finishedActorId = ({ type }: AnyEventObject) =>
   /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1]
 
 const describeAction = ({ type, params }: Executable): string[] => {
-  if (type === 'xstate.emit') return [`says ${(params as { event: EventObject }).event.type}`]
+  if (type === 'xstate.emit') return [`emits ${(params as { event: EventObject }).event.type}`]
   if (type === 'xstate.sendTo') {
     const { to, targetId, event } = params as {
       to: AnyActorRef
       targetId?: string
       event: EventObject
     }
-    return [`tells ${targetId ?? to.id} ${event.type}`]
+    return [`sends ${event.type} to ${targetId ?? to.id}`]
   }
   return type.startsWith('xstate.') || type === '(anonymous)' ? [] : [type]
 }
 
-const say = ({ type }: AnyEventObject) =>
+const eventLabel = ({ type }: AnyEventObject) =>
   type
     .replace(/^xstate\.done\.actor\.(.+)/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.+)/, '$1 failed')
-    .replace(/^xstate\.after\.([^.]+).*/, '$1 over')
+    .replace(/^xstate\.after\.([^.]+).*/, '$1 elapsed')
 
 const stateLabel = ({ value }: AnyMachineSnapshot) =>
   JSON.stringify(value).replace(/["{}]/g, '').replaceAll(':', '.').replaceAll(',', ' ')

@@ -1,4 +1,4 @@
-/** What makes reading comfortable, its effects in the hands of the test. */
+/** Creates the reader enhancements with effects that the test controls. */
 import { buildCheckMachine } from '#machines/app/build-check.ts'
 import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
 import { type BrowserInstallEvent, installPromptMachine } from '#machines/app/install-prompt.ts'
@@ -7,7 +7,7 @@ import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { controlledPromise, controlledCallback } from './paths.ts'
 
 export const createReaderEnhancements = () => {
-  const says = {
+  const callbacks = {
     network: controlledCallback<NetworkEvent>(),
     saveData: controlledCallback<PrefetchEvent>(),
     links: controlledCallback<PrefetchEvent>(),
@@ -19,40 +19,40 @@ export const createReaderEnhancements = () => {
     showInstallPrompt: controlledPromise<void, undefined>(),
     enableOfflinePages: controlledPromise<void, undefined>(),
   }
-  /** What was done to the world, one entry each time. */
-  const done: string[] = []
-  const comfort = readerEnhancementsMachine.provide({
+  /** The actions that were run, in order. */
+  const actions: string[] = []
+  const readerEnhancements = readerEnhancementsMachine.provide({
     actors: {
-      network: networkMachine.provide({ actors: { watchNetwork: says.network.logic } }),
+      network: networkMachine.provide({ actors: { watchNetwork: callbacks.network.logic } }),
       prefetch: prefetchMachine.provide({
         actors: {
-          watchSaveData: says.saveData.logic,
-          watchLinks: says.links.logic,
+          watchSaveData: callbacks.saveData.logic,
+          watchLinks: callbacks.links.logic,
           prefetchPages: effects.prefetchPages.logic,
         },
         actions: {
-          evictChanged: (_, { iri }) => done.push(`drop ${iri}`),
-          evictAll: () => done.push('drop all'),
+          evictChanged: (_, { iri }) => actions.push(`drop ${iri}`),
+          evictAll: () => actions.push('drop all'),
         },
       }),
       buildCheck: buildCheckMachine.provide({
         actors: { fetchLatestBuild: effects.fetchLatestBuild.logic },
-        actions: { reloadPage: () => done.push('reload') },
+        actions: { reloadPage: () => actions.push('reload') },
       }),
       installPrompt: installPromptMachine.provide({
         actors: {
-          watchInstallPrompt: says.install.logic,
+          watchInstallPrompt: callbacks.install.logic,
           showInstallPrompt: effects.showInstallPrompt.logic,
         },
-        actions: { saveDismissal: () => done.push('keep refusal') },
+        actions: { saveDismissal: () => actions.push('keep refusal') },
       }),
       enableOfflinePages: effects.enableOfflinePages.logic,
       saveScrollPositions: controlledCallback().logic,
     },
     actions: {
-      clearOfflinePages: () => done.push('forget visited'),
+      clearOfflinePages: () => actions.push('forget visited'),
       retryPage: () => {},
     },
   })
-  return { comfort, says, effects, done }
+  return { readerEnhancements, callbacks, effects, actions }
 }

@@ -5,7 +5,7 @@ import { locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
-import { isFetching, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import type { DeferredActors } from '#machines/app/deferred.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
@@ -114,7 +114,7 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
     navigate: (href: string) =>
       navigation!.send({ type: 'navigation.requested', to: locationOf(href), source: 'link' }),
     currentPath: () => selectCurrentPage(fetcher!.getSnapshot())!.path,
-    isFetching: () => isFetching(fetcher!.getSnapshot()),
+    isFetching: () => fetcher!.getSnapshot().hasTag('busy'),
     failure: () => selectFailure(errorPage!.getSnapshot()),
     stop: () => appRef.stop(),
   }
