@@ -252,7 +252,7 @@ const open = () => {
       output: unknown,
     ) => effect.settle({ type: 'xstate.done.actor.effect', output }),
     until: (value: Parameters<ReturnType<typeof snapshot>['matches']>[0]) =>
-      waitFor(ref, (snapshot) => snapshot.matches(value)),
+      waitFor(ref, (current) => current.matches(value)),
   }
 }
 
