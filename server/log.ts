@@ -7,7 +7,7 @@ export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
   error: (problem: unknown, path: string) => void
   /** Logs something that is not an error yet but should be looked at. */
-  warn: (words: string, path: string) => void
+  warn: (message: string, path: string) => void
   /** Writes the buffered lines. */
   flush: () => void
 }
@@ -49,12 +49,13 @@ export const createLog = (write: (text: string) => void): Log => {
         `{"time":"${now()}","method":"${method}","path":${JSON.stringify(withoutSecrets(path))},"status":${status},"ms":${ms.toFixed(1)}}`,
       ),
     error: (problem, path) => {
-      const words = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
-      const entry = { time: now(), level: 'error', path: withoutSecrets(path), problem: words }
+      const message =
+        problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
+      const entry = { time: now(), level: 'error', path: withoutSecrets(path), problem: message }
       add(JSON.stringify(entry))
     },
-    warn: (words, path) =>
-      add(JSON.stringify({ time: now(), level: 'warning', path, problem: words })),
+    warn: (message, path) =>
+      add(JSON.stringify({ time: now(), level: 'warning', path, problem: message })),
     flush,
   }
 }

@@ -42,8 +42,8 @@ const runCommand = async ([name, ...rest]: readonly string[], terminal: Terminal
   if (!command) throw new UsageError(`Unknown command ${name}: see --help.`)
   const args = parseArguments(name, command, rest)
   if (args.hasFlag('help')) return void terminal.stdout.write(`${helpOf(name, command)}\n`)
-  const wanted = command.usage.match(/<[^>]+>/g)?.length ?? 0
-  if (args.positionals.length !== wanted) {
+  const argumentCount = command.usage.match(/<[^>]+>/g)?.length ?? 0
+  if (args.positionals.length !== argumentCount) {
     throw new UsageError(`Usage: npm run admin -- ${name} ${command.usage}`.trimEnd())
   }
   await command.run(args, terminal)

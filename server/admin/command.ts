@@ -18,7 +18,7 @@ export interface Command {
   /** The text that `--help` prints below the summary. */
   help: string
   options: NonNullable<ParseArgsConfig['options']>
-  run: (told: CommandArgs, terminal: Terminal) => Promise<void>
+  run: (args: CommandArgs, terminal: Terminal) => Promise<void>
 }
 
 export interface CommandArgs {
@@ -42,11 +42,11 @@ const progressInterval = 1_000
  * Returns a function that prints progress at most once a second, and only to a terminal: a log needs just the result.
  */
 export const createProgress = (terminal: Terminal) => {
-  let said = performance.now()
-  return (words: () => string) => {
-    if (!terminal.stderr.isTTY || performance.now() - said < progressInterval) return
-    said = performance.now()
-    printLine(terminal, words())
+  let printedAt = performance.now()
+  return (message: () => string) => {
+    if (!terminal.stderr.isTTY || performance.now() - printedAt < progressInterval) return
+    printedAt = performance.now()
+    printLine(terminal, message())
   }
 }
 

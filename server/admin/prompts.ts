@@ -24,9 +24,9 @@ export const promptPassword = async (terminal: Terminal) => {
   if (given) return given
   if (!terminal.stdin.isTTY) return readFirstLine(terminal)
   const password = await prompt(terminal, 'Password: ', true)
-  const again = password && (await prompt(terminal, 'Repeat password: ', true))
+  const repeated = password && (await prompt(terminal, 'Repeat password: ', true))
   if (!password) throw new CommandError('No password was entered.')
-  if (password !== again) throw new CommandError('The two passwords are not the same.')
+  if (password !== repeated) throw new CommandError('The two passwords are not the same.')
   return password
 }
 

@@ -24,9 +24,9 @@ never an argument, where other programs could read it.`,
       throw new UsageError(`--role should be one of ${roleNames.join(', ')}.`)
     await withSite(terminal, async ({ db, mail }) => {
       const tokens = createEmailTokens(Date.now)
-      const post = createAccountMailer({ mail, tokens, siteName: async () => null })
+      const mailer = createAccountMailer({ mail, tokens, siteName: async () => null })
       const plainPassword = await promptPassword(terminal)
-      const users = createUsers({ db, post, tokens })
+      const users = createUsers({ db, mailer, tokens })
       await users.create({ username, emailAddress, plainPassword, roles: [role] })
       printLine(terminal, `${username} can sign in.`)
     })

@@ -47,12 +47,12 @@ export const createEmailTokens = (clock: () => number) => {
   }
 
   const isValid = async (db: Database, use: TokenUse, token: string) => {
-    const known = await find(db, use)
+    const row = await find(db, use)
     return (
-      known !== undefined &&
-      isSameHash(known.hash, hashOf(token)) &&
-      known.address === nameKey(use.address) &&
-      known.expires_at > iso()
+      row !== undefined &&
+      isSameHash(row.hash, hashOf(token)) &&
+      row.address === nameKey(use.address) &&
+      row.expires_at > iso()
     )
   }
 
@@ -81,9 +81,9 @@ export const createEmailTokens = (clock: () => number) => {
 
     /** True when a token was issued within the last `span` milliseconds. */
     async wasIssuedWithin(db: Database, use: TokenUse, span: number) {
-      const known = await find(db, use)
-      if (!known || known.address !== nameKey(use.address)) return false
-      const age = clock() - Date.parse(known.created_at)
+      const row = await find(db, use)
+      if (!row || row.address !== nameKey(use.address)) return false
+      const age = clock() - Date.parse(row.created_at)
       return age > -clockSkew && age < span
     },
 

@@ -20,14 +20,14 @@ export const createKnownNetworks = (db: Database, clock: () => number) => {
   return {
     /** Returns the network's hash if it is known, or null. */
     async find(accountId: string, address: string) {
-      const found = await db
+      const row = await db
         .selectFrom('known_network')
         .select('network')
         .where('account_id', '=', accountId)
         .where('network', '=', hashOf(accountId, address))
         .where('at', '>', oldest())
         .executeTakeFirst()
-      return found?.network ?? null
+      return row?.network ?? null
     },
 
     async remember(accountId: string, address: string) {

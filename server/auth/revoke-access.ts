@@ -2,14 +2,18 @@
 import type { Database } from '../store/db/schema.ts'
 
 /**
- * Deletes all sessions and tokens of an account, and queued mails with tokens. `kept` is the session of a user who
+ * Deletes all sessions and tokens of an account, and queued mails with tokens. `keptSession` is the session of a user who
  * changes their own account.
  */
-export const revokeAccess = async (tx: Database, accountId: string, kept?: string | null) => {
+export const revokeAccess = async (
+  tx: Database,
+  accountId: string,
+  keptSession?: string | null,
+) => {
   await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
-    .where('token_hash', '!=', kept ?? '')
+    .where('token_hash', '!=', keptSession ?? '')
     .execute()
   await tx.deleteFrom('token').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('mail').where('account_id', '=', accountId).execute()

@@ -24,12 +24,12 @@ const createToken = () => randomBytes(32).toString('base64url')
 
 /** True while the session exists; checked inside the transaction of a write. */
 export const isActiveSession = async (db: Database, hash: string) => {
-  const found = await db
+  const row = await db
     .selectFrom('session')
     .select('token_hash')
     .where('token_hash', '=', hash)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 export const createSessions = (db: Database, clock: () => number) => {
@@ -88,7 +88,7 @@ export const createSessions = (db: Database, clock: () => number) => {
     async read(token: string): Promise<Session | null> {
       if (!tokenPattern.test(token)) return null
       const hash = hashOf(token)
-      const found = await db
+      const row = await db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .selectAll('account')
@@ -97,8 +97,8 @@ export const createSessions = (db: Database, clock: () => number) => {
         .where('expires_at', '>', iso())
         .where('enabled', '=', 1)
         .executeTakeFirst()
-      if (!found) return null
-      const { expires_at, signed_in_at, ...account } = found
+      if (!row) return null
+      const { expires_at, signed_in_at, ...account } = row
       const signedInAt = Date.parse(signed_in_at)
       return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
     },

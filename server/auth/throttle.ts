@@ -55,8 +55,8 @@ export const networkOf = (address: string) => {
   return [...first!, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last!].slice(0, 4).join(':')
 }
 
-const keyOf = (...words: string[]) =>
-  createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+const keyOf = (...parts: string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** Returns the 429 for a client that has to wait; in seconds. */
 export const tooManyAttempts = (wait: number) =>

@@ -88,7 +88,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
 
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
-  const origins = createOrigins({ ...config, warn: (words) => log.warn(words, 'proxies') })
+  const origins = createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') })
   const throttle = createThrottle(db, clock)
   const credentials = createCredentials({ db, throttle, clock })
   const events = createEventLog(db)
@@ -156,8 +156,8 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
 const createChangeEmitter = () => {
   const listeners: ((iris: readonly Iri[]) => void)[] = []
   return {
-    tell: (iris: readonly Iri[]) => listeners.forEach((heard) => heard(iris)),
-    listen: (heard: (iris: readonly Iri[]) => void) => void listeners.push(heard),
+    tell: (iris: readonly Iri[]) => listeners.forEach((listener) => listener(iris)),
+    listen: (listener: (iris: readonly Iri[]) => void) => void listeners.push(listener),
   }
 }
 

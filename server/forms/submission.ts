@@ -68,10 +68,10 @@ export const parseSubmission = (
 /** Returns the submission with errors that only the server could find. */
 export const withErrors = (
   submission: Submission,
-  found: Readonly<Record<string, string>>,
+  serverErrors: Readonly<Record<string, string>>,
 ): Submission => {
   const errors = new Map(submission.errors)
-  for (const [name, message] of Object.entries(found)) {
+  for (const [name, message] of Object.entries(serverErrors)) {
     if (submission.submitted.has(name)) errors.set(name, [...(errors.get(name) ?? []), message])
   }
   return { ...submission, errors }

@@ -101,8 +101,8 @@ const parseVary = (vary: string) =>
 export const mergeVary = (...varies: readonly (string | undefined)[]) => {
   const names = new Map<string, string>()
   for (const name of varies.flatMap((vary) => (vary ? parseVary(vary) : []))) {
-    const known = name.toLowerCase()
-    if (!names.has(known)) names.set(known, name)
+    const key = name.toLowerCase()
+    if (!names.has(key)) names.set(key, name)
   }
   return [...names.values()].join(', ')
 }

@@ -200,8 +200,8 @@ export const sendJson = (c: C, { body, status, headers }: JsonResponse) =>
   c.body(body, status, headers)
 
 /** Sends the result of a write that is not one of the plain resource handlers. */
-export const sendResult = (c: C, found: ReadResult, status: 200 | 201 = 200) =>
-  sendJson(c, resultResponse(found, { variance: null, status }))
+export const sendResult = (c: C, result: ReadResult, status: 200 | 201 = 200) =>
+  sendJson(c, resultResponse(result, { variance: null, status }))
 
 /** Sends an account or a list of accounts. */
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
@@ -232,10 +232,10 @@ export const sendCached = async (c: C, store: Store, ask: () => Promise<JsonResp
   if (c.get('viewer').userId !== null) return sendJson(c, await ask())
   const { url } = c.req
   // The client may have used TLS up to the proxy.
-  const asked = c.get('requestSiteOrigin')?.startsWith('https:')
+  const requestUrl = c.get('requestSiteOrigin')?.startsWith('https:')
     ? url.replace(/^http:/, 'https:')
     : url
-  const key = cacheKeyOf(asked, c.req.header('path'))
+  const key = cacheKeyOf(requestUrl, c.req.header('path'))
   return sendJson(
     c,
     await store.responseCache.getOrLoad(key, ask, ({ body }) => key.length + body.length),

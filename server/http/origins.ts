@@ -23,7 +23,7 @@ interface OriginOptions {
   /** Origins of other front ends that may send cookies. */
   trustedOrigins?: readonly string[]
   /** Called once when an untrusted proxy forwards requests: all its clients would count as one. */
-  warn?: (words: string) => void
+  warn?: (message: string) => void
 }
 
 export const createOrigins = ({

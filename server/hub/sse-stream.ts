@@ -21,8 +21,8 @@ const createFrame = (text: string): SseFrame => {
 
 export const keepAliveFrame = createFrame(':\n')
 
-export const frameEvents = (told: readonly HubEvent[]) =>
-  createFrame(told.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
+export const frameEvents = (events: readonly HubEvent[]) =>
+  createFrame(events.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
 
 /** Sends the response's headers, together with a first comment. */
 export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)

@@ -43,10 +43,10 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
   /** By character: word index, bits, word index, bits, and so on, of the words that have any. */
   const literals = new Map<string, number[]>()
   const addLiteral = (character: string, place: number) => {
-    const known = literals.get(character) ?? []
-    literals.set(character, known)
-    if (known.at(-2) !== place >> 5) known.push(place >> 5, 0)
-    known[known.length - 1]! |= 1 << (place & 31)
+    const bits = literals.get(character) ?? []
+    literals.set(character, bits)
+    if (bits.at(-2) !== place >> 5) bits.push(place >> 5, 0)
+    bits[bits.length - 1]! |= 1 << (place & 31)
   }
   let first = 0
   for (const steps of all) {
@@ -84,8 +84,8 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
       const literal = createBits()
       for (let at = 0; at < text.length; at += 1) {
         const character = text[at]!
-        const known = literals.get(character) ?? []
-        for (let pair = 0; pair < known.length; pair += 2) literal[known[pair]!] = known[pair + 1]!
+        const bits = literals.get(character) ?? []
+        for (let pair = 0; pair < bits.length; pair += 2) literal[bits[pair]!] = bits[pair + 1]!
         let [carry, isAlive] = [0, 0]
         for (let word = 0; word < words; word += 1) {
           const staying = places[word]! & anyGap(character, word)

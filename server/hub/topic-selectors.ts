@@ -72,7 +72,7 @@ const patternTokens = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)
 
 const stepsOf = (pattern: string): Step[][] => {
   let alternatives: Step[][] = [[]]
-  const append = (...steps: Step[]) => alternatives.forEach((known) => known.push(...steps))
+  const append = (...steps: Step[]) => alternatives.forEach((alternative) => alternative.push(...steps))
   let before = ''
   for (const [piece, escaped, name, star, group, isOptional, brace, character] of pattern.matchAll(
     patternTokens,
@@ -83,7 +83,7 @@ const stepsOf = (pattern: string): Step[][] => {
     else if (star) append({ stops: '', mayBeEmpty: true })
     else if (group !== undefined) {
       const within = stepsOf(group).flatMap((inner) =>
-        alternatives.map((known) => [...known, ...inner]),
+        alternatives.map((steps) => [...steps, ...inner]),
       )
       alternatives = isOptional ? [...alternatives, ...within] : within
     } else append(...(escaped ?? character!).split(''))
@@ -113,8 +113,8 @@ const parseTopic = (name: string, value: string, base: string) => {
   if (value.length > maxTopicLength || /\p{Cc}/u.test(value))
     throw badRequest('This is not a valid topic.')
   if (value === allTopics) return allTopics
-  const known = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
-  const bare = known === undefined ? value : value.slice(known.length)
+  const ownPrefix = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
+  const bare = ownPrefix === undefined ? value : value.slice(ownPrefix.length)
   if (/pattern$/i.test(name)) return { exact: [], patterns: urlPatterns(bare) }
   if (name === 'topic' && bare.includes('{')) {
     return { exact: [], patterns: [templatePattern(bare)] }
@@ -136,14 +136,14 @@ const matchersOf = (patterns: readonly Pattern[]) =>
  * URL of the API: `https://site.test/_api`.
  */
 export const parseTopicSelectors = (query: URLSearchParams, base: string): TopicSelectors => {
-  const asked = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
-  if (!asked.length) throw badRequest('Name a topic, or use topic=* for all.')
-  if (asked.length > maxTopics) throw badRequest('There are too many topics.')
+  const parameters = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
+  if (!parameters.length) throw badRequest('Name a topic, or use topic=* for all.')
+  if (parameters.length > maxTopics) throw badRequest('There are too many topics.')
   const exact = new Set<string>()
   const patterns: Pattern[] = []
   let places = 0
   let wantsAll = false
-  for (const [name, value] of asked) {
+  for (const [name, value] of parameters) {
     const read = parseTopic(name, value, base)
     if (read === allTopics) wantsAll = true
     else {
@@ -157,7 +157,7 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
   if (wantsAll) return { key: allTopics, costPerCharacter: 0, matches: () => true }
   const matchers = matchersOf(patterns)
   return {
-    key: JSON.stringify([base, asked]),
+    key: JSON.stringify([base, parameters]),
     costPerCharacter: matchers.reduce((sum, { words }) => sum + words, 0),
     matches: (topic) =>
       exact.has(topic) ||

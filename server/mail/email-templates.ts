@@ -22,7 +22,7 @@ const escapes: Record<string, string> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 const textOf = ({ greeting, paragraphs, button, disclaimer }: TemplateParts, site: string) =>
   [
@@ -45,7 +45,7 @@ const htmlOf = (
   }
   const body = [
     paragraph(escapeHtml(greeting)),
-    ...paragraphs.map((words) => paragraph(escapeHtml(words))),
+    ...paragraphs.map((paragraphText) => paragraph(escapeHtml(paragraphText))),
     ...(action
       ? [
           paragraph(action.link, 'margin:24px 0'),
@@ -67,32 +67,32 @@ ${body.join('\n')}
 `
 }
 
-const renderEmail = (site: string, words: TemplateParts): MailContent => ({
-  subject: words.subject,
-  text: textOf(words, site),
-  html: htmlOf(words, site),
+const renderEmail = (site: string, parts: TemplateParts): MailContent => ({
+  subject: parts.subject,
+  text: textOf(parts, site),
+  html: htmlOf(parts, site),
 })
 
 const greetingFor = ({ username }: TemplateContext) => `Hello ${username},`
 
-export const verifyEmail = (about: TemplateContext, link: string) =>
-  renderEmail(about.site, {
-    subject: `Confirm your email address for ${about.site}`,
-    greeting: greetingFor(about),
+export const verifyEmail = (context: TemplateContext, link: string) =>
+  renderEmail(context.site, {
+    subject: `Confirm your email address for ${context.site}`,
+    greeting: greetingFor(context),
     paragraphs: [
-      `An account was created for you at ${about.site}. Confirm your email address to sign in.`,
+      `An account was created for you at ${context.site}. Confirm your email address to sign in.`,
       'The link is valid for one week and can be used once.',
     ],
     button: { label: 'Confirm email address', link },
     disclaimer: 'If you did not create an account, you can ignore this email.',
   })
 
-export const resetPassword = (about: TemplateContext, link: string) =>
-  renderEmail(about.site, {
-    subject: `Choose a new password for ${about.site}`,
-    greeting: greetingFor(about),
+export const resetPassword = (context: TemplateContext, link: string) =>
+  renderEmail(context.site, {
+    subject: `Choose a new password for ${context.site}`,
+    greeting: greetingFor(context),
     paragraphs: [
-      `We received a request to reset the password of your account at ${about.site}.`,
+      `We received a request to reset the password of your account at ${context.site}.`,
       'The link is valid for one hour and can be used once. Your current password works until you choose a new one.',
     ],
     button: { label: 'Choose a new password', link },
@@ -100,12 +100,12 @@ export const resetPassword = (about: TemplateContext, link: string) =>
       'If you did not ask for this, you can ignore this email. Your password stays the same.',
   })
 
-export const confirmNewEmail = (about: TemplateContext, link: string) =>
-  renderEmail(about.site, {
-    subject: `Confirm your new email address for ${about.site}`,
-    greeting: greetingFor(about),
+export const confirmNewEmail = (context: TemplateContext, link: string) =>
+  renderEmail(context.site, {
+    subject: `Confirm your new email address for ${context.site}`,
+    greeting: greetingFor(context),
     paragraphs: [
-      `You asked to use this email address for your account at ${about.site}. Confirm it to complete the change.`,
+      `You asked to use this email address for your account at ${context.site}. Confirm it to complete the change.`,
       'The link is valid for one day and can be used once. Until then your old address stays in use.',
     ],
     button: { label: 'Confirm new address', link },
@@ -113,10 +113,10 @@ export const confirmNewEmail = (about: TemplateContext, link: string) =>
       'If you do not have an account with us, someone may have mistyped their address. You can ignore this email.',
   })
 
-export const newEmailRequested = (about: TemplateContext, newEmail: string) =>
-  renderEmail(about.site, {
-    subject: `Your email address at ${about.site} is about to change`,
-    greeting: greetingFor(about),
+export const newEmailRequested = (context: TemplateContext, newEmail: string) =>
+  renderEmail(context.site, {
+    subject: `Your email address at ${context.site} is about to change`,
+    greeting: greetingFor(context),
     paragraphs: [
       `You asked to change your email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
     ],
@@ -124,24 +124,24 @@ export const newEmailRequested = (about: TemplateContext, newEmail: string) =>
       'If you did not ask for this, sign in and change your password: someone else may know it.',
   })
 
-export const passwordChanged = (about: TemplateContext) =>
-  renderEmail(about.site, {
-    subject: `Your password for ${about.site} was changed`,
-    greeting: greetingFor(about),
+export const passwordChanged = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Your password for ${context.site} was changed`,
+    greeting: greetingFor(context),
     paragraphs: ['Your password was changed, and you were signed out on all other devices.'],
-    disclaimer: `If you did not change it, reset your password at ${about.site} right away.`,
+    disclaimer: `If you did not change it, reset your password at ${context.site} right away.`,
   })
 
-export const usernameChanged = (about: TemplateContext) =>
-  renderEmail(about.site, {
-    subject: `Your username at ${about.site} was changed`,
-    greeting: greetingFor(about),
-    paragraphs: [`Your username is now ${about.username}. Your password has not changed.`],
+export const usernameChanged = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Your username at ${context.site} was changed`,
+    greeting: greetingFor(context),
+    paragraphs: [`Your username is now ${context.username}. Your password has not changed.`],
   })
 
-export const accountEnabled = (about: TemplateContext) =>
-  renderEmail(about.site, {
-    subject: `Your account at ${about.site} is active`,
-    greeting: greetingFor(about),
+export const accountEnabled = (context: TemplateContext) =>
+  renderEmail(context.site, {
+    subject: `Your account at ${context.site} is active`,
+    greeting: greetingFor(context),
     paragraphs: ['Your account has been activated. You can sign in now.'],
   })

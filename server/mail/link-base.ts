@@ -23,8 +23,8 @@ export const resolveLinkBase = (
   { siteUrl, isProduction }: LinkBaseOptions,
   requestSiteOrigin: string | null,
 ): string => {
-  const said = siteUrl ?? (isProduction ? null : originOfSender(c)) ?? requestSiteOrigin
-  if (said) return said
+  const base = siteUrl ?? (isProduction ? null : originOfSender(c)) ?? requestSiteOrigin
+  if (base) return base
   throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
 }
 

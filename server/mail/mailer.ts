@@ -12,7 +12,7 @@ export interface MailContent {
 
 export interface Mailer {
   /** Rejects when the mail was not sent, or when that is uncertain. */
-  send(to: string, letter: MailContent): Promise<void>
+  send(to: string, content: MailContent): Promise<void>
 }
 
 interface MailOptions {
@@ -34,7 +34,7 @@ export const createMailer = (options: MailOptions): Mailer => {
   const deliver = smtpUrl ? createSmtpTransport(smtpUrl) : createOutboxWriter(options)
   return {
     // Given as separate name and address, so that nothing in it is parsed as a second recipient.
-    send: (to, letter) => deliver({ from, to: { name: '', address: to }, ...letter }),
+    send: (to, content) => deliver({ from, to: { name: '', address: to }, ...content }),
   }
 }
 

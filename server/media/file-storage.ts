@@ -52,11 +52,11 @@ export const createFileStorage = (folder: string): FileStorage => {
         if (isMissing(thrown)) return []
         throw thrown
       })
-      const found = names.filter(isFileName).map(async (name) => {
+      const files = names.filter(isFileName).map(async (name) => {
         const { mtimeMs } = await stat(join(folder, name))
         return { name, modifiedAt: mtimeMs }
       })
-      return Promise.all(found)
+      return Promise.all(files)
     },
   }
 }

@@ -66,14 +66,14 @@ export const createMedia = ({
     const properties = filePropertiesOf(definition)
     if (!properties.length) return {}
     return {
-      metadata: ({ iri, data }, asked = base) => {
-        const kept = properties.flatMap((property) => {
+      metadata: ({ iri, data }, apiBase = base) => {
+        const objects = properties.flatMap((property) => {
           const record = data[property]
           return isFileRecord(record)
-            ? [[property, mediaObjectsOf(record, urlOf(asked, iri, property))] as const]
+            ? [[property, mediaObjectsOf(record, urlOf(apiBase, iri, property))] as const]
             : []
         })
-        return kept.length ? { mediaObjects: Object.fromEntries(kept) } : {}
+        return objects.length ? { mediaObjects: Object.fromEntries(objects) } : {}
       },
     }
   }
@@ -90,10 +90,12 @@ export const createMedia = ({
       ...size,
       variants: variants.map((variant) => toVariantRecord(stem, variant)),
     }
-    const made = [bytes.subarray(0, type.length), ...variants.map((variant) => variant.bytes)]
+    const contents = [bytes.subarray(0, type.length), ...variants.map((variant) => variant.bytes)]
     const names = fileNames(record)
-    const written = await Promise.allSettled(names.map((own, at) => files.write(own, made[at]!)))
-    const failed = written.find(({ status }) => status === 'rejected')
+    const results = await Promise.allSettled(
+      names.map((own, at) => files.write(own, contents[at]!)),
+    )
+    const failed = results.find(({ status }) => status === 'rejected')
     if (failed?.status !== 'rejected') return record
     // Some may have been written before the disk was full.
     await deleteFiles(names)
@@ -126,11 +128,11 @@ export const createMedia = ({
     body: Body,
     write: (body: Body) => Promise<Answer>,
   ): Promise<Answer> => {
-    const kept: FileRecord[] = []
+    const stored: FileRecord[] = []
     const read = async (property: string, sent: unknown) => {
       if (sent === null || sent === '') return null
       const record = await storeFile(sent instanceof Upload ? sent : decodeUpload(property, sent))
-      kept.push(record)
+      stored.push(record)
       return new StoredFile(record)
     }
     try {
@@ -142,14 +144,14 @@ export const createMedia = ({
       }
       return await write(ready)
     } catch (thrown) {
-      await deleteFiles(kept.flatMap(fileNames))
+      await deleteFiles(stored.flatMap(fileNames))
       throw thrown
     }
   }
 
   return {
     feature,
-    keeping: storingFiles,
+    storingFiles,
     read: files.read,
 
     /** Deletes the files of changed or deleted rows, unless another row refers to them. */

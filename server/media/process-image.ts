@@ -64,10 +64,12 @@ const decodeImage = async (bytes: Buffer, type: DetectedType): Promise<Processed
       await frames.resize(1, 1, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
     }
     // Animations are shown as they are; only the thumbnail is a still image.
-    const narrower = pages > 1 ? [] : variantWidths.filter((wanted) => wanted < width)
+    const narrower = pages > 1 ? [] : variantWidths.filter((variantWidth) => variantWidth < width)
     const variants = [await createVariant('thumbnail', still().resize(fitInside(thumbnailSize)))]
-    for (const wanted of narrower) {
-      variants.push(await createVariant(`w${wanted}`, still().resize({ width: wanted })))
+    for (const variantWidth of narrower) {
+      variants.push(
+        await createVariant(`w${variantWidth}`, still().resize({ width: variantWidth })),
+      )
     }
     return { type, width, height, variants }
   } catch (cause) {

@@ -37,7 +37,7 @@ export const readAssets = (clientDir: string): Assets => {
     .filter(isPiece)
     .map((name) => {
       const besides = new Set([...needed(pieceList), ...needed(name)])
-      for (const known of first) besides.delete(known)
+      for (const loaded of first) besides.delete(loaded)
       const { scripts, styles } = filesOf([...besides])
       return [name, { preloads: scripts, styles }] as const
     })
@@ -49,12 +49,12 @@ export const withPieces = (
   { pieces = {}, ...assets }: Assets,
   files: readonly string[],
 ): Assets => {
-  const wanted = files.flatMap((file) => pieces[file] ?? [])
-  if (wanted.length === 0) return assets
+  const lazyAssets = files.flatMap((file) => pieces[file] ?? [])
+  if (lazyAssets.length === 0) return assets
   return {
     ...assets,
-    preloads: [...new Set([...assets.preloads, ...wanted.flatMap(({ preloads }) => preloads)])],
-    styles: [...new Set([...assets.styles, ...wanted.flatMap(({ styles }) => styles)])],
+    preloads: [...new Set([...assets.preloads, ...lazyAssets.flatMap(({ preloads }) => preloads)])],
+    styles: [...new Set([...assets.styles, ...lazyAssets.flatMap(({ styles }) => styles)])],
   }
 }
 

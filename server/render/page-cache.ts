@@ -58,7 +58,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
   const joinable = new Map<string, PendingRender>()
   const pendingRenders = new Set<PendingRender>()
   let size = 0
-  let heard = 0
+  let changesSeen = 0
   let polledAt = clock()
   let nextDuePromise: Promise<number> | null = null
 
@@ -91,7 +91,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
 
   const invalidate = (iris: readonly Iri[]) => {
     if (!iris.length) return
-    heard += iris.length
+    changesSeen += iris.length
     nextDuePromise = null
     joinable.clear()
     const changed = new Set([...iris, ...iris.map(collectionIri), ANY_RESOURCE])
@@ -116,7 +116,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
     const entry = entries.get(key)
     if (!entry) return undefined
     const now = clock()
-    if (now >= entry.expiresAt || heard - entry.changeCount > maxMissedChanges) {
+    if (now >= entry.expiresAt || changesSeen - entry.changeCount > maxMissedChanges) {
       remove(key)
       return undefined
     }
@@ -131,7 +131,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
 
   const startRender = (key: string, make: (used: Set<Iri>) => Promise<CacheableResponse>) => {
     const dependencies = new Set<Iri>()
-    const before = heard
+    const before = changesSeen
     const keep = async (response: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
       const expiresAt = await nextDue()
       // A change during the rendering may or may not be included.

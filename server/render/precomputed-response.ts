@@ -99,8 +99,8 @@ const compressOnce = (
   { identity, compressed, pendingCompressions }: PrecomputedResponse,
   encoding: Encoding,
 ) => {
-  const known = pendingCompressions.get(encoding)
-  if (known) return known
+  const pending = pendingCompressions.get(encoding)
+  if (pending) return pending
   const making = compress(identity, encoding).then((bytes) => {
     compressed.set(encoding, bytes)
     pendingCompressions.delete(encoding)

@@ -8,8 +8,8 @@ const sanitized = new Map<string, string>()
 let size = 0
 
 export const sanitizeHtmlCached = (html: string) => {
-  const known = sanitized.get(html)
-  if (known !== undefined) return known
+  const cached = sanitized.get(html)
+  if (cached !== undefined) return cached
   const clean = sanitizeStored(html)
   size += html.length + clean.length
   if (size > maxCachedCharacters) {

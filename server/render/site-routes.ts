@@ -102,12 +102,14 @@ const answerWith = async (
   make: RenderResponse,
 ) => {
   const visitor = await identifyVisitor(c.req.raw)
-  const asked = locationIn(c)
+  const requested = locationIn(c)
   if (visitor.viewer.userId !== null) {
-    const { status, headers, body } = await make(visitor, asked)
+    const { status, headers, body } = await make(visitor, requested)
     return c.body(body, status as ContentfulStatusCode, headers)
   }
-  const location = isContentPath(asked.path) ? { ...asked, search: pageQuery(asked.search) } : asked
+  const location = isContentPath(requested.path)
+    ? { ...requested, search: pageQuery(requested.search) }
+    : requested
   const makeStored = async (used?: Set<Iri>) => {
     const { status, headers, body, isCacheable } = await make(visitor, location, used)
     return { response: precompute(status, headers, body), isCacheable }
@@ -136,8 +138,8 @@ const readPageAt = async (
   viewer: Viewer,
   used: Set<Iri> | undefined,
 ): Promise<PagePayload> => {
-  const found = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), used)
-  return found.page ? { ...found, page: { ...found.page, path } } : found
+  const payload = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), used)
+  return payload.page ? { ...payload, page: { ...payload.page, path } } : payload
 }
 
 const payloadName = /_payload\.json$/
@@ -145,9 +147,9 @@ const payloadName = /_payload\.json$/
 const answerPayload = (c: Context, options: SiteOptions) => {
   const { readPage, loadRenderer, build } = options
   if (!readPage) return c.notFound()
-  return answerWith(c, options, async ({ viewer }, { path: asked, search }, used) => {
+  return answerWith(c, options, async ({ viewer }, { path: requested, search }, used) => {
     used?.add(siteConfigList)
-    const path = asked.replace(payloadName, '')
+    const path = requested.replace(payloadName, '')
     const trimmed = path === '/' ? path : path.replace(/\/$/, '')
     const renderer = await loadRenderer()
     const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
@@ -176,9 +178,9 @@ const answerPage = (c: Context, options: SiteOptions) =>
     const { render } = await options.loadRenderer()
     const site = await options.siteConfig()
     let away: unknown = null
-    const readPage = async (asked: Location) => {
+    const readPage = async (requested: Location) => {
       try {
-        return options.readPage && (await readPageAt(options.readPage, asked, viewer, used))
+        return options.readPage && (await readPageAt(options.readPage, requested, viewer, used))
       } catch (problem) {
         if (isUnavailable(problem)) away = problem
         throw problem

@@ -44,12 +44,12 @@ const readFiles = async (folder: string) => {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-  const known = new Set(paths)
+  const existing = new Set(paths)
   const files = new Map<string, PrecomputedResponse>()
   // Files that start with a dot are for the build only.
   for (const path of paths.filter((name) => !compressedFilePattern.test(name))) {
     const url = urlPathOf(folder, path)
-    if (!url.includes('/.')) files.set(url, await readStaticFile(path, url, known))
+    if (!url.includes('/.')) files.set(url, await readStaticFile(path, url, existing))
   }
   return files
 }
@@ -62,12 +62,12 @@ const readBytes = async (path: string): Promise<Bytes> => new Uint8Array(await r
 const readStaticFile = async (
   path: string,
   url: string,
-  known: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Promise<PrecomputedResponse> => {
   const compressed = new Map<Encoding, Bytes>()
   for (const encoding of encodings) {
     const beside = path + suffixes[encoding]
-    if (known.has(beside)) compressed.set(encoding, await readBytes(beside))
+    if (existing.has(beside)) compressed.set(encoding, await readBytes(beside))
   }
   return precomputeFile(
     {

@@ -146,8 +146,8 @@ export const entrypoint = (store: Store, version: string) => {
   for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
   return app.get(`${metadataEndpoint}/*`, (c) => {
     const name = stripFormat(requestIriOf(c).slice(metadataEndpoint.length + 1))
-    const found = metadata.member.find(({ resourceClass }) => resourceClass === name)
-    if (!found) throw problem(404)
-    return createHandler({ '@context': metadataContext, ...found })(c)
+    const match = metadata.member.find(({ resourceClass }) => resourceClass === name)
+    if (!match) throw problem(404)
+    return createHandler({ '@context': metadataContext, ...match })(c)
   })
 }

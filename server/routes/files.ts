@@ -46,10 +46,10 @@ const createUploadHandler = (store: Store, media: Media, definition: TypeDefinit
     const id = c.req.param('id')
     const body = canWrite(c) ? await readUploadedFiles(c, definition) : {}
     const [viewer, options] = [c.get('viewer'), writeOptionsOf(c)]
-    const found = await media.keeping(definition, body, (kept) =>
+    const found = await media.storingFiles(definition, body, (stored) =>
       id === undefined
-        ? store.create(definition.endpoint, kept, viewer, options)
-        : store.update(`${definition.endpoint}/${id}`, kept, viewer, options),
+        ? store.create(definition.endpoint, stored, viewer, options)
+        : store.update(`${definition.endpoint}/${id}`, stored, viewer, options),
     )
     return sendResult(c, found, 201)
   })
@@ -106,9 +106,9 @@ const mediaObjectsAt = async (
   store: Store,
   iri: string,
   property: string,
-  asked: ReadOptions,
+  options: ReadOptions,
 ): Promise<MediaObject[]> => {
-  const { resource } = await store.get(iri, c.get('viewer'), asked)
+  const { resource } = await store.get(iri, c.get('viewer'), options)
   const objects = resource._metadata['mediaObjects'] as Record<string, MediaObject[]> | undefined
   return (objects && Object.hasOwn(objects, property) && objects[property]) || []
 }
@@ -116,9 +116,9 @@ const mediaObjectsAt = async (
 /** Finds a file by name in the draft or the live version: editors may see both on one page. */
 const findNamedFile = async (c: C, store: Store, iri: string, property: string, name: string) => {
   const isNamed = (file: MediaObject) => nameOf(file) === name
-  const asked = readOptionsOf(c)
-  const found = (await mediaObjectsAt(c, store, iri, property, asked)).find(isNamed)
-  if (found || asked.published || !canWrite(c)) return found
+  const options = readOptionsOf(c)
+  const found = (await mediaObjectsAt(c, store, iri, property, options)).find(isNamed)
+  if (found || options.published || !canWrite(c)) return found
   return (await mediaObjectsAt(c, store, iri, property, { published: true })).find(isNamed)
 }
 

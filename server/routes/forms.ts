@@ -54,7 +54,7 @@ export const formRoutes = (options: FormRoutesOptions) => {
   const { store } = options
   const submit = createSubmit(options)
 
-  const found = async (c: C, iri: Iri) => {
+  const findForm = async (c: C, iri: Iri) => {
     const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
     return { resource, form: options.forms.get(resource['formType']) }
   }
@@ -88,13 +88,13 @@ export const formRoutes = (options: FormRoutesOptions) => {
       if (c.req.query('token') === undefined) return next()
       requireAcceptable(c)
       const iri = stripFormat(requestIriOf(c))
-      const { resource, form } = await found(c, iri)
+      const { resource, form } = await findForm(c, iri)
       if (form !== passwordUpdate) return next()
       return sendForm(c, { ...resource, formView: prefilled(c, form, iri) }, 200)
     })
     .on(['PATCH', 'POST'], `${endpoint}/:id/submit`, async (c) => {
       requireAcceptable(c)
-      const { resource, form } = await found(c, requestIriOf(c).slice(0, -'/submit'.length))
+      const { resource, form } = await findForm(c, requestIriOf(c).slice(0, -'/submit'.length))
       if (!form || form.apiDisabled) throw problem(404)
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
@@ -152,8 +152,8 @@ const validateSubmission = async (
   if (!submission) throw problem(422, { detail: `Send the values under "${form.name}".` })
   // The server's own checks are skipped when the values are invalid already.
   if (isFinal && submission.errors.size) return submission
-  const found = await handler?.validate?.(submission.values, sender, isFinal)
-  return found ? withErrors(submission, found) : submission
+  const errors = await handler?.validate?.(submission.values, sender, isFinal)
+  return errors ? withErrors(submission, errors) : submission
 }
 
 /** Sends a form or a user. It is made for one client, so no cache may store it. */

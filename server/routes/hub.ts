@@ -33,11 +33,11 @@ const dropRequestHeaders = (request: IncomingMessage) => {
  * itself sends a newer id in it; the query parameter has had several names.
  */
 const lastEventIdOf = (c: C) => {
-  const said = [
+  const lastEventId = [
     c.req.header('last-event-id'),
     ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
   ].find(Boolean)
-  const uuid = said?.toLowerCase().replace(/^urn:uuid:/, '')
+  const uuid = lastEventId?.toLowerCase().replace(/^urn:uuid:/, '')
   // Other texts are not ids of ours, and some cannot even be looked up in PostgreSQL.
   return uuid && uuidPattern.test(uuid) ? uuid : null
 }

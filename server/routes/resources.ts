@@ -51,13 +51,17 @@ const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {
 }
 
 /** Adds the items of a Collection, which every response with one contains. */
-const withCollectionItems = async (c: C, store: Store, found: ReadResult): Promise<ReadResult> => {
-  if (found.resource['@type'] !== 'Collection') return found
-  const { resource } = await store.get(found.resource['@id'], c.get('viewer'), readOptionsOf(c))
-  return { ...found, resource }
+const withCollectionItems = async (c: C, store: Store, result: ReadResult): Promise<ReadResult> => {
+  if (result.resource['@type'] !== 'Collection') return result
+  const { resource } = await store.get(result.resource['@id'], c.get('viewer'), readOptionsOf(c))
+  return { ...result, resource }
 }
 
-const collectionHandler = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
+const collectionHandler = (
+  store: Store,
+  definition: TypeDefinition,
+  storingFiles: StoringFiles,
+) => {
   // Hidden resources may change the total, even if they would be on another page of the list.
   const isMixed =
     ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(definition.category ?? '') ||
@@ -83,13 +87,13 @@ const collectionHandler = (store: Store, definition: TypeDefinition, keeping: St
       }
       case 'POST': {
         const body = canWrite(c) ? await readJsonBody(c, 'application/ld+json') : {}
-        const found = await withValidityHeader(c, definition, () =>
-          keeping(definition, body, (kept) =>
-            store.create(definition.endpoint, kept, viewer, writeOptionsOf(c)),
+        const result = await withValidityHeader(c, definition, () =>
+          storingFiles(definition, body, (stored) =>
+            store.create(definition.endpoint, stored, viewer, writeOptionsOf(c)),
           ),
         )
         const about = { variance: null, status: 201, headers } as const
-        return sendJson(c, resultResponse(await withCollectionItems(c, store, found), about))
+        return sendJson(c, resultResponse(await withCollectionItems(c, store, result), about))
       }
       default:
         return methodNotAllowed(headers.Allow)(c)
@@ -97,19 +101,19 @@ const collectionHandler = (store: Store, definition: TypeDefinition, keeping: St
   }
 }
 
-const itemHandler = (store: Store, definition: TypeDefinition, keeping: StoringFiles) => {
+const itemHandler = (store: Store, definition: TypeDefinition, storingFiles: StoringFiles) => {
   const allow = definition.hasPut ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
   const write = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
     const body = canWrite(c) ? await readJsonBody(c, type) : {}
-    const found = await withValidityHeader(c, definition, () =>
-      keeping(definition, body, (kept) =>
-        store.update(iri, kept, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
+    const result = await withValidityHeader(c, definition, () =>
+      storingFiles(definition, body, (stored) =>
+        store.update(iri, stored, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
       ),
     )
     return sendJson(
       c,
-      resultResponse(await withCollectionItems(c, store, found), { variance: null, headers }),
+      resultResponse(await withCollectionItems(c, store, result), { variance: null, headers }),
     )
   }
   return async (c: C) => {
@@ -120,8 +124,8 @@ const itemHandler = (store: Store, definition: TypeDefinition, keeping: StoringF
     if (method === 'GET' || method === 'HEAD') {
       return sendCached(c, store, async () => {
         const variance = varianceOf(c, definition)
-        const found = await store.get(iri, c.get('viewer'), readOptionsOf(c, variance))
-        return resultResponse(found, { variance, headers })
+        const result = await store.get(iri, c.get('viewer'), readOptionsOf(c, variance))
+        return resultResponse(result, { variance, headers })
       })
     }
     if (method === 'PATCH') return write(c, iri, mergePatch, false)
@@ -140,16 +144,16 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
-export const resourceRoutes = (store: Store, keeping: StoringFiles = withoutFiles) => {
+export const resourceRoutes = (store: Store, storingFiles: StoringFiles = withoutFiles) => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
-    const list = collectionHandler(store, definition, keeping)
+    const list = collectionHandler(store, definition, storingFiles)
     for (const format of ['', '.json', '.jsonld']) app.all(`${definition.endpoint}${format}`, list)
     if (definition.category === 'COMPONENT') {
       const path = `${definition.endpoint}/:id/usage`
       app.get(path, (c) => sendUsage(c, store, definition)).all(path, methodNotAllowed('GET'))
     }
-    app.all(`${definition.endpoint}/*`, itemHandler(store, definition, keeping))
+    app.all(`${definition.endpoint}/*`, itemHandler(store, definition, storingFiles))
   }
   return app
 }

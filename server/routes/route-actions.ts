@@ -26,8 +26,8 @@ export const routeActions = (store: Store) => {
 
   const redirects = async (c: C, iri: Iri) => {
     const variance = varianceOf(c, definition)
-    const found = await store.redirects(iri, c.get('viewer'), { variance })
-    return sendJson(c, resultResponse(found, { variance, headers }))
+    const result = await store.redirects(iri, c.get('viewer'), { variance })
+    return sendJson(c, resultResponse(result, { variance, headers }))
   }
   const children = async (c: C, iri: Iri) =>
     sendJson(

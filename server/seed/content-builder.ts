@@ -12,9 +12,9 @@ export const draft = (content: ComponentContent): ComponentContent => ({
   publishedAt: null,
 })
 
-export const title = (words: string): ComponentContent => ({
+export const title = (value: string): ComponentContent => ({
   endpoint: '/component/titles',
-  title: words,
+  title: value,
 })
 export const text = (html: string): ComponentContent => ({
   endpoint: '/component/html_contents',

@@ -44,10 +44,10 @@ const baseUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 )
 
-const startsWith = (schemes: RegExp, wanted: string) =>
+const startsWith = (schemes: RegExp, expected: string) =>
   v.pipe(
     v.string(),
-    v.check((text) => schemes.test(text) && URL.canParse(text), wanted),
+    v.check((text) => schemes.test(text) && URL.canParse(text), expected),
   )
 
 const ipRanges = v.pipe(

@@ -71,15 +71,15 @@ export const createFeatures = (options: FeaturesOptions) => {
     features: [formFeature(forms, base), media.feature],
     deleteReplacedFiles: media.deleteReplaced,
     /** For the API: */
-    storingFiles: media.keeping,
+    storingFiles: media.storingFiles,
     deleteOrphans: media.deleteOrphans,
 
     routes: ({ store, siteName, ...rest }: FeatureRouteOptions): Hono<Env>[] => {
       const { accounts, sessions, throttle, credentials, origins } = rest
       const tokens = createEmailTokens(clock)
-      const post = createAccountMailer({ mail, tokens, siteName })
-      const users = createUsers({ db, post, tokens, clock })
-      const recovery = createAccountRecovery({ db, accounts, post, tokens, clock })
+      const mailer = createAccountMailer({ mail, tokens, siteName })
+      const users = createUsers({ db, mailer, tokens, clock })
+      const recovery = createAccountRecovery({ db, accounts, mailer, tokens, clock })
       const linkBase = (c: C) => resolveLinkBase(c, home, origins.requestSiteOrigin(c))
 
       const renewSession = async (c: C) => {

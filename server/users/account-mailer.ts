@@ -1,5 +1,5 @@
 /** Queues mails to account owners: with tokens for links, and notifications about the account. */
-import * as letters from '../mail/email-templates.ts'
+import * as templates from '../mail/email-templates.ts'
 import type { MailContent } from '../mail/mailer.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { emptyNotFound } from '../http/problem.ts'
@@ -29,19 +29,23 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
 
 export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
   /**
-   * Queues a mail with a new token. Nothing is sent, without an error, when one was issued within `silence`
+   * Queues a mail with a new token. Nothing is sent, without an error, when one was issued within `minInterval`
    * milliseconds.
    */
   const sendToken = async (
     tx: Database,
     { id }: AccountTable,
-    { purpose, to, silence }: { purpose: TokenPurpose; to: string; silence: number },
-    letter: (token: string) => MailContent,
+    { purpose, to, minInterval }: { purpose: TokenPurpose; to: string; minInterval: number },
+    createContent: (token: string) => MailContent,
   ) => {
     const use = { accountId: id, purpose, address: to }
-    if (await tokens.wasIssuedWithin(tx, use, silence)) return
+    if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
     const { token, expiresAt } = await tokens.issue(tx, use)
-    await mail.add(tx, { to, content: letter(token), token: { accountId: id, purpose, expiresAt } })
+    await mail.add(tx, {
+      to,
+      content: createContent(token),
+      token: { accountId: id, purpose, expiresAt },
+    })
   }
 
   return {
@@ -53,35 +57,45 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
     /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
-    verifyEmail: (tx: Database, account: AccountTable, head: MailContext, silence = 0) => {
+    verifyEmail: (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
       const { username, email_address: to } = account
-      const base = head.base()
-      return sendToken(tx, account, { purpose: 'verify-email', to, silence }, (token) =>
-        letters.verifyEmail(
-          templateContextOf(account, head, base),
+      const base = context.base()
+      return sendToken(tx, account, { purpose: 'verify-email', to, minInterval }, (token) =>
+        templates.verifyEmail(
+          templateContextOf(account, context, base),
           base + pathTo('verify-email', username, token),
         ),
       )
     },
 
-    resetPassword: (tx: Database, account: AccountTable, head: MailContext, silence: number) => {
+    resetPassword: (
+      tx: Database,
+      account: AccountTable,
+      context: MailContext,
+      minInterval: number,
+    ) => {
       const { username, email_address: to } = account
-      const base = head.base()
-      return sendToken(tx, account, { purpose: 'reset-password', to, silence }, (token) =>
-        letters.resetPassword(
-          templateContextOf(account, head, base),
+      const base = context.base()
+      return sendToken(tx, account, { purpose: 'reset-password', to, minInterval }, (token) =>
+        templates.resetPassword(
+          templateContextOf(account, context, base),
           base + pathTo('reset-password', username, token),
         ),
       )
     },
 
-    confirmNewEmail: (tx: Database, account: AccountTable, head: MailContext, silence = 0) => {
+    confirmNewEmail: (
+      tx: Database,
+      account: AccountTable,
+      context: MailContext,
+      minInterval = 0,
+    ) => {
       const { username, new_email_address: to } = account
       if (!to) throw emptyNotFound()
-      const base = head.base()
-      return sendToken(tx, account, { purpose: 'new-email', to, silence }, (token) =>
-        letters.confirmNewEmail(
-          templateContextOf(account, head, base),
+      const base = context.base()
+      return sendToken(tx, account, { purpose: 'new-email', to, minInterval }, (token) =>
+        templates.confirmNewEmail(
+          templateContextOf(account, context, base),
           base + pathTo('confirm-new-email', username, to, token),
         ),
       )
@@ -90,23 +104,23 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
     notify: (
       tx: Database,
       account: AccountTable,
-      head: MailContext,
+      context: MailContext,
       news: keyof typeof notifications,
     ) =>
       mail.add(tx, {
         to: account.email_address,
-        content: notifications[news](templateContextOf(account, head), account),
+        content: notifications[news](templateContextOf(account, context), account),
         token: null,
       }),
   }
 }
 
 const notifications = {
-  passwordChanged: letters.passwordChanged,
-  usernameChanged: letters.usernameChanged,
-  accountEnabled: letters.accountEnabled,
-  newEmailRequested: (about: letters.TemplateContext, account: AccountTable) =>
-    letters.newEmailRequested(about, account.new_email_address ?? ''),
+  passwordChanged: templates.passwordChanged,
+  usernameChanged: templates.usernameChanged,
+  accountEnabled: templates.accountEnabled,
+  newEmailRequested: (template: templates.TemplateContext, account: AccountTable) =>
+    templates.newEmailRequested(template, account.new_email_address ?? ''),
 }
 
 export type AccountMailer = ReturnType<typeof createAccountMailer>

@@ -18,7 +18,7 @@ const minMailInterval = { reset: day, resend: 10 * minute }
 interface AccountRecoveryOptions {
   db: Database
   accounts: Pick<Accounts, 'find'>
-  post: AccountMailer
+  mailer: AccountMailer
   tokens: EmailTokens
   clock?: () => number
 }
@@ -26,7 +26,7 @@ interface AccountRecoveryOptions {
 export const createAccountRecovery = ({
   db,
   accounts,
-  post,
+  mailer,
   tokens,
   clock = Date.now,
 }: AccountRecoveryOptions) => {
@@ -51,22 +51,22 @@ export const createAccountRecovery = ({
   const sendMail = async (
     name: string,
     base: string,
-    mail: (tx: Database, account: AccountTable, head: MailContext) => Promise<void>,
+    mail: (tx: Database, account: AccountTable, context: MailContext) => Promise<void>,
   ) => {
     const { id } = await requireAccount(name)
-    const head = await post.loadContext(() => base)
+    const context = await mailer.loadContext(() => base)
     await lockedTransaction(db, async (tx) => {
       const account = await findAccount(tx, id)
       if (!account) throw emptyNotFound()
-      await mail(tx, account, head)
+      await mail(tx, account, context)
     })
-    post.deliver()
+    mailer.deliver()
   }
 
   return {
     requestReset: (name: string, base: string) =>
-      sendMail(name, base, (tx, account, head) =>
-        post.resetPassword(tx, account, head, minMailInterval.reset),
+      sendMail(name, base, (tx, account, context) =>
+        mailer.resetPassword(tx, account, context, minMailInterval.reset),
       ),
 
     /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
@@ -76,17 +76,17 @@ export const createAccountRecovery = ({
       const isKey = account && (await tokens.isValid(db, resetTokenUse(account), token))
       if (!isKey) return null
       const password = await hashPassword(plainPassword)
-      const head = await post.loadContext(noLinks)
+      const context = await mailer.loadContext(noLinks)
       const isReset = await lockedTransaction(db, async (tx) => {
         const current = await findAccount(tx, account.id)
         if (!current || !(await tokens.use(tx, resetTokenUse(current), token))) return false
         // The user has read the mail, so the address is verified too.
         await updateAccount(tx, account.id, { password, verified: 1, ...clearedPendingEmail })
         await revokeAccess(tx, account.id)
-        await post.notify(tx, current, head, 'passwordChanged')
+        await mailer.notify(tx, current, context, 'passwordChanged')
         return true
       })
-      post.deliver()
+      mailer.deliver()
       return isReset ? account.id : null
     },
 
@@ -107,14 +107,14 @@ export const createAccountRecovery = ({
     },
 
     resendVerifyEmail: (name: string, base: string) =>
-      sendMail(name, base, async (tx, account, head) => {
+      sendMail(name, base, async (tx, account, context) => {
         if (account.verified) throw emptyNotFound()
-        await post.verifyEmail(tx, account, head, minMailInterval.resend)
+        await mailer.verifyEmail(tx, account, context, minMailInterval.resend)
       }),
 
     resendVerifyNewEmail: (name: string, base: string) =>
-      sendMail(name, base, (tx, account, head) =>
-        post.confirmNewEmail(tx, account, head, minMailInterval.resend),
+      sendMail(name, base, (tx, account, context) =>
+        mailer.confirmNewEmail(tx, account, context, minMailInterval.resend),
       ),
 
     /**
@@ -123,7 +123,7 @@ export const createAccountRecovery = ({
      */
     async confirmNewEmail(
       { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
-      kept: string | undefined,
+      keptSession: string | undefined,
     ) {
       const { id } = await requireAccount(name)
       const isTaken = await lockedTransaction(db, async (tx) => {
@@ -137,7 +137,7 @@ export const createAccountRecovery = ({
           return true
         }
         await updateAccount(tx, id, { ...clearedPendingEmail, email_address: pending, verified: 1 })
-        await revokeAccess(tx, id, kept)
+        await revokeAccess(tx, id, keptSession)
         return false
       })
       if (isTaken) throw problem(401, { detail: 'Somebody else uses this address by now.' })

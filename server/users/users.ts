@@ -27,7 +27,7 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
 interface UsersOptions {
   db: Database
-  post: AccountMailer
+  mailer: AccountMailer
   tokens: EmailTokens
   clock?: () => number
 }
@@ -79,7 +79,7 @@ const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
 export const userEtag = (account: AccountTable) =>
   `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
 
-export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions) => {
+export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptions) => {
   const isoNow = () => new Date(clock()).toISOString()
 
   const throwIfInvalid = (violations: readonly Violation[]) => {
@@ -126,15 +126,17 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     tx: Database,
     before: AccountTable,
     after: AccountTable,
-    head: MailContext,
+    context: MailContext,
   ) => {
-    if (after.password !== before.password) await post.notify(tx, after, head, 'passwordChanged')
-    if (after.username !== before.username) await post.notify(tx, after, head, 'usernameChanged')
-    if (after.enabled && !before.enabled) await post.notify(tx, after, head, 'accountEnabled')
-    if (after.email_address !== before.email_address) await post.verifyEmail(tx, after, head)
+    if (after.password !== before.password)
+      await mailer.notify(tx, after, context, 'passwordChanged')
+    if (after.username !== before.username)
+      await mailer.notify(tx, after, context, 'usernameChanged')
+    if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
+    if (after.email_address !== before.email_address) await mailer.verifyEmail(tx, after, context)
     if (after.new_email_address && after.new_email_address !== before.new_email_address) {
-      await post.confirmNewEmail(tx, after, head)
-      await post.notify(tx, after, head, 'newEmailRequested')
+      await mailer.confirmNewEmail(tx, after, context)
+      await mailer.notify(tx, after, context, 'newEmailRequested')
     }
   }
 
@@ -142,7 +144,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     tx: Database,
     before: AccountTable,
     changes: AccountChanges,
-    { password, kept }: { password: string | undefined; kept: string | undefined },
+    { password, keptSession }: { password: string | undefined; keptSession: string | undefined },
   ): Promise<AccountTable> => {
     const stored = storedChanges(before, changes, password, isoNow())
     if (!Object.keys(stored).length) return before
@@ -158,7 +160,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? kept : null)
+    if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? keptSession : null)
     if (before.new_email_address !== after.new_email_address) {
       await tokens.forget(tx, before.id, 'new-email')
     }
@@ -216,7 +218,7 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     if (asksForName && !isSuperAdmin) await limitNameLookups()
     const isHashed = plainPassword !== undefined && !violations.length
     const password = isHashed ? await hashPassword(plainPassword) : undefined
-    const head = await post.loadContext(linkBase)
+    const context = await mailer.loadContext(linkBase)
     const { before, after } = await lockedTransaction(db, async (tx) => {
       if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw problem(401)
       const current = await findAccount(tx, id)
@@ -226,11 +228,14 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
       throwIfInvalid([...violations, ...(await ruleViolations(tx, current, wanted))])
       // Throws before anything is changed if the link of the mail would have no linkBase URL.
       if (wanted.emailAddress || wanted.newEmailAddress) linkBase()
-      const changed = await applyChanges(tx, current, wanted, { password, kept: sessionHash })
-      await notifyChanges(tx, current, changed, head)
+      const changed = await applyChanges(tx, current, wanted, {
+        password,
+        keptSession: sessionHash,
+      })
+      await notifyChanges(tx, current, changed, context)
       return { before: current, after: changed }
     })
-    post.deliver()
+    mailer.deliver()
     return { account: after, isAccessRevoked: revokesAccess(before, after) }
   }
 
@@ -291,14 +296,14 @@ export const createUsers = ({ db, post, tokens, clock = Date.now }: UsersOptions
     /** Registers a new user, who can sign in once the address is confirmed. */
     async register({ username, emailAddress, plainPassword }: Registration, linkBase: string) {
       const password = await hashPassword(plainPassword)
-      const head = await post.loadContext(() => linkBase)
+      const context = await mailer.loadContext(() => linkBase)
       const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
       const account = await lockedTransaction(db, async (tx) => {
         const registered = await insert(tx, { username, emailAddress, password }, rights)
-        await post.verifyEmail(tx, registered, head)
+        await mailer.verifyEmail(tx, registered, context)
         return registered
       })
-      post.deliver()
+      mailer.deliver()
       return account
     },
 

@@ -44,13 +44,13 @@ export interface CustomSitemap {
   list: { attributes: string; content: string } | null
 }
 
-type ParseResult = { trouble: string } | { sitemap: CustomSitemap }
+type ParseResult = { error: string } | { sitemap: CustomSitemap }
 
 const parseSitemap = (xml: string): ParseResult => {
-  if (Buffer.byteLength(xml) > maxBytes) return { trouble: 'Write at most 1 MB of XML.' }
+  if (Buffer.byteLength(xml) > maxBytes) return { error: 'Write at most 1 MB of XML.' }
   let root: SaxesTagNS | undefined
   let [contentStart, end] = [0, 0]
-  const trouble = findXmlError(xml, {
+  const error = findXmlError(xml, {
     checkElement: (element, depth) => {
       root ??= element
       return checkSitemapElement(element, depth)
@@ -62,7 +62,7 @@ const parseSitemap = (xml: string): ParseResult => {
       if (depth === 1) end = at
     },
   })
-  if (trouble !== null || !root) return { trouble: trouble ?? 'There is no element.' }
+  if (error !== null || !root) return { error: error ?? 'There is no element.' }
   const tag = xml.slice(xml.lastIndexOf(`<${root.name}`, contentStart), contentStart)
   const attributes = tag.slice(root.name.length + 1, root.isSelfClosing ? -2 : -1)
   const contentEnd = root.isSelfClosing ? contentStart : xml.lastIndexOf('</', end)
@@ -81,12 +81,12 @@ const parseOnce = (xml: string) => {
 
 /** Returns what is wrong with a sitemap, or null. */
 export const findSitemapError = (xml: string): string | null => {
-  const found = parseSitemap(xml)
-  return 'trouble' in found ? found.trouble : null
+  const result = parseSitemap(xml)
+  return 'error' in result ? result.error : null
 }
 
 /** Returns the owner's sitemap, or null when it is empty or (no longer) valid. */
 export const parseCustomSitemap = (xml: string): CustomSitemap | null => {
-  const found = xml.trim() ? parseOnce(xml) : null
-  return found && 'sitemap' in found ? found.sitemap : null
+  const result = xml.trim() ? parseOnce(xml) : null
+  return result && 'sitemap' in result ? result.sitemap : null
 }

@@ -133,7 +133,7 @@ eachDatabase('uploads', (open) => {
         await next()
       })
       .route('/', fileRoutes(store, media))
-      .route('/', resourceRoutes(store, media.keeping))
+      .route('/', resourceRoutes(store, media.storingFiles))
     const app = new Hono().route('/_api', api).onError((thrown) => {
       if (thrown instanceof HTTPException) return thrown.getResponse()
       throw thrown
