@@ -111,7 +111,7 @@ export const parseLine = (line: string): ExportLine | null => {
     const { success, output } = v.safeParse(end, value)
     return success ? { is: 'end', ...output } : null
   }
-  const table = exportTableNames.find((table) => table === name)
+  const table = exportTableNames.find((tableName) => tableName === name)
   if (!table) return null
   const { row, json } = exportTables[table]
   const { success, output } = v.safeParse<v.GenericSchema<unknown, Record<string, unknown>>>(

@@ -3,7 +3,8 @@ import type { Violation } from '#content/model/resource.ts'
 import { emptyNotFound, problem } from '../http/problem.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { AccountRecovery } from '../users/account-recovery.ts'
-import { type Users, wrongPasswordMessage } from '../users/users.ts'
+import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
+import type { Users } from '../users/users.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
 import type { FormValue, FormValues } from './submission.ts'
 
@@ -128,7 +129,7 @@ export const createFormHandlers = (
       const names = filledIn(values, ['newEmailAddress'])
       if (Object.keys(names).length) await sender.limitNameLookups()
       const violations = await users.check(names, account)
-      if (isFinal) violations.push(...(await users.unproven(account, names, values, sender)))
+      if (isFinal) violations.push(...(await checkCurrentPassword(account, names, values, sender)))
       return errorsByFullName('new_email_address', violations)
     },
     submit: ({ newEmailAddress }, sender) =>

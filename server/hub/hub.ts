@@ -5,10 +5,8 @@
  */
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import type { Iri } from '#content/model/iri.ts'
 import { viewerOf } from '../users/accounts.ts'
 import {
-  type SseFrame,
   keepAliveFrame,
   waitForDrain,
   frameEvents,
@@ -19,37 +17,16 @@ import {
 import type { Log } from '../log.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { isUnavailable } from '../store/db/database-errors.ts'
-import { type Audience, audienceOf, includes } from '../store/events/audience.ts'
+import { audienceOf } from '../store/events/audience.ts'
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
-import type { TopicSelectors } from './topic-selectors.ts'
-
-export interface Subscription {
-  topics: TopicSelectors
-  /** Hash of the subscriber's session; null for visitors. */
-  sessionHash: string | null
-  /** The audience that the subscriber belongs to. */
-  reader: Audience
-  lastEventId: string | null
-}
-
-interface Subscriber extends Omit<Subscription, 'lastEventId'> {
-  response: ServerResponse
-  /** The last event id it sent, until that has been looked up. */
-  resumeAfter: string | null
-  /** Row id of the last event that it was sent, or that was skipped for it. */
-  lastSentId: number
-  /** Row id of the newest event when it connected. Older events are sent with today's content. */
-  joinedAtId: number
-}
+import { type ReadCurrentMessages, createCurrentContent } from './current-content.ts'
+import { isRestricted } from './hub-events.ts'
+import { type Subscriber, type Subscription, createFrameCache, mayReceive } from './subscriber.ts'
 
 interface HubOptions {
   events: EventLog
   sessions: Pick<Sessions, 'accountsOf'>
-  /**
-   * Returns messages about several resources with today's content; those that the audience may not know of are left
-   * out.
-   */
-  currentMessages: (iris: readonly Iri[], reader: Audience) => Promise<ReadonlyMap<Iri, string>>
+  currentMessages: ReadCurrentMessages
   log: Log
   limits?: Partial<typeof defaultLimits>
 }
@@ -76,6 +53,7 @@ export const createHub = (options: HubOptions) => {
   let isReading = false
   let isClosed = false
   let retryTimer: NodeJS.Timeout | undefined
+  const withCurrentContent = createCurrentContent(currentMessages, () => last.id)
 
   const removeSubscriber = (subscriber: Subscriber) => {
     subscribers.delete(subscriber)
@@ -87,56 +65,13 @@ export const createHub = (options: HubOptions) => {
     subscriber.response.destroy()
   }
 
-  const mayReceive = ({ topics, reader }: Subscriber, event: HubEvent) =>
-    includes(event.audience, reader) && topics.matches(event.topic)
-
   /** Sends the events that a subscriber has not had yet. */
-  const send = (subscriber: Subscriber, told: readonly HubEvent[]) => {
-    const wanted = told.filter(
+  const send = (subscriber: Subscriber, batch: readonly HubEvent[]) => {
+    const unsent = batch.filter(
       (event) => event.id > subscriber.lastSentId && mayReceive(subscriber, event),
     )
-    subscriber.lastSentId = Math.max(subscriber.lastSentId, told.at(-1)?.id ?? 0)
-    if (wanted.length) writeFrame(subscriber.response, frameEvents(wanted))
-  }
-
-  /**
-   * Cached messages about past events, valid until there is a new event: many clients reconnect at once, with the same
-   * id.
-   */
-  const currentMessagesCache = new Map<string, ReturnType<typeof currentMessages>>()
-  let cachedAtEventId = 0
-
-  const readCurrentMessages = (past: readonly HubEvent[], reader: Audience) => {
-    if (cachedAtEventId !== last.id || currentMessagesCache.size >= maxCachedAnswers)
-      currentMessagesCache.clear()
-    cachedAtEventId = last.id
-    const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
-    const known = currentMessagesCache.get(key)
-    if (known) return known
-    const answer = currentMessages([...new Set(past.map(subjectOf))], reader)
-    currentMessagesCache.set(key, answer)
-    answer.catch(() => currentMessagesCache.delete(key))
-    return answer
-  }
-
-  /**
-   * Replaces the content of events from before a subscriber connected by today's: what has been hidden since, the
-   * resource itself or one it refers to, is not sent. Deletions are.
-   */
-  const withCurrentContent = async (
-    { reader, joinedAtId }: Subscriber,
-    told: readonly HubEvent[],
-  ) => {
-    const isPast = (event: HubEvent) =>
-      event.id <= joinedAtId && includes(event.audience, reader) && !isDeletion(event)
-    const past = told.filter(isPast)
-    if (reader === 'editor' || !past.length) return told
-    const today = await readCurrentMessages(past, reader)
-    return told.flatMap((event) => {
-      if (!isPast(event)) return event
-      const data = today.get(subjectOf(event))
-      return data === undefined ? [] : { ...event, data }
-    })
+    subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? 0)
+    if (unsent.length) writeFrame(subscriber.response, frameEvents(unsent))
   }
 
   /** Disconnects subscribers whose session has ended or whose role has changed, in this process or another. */
@@ -164,40 +99,24 @@ export const createHub = (options: HubOptions) => {
     finish()
   }
 
-  /**
-   * Returns the frames of a batch of events for a subscriber; made once for all that have the same topics and audience.
-   */
-  const createBatchCache = (told: readonly HubEvent[]) => {
-    const parcels = new Map<string, SseFrame | null>()
-    return (subscriber: Subscriber) => {
-      const key = `${subscriber.reader} ${subscriber.topics.key}`
-      const known = parcels.get(key)
-      if (known !== undefined) return known
-      const wanted = told.filter((event) => mayReceive(subscriber, event))
-      const parcel = wanted.length ? frameEvents(wanted) : null
-      parcels.set(key, parcel)
-      return parcel
-    }
-  }
-
   const publishNewEvents = async () => {
     for (;;) {
-      const told = await events.after(last.id)
-      const newest = told.at(-1)
+      const batch = await events.after(last.id)
+      const newest = batch.at(-1)
       if (!newest) return
-      for (const event of told) for (const listener of listeners) listener(event)
-      if (told.some(isRestricted)) await disconnectRevoked(caughtUp)
-      const parcelFor = createBatchCache(told)
-      const pass = (subscriber: Subscriber) => {
+      for (const event of batch) for (const listener of listeners) listener(event)
+      if (batch.some(isRestricted)) await disconnectRevoked(caughtUp)
+      const frameFor = createFrameCache(batch)
+      const publish = (subscriber: Subscriber) => {
         // A subscriber that has just caught up may have had some of these events.
-        if (subscriber.lastSentId !== last.id) return send(subscriber, told)
+        if (subscriber.lastSentId !== last.id) return send(subscriber, batch)
         subscriber.lastSentId = newest.id
-        const parcel = parcelFor(subscriber)
-        if (!parcel) return
-        writeFrame(subscriber.response, parcel)
+        const frame = frameFor(subscriber)
+        if (!frame) return
+        writeFrame(subscriber.response, frame)
         if (subscriber.response.writableLength > limits.maxUnreadBytes) lag(subscriber)
       }
-      await forEachCaughtUp(pass, () => (last = newest))
+      await forEachCaughtUp(publish, () => (last = newest))
     }
   }
 
@@ -237,9 +156,9 @@ export const createHub = (options: HubOptions) => {
    */
   let waiting: (() => void)[] = []
   const resumeWaiting = () => {
-    const woken = waiting
+    const resumed = waiting
     waiting = []
-    for (const goOn of woken) goOn()
+    for (const resume of resumed) resume()
   }
   const waitForNextRead = () =>
     new Promise<void>((resolve) => {
@@ -266,12 +185,12 @@ export const createHub = (options: HubOptions) => {
       }
       if (subscriber.lastSentId >= last.id) return void caughtUp.add(subscriber)
       // Limited, since many subscribers may be slow.
-      const told = await events.batchAfter(subscriber.lastSentId, limits.maxUnreadBytes)
-      if (told.some(isRestricted)) await disconnectRevoked([subscriber])
-      const heard = await withCurrentContent(subscriber, told)
+      const batch = await events.batchAfter(subscriber.lastSentId, limits.maxUnreadBytes)
+      if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
+      const current = await withCurrentContent(subscriber, batch)
       if (!subscribers.has(subscriber)) return
-      send(subscriber, heard)
-      subscriber.lastSentId = Math.max(subscriber.lastSentId, told.at(-1)?.id ?? last.id)
+      send(subscriber, current)
+      subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? last.id)
     }
   }
 
@@ -342,14 +261,7 @@ export const createHub = (options: HubOptions) => {
 export type Hub = ReturnType<typeof createHub>
 
 const hubName = 'hub'
-/** Returns the resource that an event is about. */
-const subjectOf = ({ topic }: HubEvent): Iri => topic.replace(/\?draft=1$/, '')
-/** True for the message of a deletion, which contains only the resource's IRI. */
-const isDeletion = (event: HubEvent) => event.data === JSON.stringify({ '@id': subjectOf(event) })
-const isRestricted = ({ audience }: HubEvent) => audience !== 'public'
 /** A failed connection is closed, which is handled there. */
 const ignore = () => {}
 /** Subscribers that are written to before the event loop gets a turn. */
 const batchSize = 1_000
-/** Cached batches of messages, each about as long as the unread limit. */
-const maxCachedAnswers = 20

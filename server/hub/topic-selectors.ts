@@ -72,7 +72,8 @@ const patternTokens = /\\(.)|:([A-Za-z_]\w*)|(\*)|\{([^{}]*)\}(\?)?|([(){}])|(.)
 
 const stepsOf = (pattern: string): Step[][] => {
   let alternatives: Step[][] = [[]]
-  const append = (...steps: Step[]) => alternatives.forEach((alternative) => alternative.push(...steps))
+  const append = (...steps: Step[]) =>
+    alternatives.forEach((alternative) => alternative.push(...steps))
   let before = ''
   for (const [piece, escaped, name, star, group, isOptional, brace, character] of pattern.matchAll(
     patternTokens,

@@ -7,7 +7,8 @@ import { preconditionFailed, problem } from '../http/problem.ts'
 import { listEnvelope, filtersOf } from '../store/read/list-envelope.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
-import { type Users, userEtag } from '../users/users.ts'
+import { userEtag } from '../users/update-account.ts'
+import type { Users } from '../users/users.ts'
 import {
   requestIriOf,
   locationHeaders,

@@ -1,0 +1,51 @@
+/** Replays past events with today's content, so that nothing is sent which has been hidden since. */
+import type { Iri } from '#content/model/iri.ts'
+import { type Audience, includes } from '../store/events/audience.ts'
+import type { HubEvent } from '../store/events/event-log.ts'
+import { eventSubjectOf, isDeletion } from './hub-events.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Returns messages about several resources with today's content, without those that the audience may not know of. */
+export type ReadCurrentMessages = (
+  iris: readonly Iri[],
+  reader: Audience,
+) => Promise<ReadonlyMap<Iri, string>>
+
+/** Cached batches of messages, each about as long as the unread limit. */
+const maxCachedBatches = 20
+
+/** `newestId` returns the row id of the newest event: cached messages are valid until there is another one. */
+export const createCurrentContent = (read: ReadCurrentMessages, newestId: () => number) => {
+  /** Many clients reconnect at the same time, with the same id. */
+  const cache = new Map<string, ReturnType<ReadCurrentMessages>>()
+  let cachedAtId = 0
+
+  const readCached = (past: readonly HubEvent[], reader: Audience) => {
+    if (cachedAtId !== newestId() || cache.size >= maxCachedBatches) cache.clear()
+    cachedAtId = newestId()
+    const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
+    const cached = cache.get(key)
+    if (cached) return cached
+    const messages = read([...new Set(past.map(eventSubjectOf))], reader)
+    cache.set(key, messages)
+    messages.catch(() => cache.delete(key))
+    return messages
+  }
+
+  /**
+   * Replaces the content of events from before a subscriber connected by today's. Events about what has been hidden
+   * since, the resource itself or one it refers to, are left out. Deletions are not.
+   */
+  return async ({ reader, joinedAtId }: Subscriber, batch: readonly HubEvent[]) => {
+    const isPast = (event: HubEvent) =>
+      event.id <= joinedAtId && includes(event.audience, reader) && !isDeletion(event)
+    const past = batch.filter(isPast)
+    if (reader === 'editor' || !past.length) return batch
+    const messages = await readCached(past, reader)
+    return batch.flatMap((event) => {
+      if (!isPast(event)) return event
+      const data = messages.get(eventSubjectOf(event))
+      return data === undefined ? [] : { ...event, data }
+    })
+  }
+}

@@ -1,0 +1,43 @@
+/** A subscriber of the hub, and the events that it may receive. */
+import type { ServerResponse } from 'node:http'
+import { type Audience, includes } from '../store/events/audience.ts'
+import type { HubEvent } from '../store/events/event-log.ts'
+import { type SseFrame, frameEvents } from './sse-stream.ts'
+import type { TopicSelectors } from './topic-selectors.ts'
+
+export interface Subscription {
+  topics: TopicSelectors
+  /** Hash of the subscriber's session; null for visitors. */
+  sessionHash: string | null
+  /** The audience that the subscriber belongs to. */
+  reader: Audience
+  lastEventId: string | null
+}
+
+export interface Subscriber extends Omit<Subscription, 'lastEventId'> {
+  response: ServerResponse
+  /** The last event id it sent, until that has been looked up. */
+  resumeAfter: string | null
+  /** Row id of the last event that it was sent, or that was skipped for it. */
+  lastSentId: number
+  /** Row id of the newest event when it connected. Older events are sent with today's content. */
+  joinedAtId: number
+}
+
+/** True when the subscriber has asked for the event's topic and belongs to its audience. */
+export const mayReceive = ({ topics, reader }: Subscriber, event: HubEvent) =>
+  includes(event.audience, reader) && topics.matches(event.topic)
+
+/** Returns the frame of some events for a subscriber; made once for all that have the same topics and audience. */
+export const createFrameCache = (batch: readonly HubEvent[]) => {
+  const frames = new Map<string, SseFrame | null>()
+  return (subscriber: Subscriber) => {
+    const key = `${subscriber.reader} ${subscriber.topics.key}`
+    const cached = frames.get(key)
+    if (cached !== undefined) return cached
+    const received = batch.filter((event) => mayReceive(subscriber, event))
+    const frame = received.length ? frameEvents(received) : null
+    frames.set(key, frame)
+    return frame
+  }
+}

@@ -1,0 +1,46 @@
+/** Checks of the current password before an account is changed. */
+import type { Violation } from '#content/model/resource.ts'
+import type { AccountTable } from '../store/db/schema.ts'
+import type { Body } from '../store/read/read-result.ts'
+import type { AccountChanges } from './account-changes.ts'
+import { actualChanges } from './account-diff.ts'
+
+/** What is known about the user who makes a change. */
+export interface PasswordProof {
+  /** Super admins may change everything; others only a little of their own, and the password only with the old one. */
+  isSuperAdmin?: boolean
+  /** True when the user signed in so recently that their password need not be asked for. */
+  hasRecentSignIn: boolean
+  /** True when this is the account's password; throws 429 after too many attempts. */
+  verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
+}
+
+export const wrongPasswordMessage = 'This is not your password.'
+
+/** Returns violations when a change needs the current password and it is missing or wrong. */
+export const checkCurrentPassword = async (
+  account: AccountTable,
+  changes: AccountChanges,
+  given: Readonly<Record<string, unknown>>,
+  { hasRecentSignIn, verifyPassword, isSuperAdmin = false }: PasswordProof,
+): Promise<Violation[]> => {
+  const { emailAddress, newEmailAddress, plainPassword } = actualChanges(account, changes)
+  const isAnother = emailAddress !== undefined || typeof newEmailAddress === 'string'
+  // A super admin may set a password without the old one: unchecked, a stolen session could set one and use it here.
+  const needsProof = isAnother || (plainPassword !== undefined && isSuperAdmin)
+  if (!needsProof || hasRecentSignIn) return []
+  const currentPassword = given['currentPassword'] ?? given['oldPassword']
+  const propertyPath = 'currentPassword'
+  if (typeof currentPassword !== 'string' || !currentPassword) {
+    return [{ propertyPath, message: 'Enter your current password.' }]
+  }
+  if (await verifyPassword(account, currentPassword)) return []
+  return [{ propertyPath, message: wrongPasswordMessage }]
+}
+
+/** True when the body contains the account's password as `oldPassword`. */
+export const isOldPassword = (
+  { verifyPassword }: PasswordProof,
+  account: AccountTable,
+  { oldPassword }: Body,
+) => verifyPassword(account, typeof oldPassword === 'string' ? oldPassword : '')

@@ -1,0 +1,50 @@
+/** Lists accounts: searched, sorted and paginated. */
+import { sql } from 'kysely'
+import type { Database } from '../store/db/schema.ts'
+import { pagingOf } from '../store/read/list-query.ts'
+import { nameKey } from './name-keys.ts'
+import { userTypeDefinition } from './user-type-definition.ts'
+
+const keyColumnOf = { username: 'username_key', emailAddress: 'email_key' } as const
+
+/** Returns the sort column and direction; newest first by default. */
+const sortOrderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' | 'desc'] => {
+  const byName = query.get('order[username]')?.toLowerCase()
+  if (byName === 'asc' || byName === 'desc') return ['username', byName]
+  return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
+}
+
+/** Returns one page of the accounts that match any search term, and the total number of matches. */
+export const listAccounts = async (db: Database, query: URLSearchParams) => {
+  const paging = pagingOf(userTypeDefinition, query)
+  const matching = db.selectFrom('account').where(({ or, and, eb, lit }) => {
+    const terms = (['username', 'emailAddress'] as const).flatMap((name) => {
+      const sought = query.get(name)
+      if (!sought) return []
+      // A term that is longer than any name matches none.
+      const term = nameKey(sought)?.replace(/[\\%_]/g, '\\$&')
+      return [{ column: keyColumnOf[name], term }]
+    })
+    if (!terms.length) return and([])
+    return or(
+      terms.map(({ column, term }) =>
+        term === undefined
+          ? lit(false)
+          : eb(column, 'like', sql<string>`${`%${term}%`} escape '\\'`),
+      ),
+    )
+  })
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const [by, direction] = sortOrderOf(query)
+  const accounts = await matching
+    .selectAll()
+    .orderBy(by, direction)
+    .orderBy('id')
+    .$if(paging !== null, (listed) =>
+      listed.limit(paging!.perPage).offset((paging!.page - 1) * paging!.perPage),
+    )
+    .execute()
+  return { accounts, total: Number(total), paging }
+}

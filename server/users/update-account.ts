@@ -1,0 +1,159 @@
+/** Changes accounts, revokes access where a change requires it, and notifies the owners. */
+import { createHash } from 'node:crypto'
+import type { EmailTokens } from '../auth/email-tokens.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { revokeAccess } from '../auth/revoke-access.ts'
+import { isActiveSession } from '../auth/sessions.ts'
+import { problem } from '../http/problem.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import { matchesEtag } from '../store/read/etag.ts'
+import type { Body } from '../store/read/read-result.ts'
+import { type AccountChanges, parseAccountChanges } from './account-changes.ts'
+import type { AccountMailer, MailContext } from './account-mailer.ts'
+import { clearedPendingEmail, findAccount, throwIfInvalid } from './account-rules.ts'
+import { actualChanges, ruleViolations, storedChanges } from './account-diff.ts'
+import {
+  type PasswordProof,
+  checkCurrentPassword,
+  isOldPassword,
+  wrongPasswordMessage,
+} from './current-password.ts'
+import { changedNameKeys } from './name-keys.ts'
+
+interface AccountUpdateOptions {
+  db: Database
+  mailer: AccountMailer
+  tokens: EmailTokens
+  clock: () => number
+}
+
+interface UpdateOptions extends PasswordProof {
+  isSuperAdmin: boolean
+  /** True when users change their own account. */
+  isOwn: boolean
+  /** Hash of the session that makes the change; if it has ended meanwhile nothing is changed. */
+  sessionHash: string | undefined
+  /** Throws 429 after too many lookups of names; not called for super admins. */
+  limitNameLookups: () => Promise<void>
+  /** Base URL for links in mails; throws when it is unknown. */
+  linkBase: () => string
+  ifMatch?: string | undefined
+  /** Returns the error for an outdated `If-Match`, with the current account. */
+  preconditionError: (account: AccountTable) => Error
+}
+
+interface UpdateResult {
+  account: AccountTable
+  /** True when all sessions but the one that made the change have ended. */
+  isAccessRevoked: boolean
+}
+
+/** Columns that sessions and tokens depend on: when one of them changes, both are revoked. */
+const securityColumns = ['password', 'email_address', 'roles', 'enabled'] as const
+
+const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
+  securityColumns.some((name) => changes[name] !== undefined && changes[name] !== before[name])
+
+/** Returns the strong ETag of an account, quoted as in the header. */
+export const userEtag = (account: AccountTable) =>
+  `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
+
+export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdateOptions) => {
+  const isoNow = () => new Date(clock()).toISOString()
+
+  /** Queues notifications about a change. */
+  const notifyChanges = async (
+    tx: Database,
+    before: AccountTable,
+    after: AccountTable,
+    context: MailContext,
+  ) => {
+    if (after.password !== before.password)
+      await mailer.notify(tx, after, context, 'passwordChanged')
+    if (after.username !== before.username)
+      await mailer.notify(tx, after, context, 'usernameChanged')
+    if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
+    if (after.email_address !== before.email_address) await mailer.verifyEmail(tx, after, context)
+    if (after.new_email_address && after.new_email_address !== before.new_email_address) {
+      await mailer.confirmNewEmail(tx, after, context)
+      await mailer.notify(tx, after, context, 'newEmailRequested')
+    }
+  }
+
+  const applyChanges = async (
+    tx: Database,
+    before: AccountTable,
+    changes: AccountChanges,
+    { password, keptSession }: { password: string | undefined; keptSession: string | undefined },
+  ): Promise<AccountTable> => {
+    const stored = storedChanges(before, changes, password, isoNow())
+    if (!Object.keys(stored).length) return before
+    const isRevoked = revokesAccess(before, stored)
+    const after = await tx
+      .updateTable('account')
+      .set({
+        ...(isRevoked && clearedPendingEmail),
+        ...stored,
+        ...changedNameKeys(stored),
+        modified_at: isoNow(),
+      })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? keptSession : null)
+    if (before.new_email_address !== after.new_email_address) {
+      await tokens.forget(tx, before.id, 'new-email')
+    }
+    return after
+  }
+
+  /**
+   * Applies a request body to an account. Throws 401 when the session has ended, 404, 422 with violations, 429 after too
+   * many attempts, or the error for an outdated `If-Match`.
+   */
+  return async (id: string, body: Body, options: UpdateOptions): Promise<UpdateResult> => {
+    const {
+      isSuperAdmin,
+      isOwn,
+      sessionHash,
+      limitNameLookups,
+      linkBase,
+      ifMatch,
+      preconditionError,
+    } = options
+    const { changes, violations } = parseAccountChanges(body, isSuperAdmin)
+    const account = await findAccount(db, id)
+    if (!account) throw problem(404)
+    const { plainPassword } = changes
+    if (plainPassword !== undefined && !isSuperAdmin) {
+      if (!(await isOldPassword(options, account, body))) {
+        violations.push({ propertyPath: 'oldPassword', message: wrongPasswordMessage })
+      }
+    }
+    if (isOwn) violations.push(...(await checkCurrentPassword(account, changes, body, options)))
+    const asksForName = typeof actualChanges(account, changes).newEmailAddress === 'string'
+    if (asksForName && !isSuperAdmin) await limitNameLookups()
+    const isHashed = plainPassword !== undefined && !violations.length
+    const password = isHashed ? await hashPassword(plainPassword) : undefined
+    const context = await mailer.loadContext(linkBase)
+    const { before, after } = await lockedTransaction(db, async (tx) => {
+      if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw problem(401)
+      const current = await findAccount(tx, id)
+      if (!current) throw problem(404)
+      if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw preconditionError(current)
+      const differing = actualChanges(current, changes)
+      throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
+      // Throws before anything is changed if the link of the mail would have no linkBase URL.
+      if (differing.emailAddress || differing.newEmailAddress) linkBase()
+      const changed = await applyChanges(tx, current, differing, {
+        password,
+        keptSession: sessionHash,
+      })
+      await notifyChanges(tx, current, changed, context)
+      return { before: current, after: changed }
+    })
+    mailer.deliver()
+    return { account: after, isAccessRevoked: revokesAccess(before, after) }
+  }
+}
