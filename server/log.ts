@@ -14,7 +14,7 @@ export interface Log {
 
 const flushDelay = 100
 
-/** What follows these paths is a secret, or names an account. */
+/** Paths that are followed by a secret or the name of an account. */
 const secretPaths =
   /^((?:\/_api)?\/(?:verify-email|reset-password|confirm-new-email|confirm-email|password\/reset\/request|resend-verify-email|resend-verify-new-email))\/.+/
 

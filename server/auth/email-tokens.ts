@@ -13,7 +13,7 @@ const tokenLifetimes: Record<TokenPurpose, number> = {
   'new-email': 24 * hour,
 }
 
-/** What a token is for. */
+/** The account, purpose and address that a token is valid for. */
 export interface TokenUse {
   accountId: string
   purpose: TokenPurpose

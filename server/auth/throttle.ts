@@ -24,7 +24,7 @@ const defaultLimits = {
 export type ThrottleLimits = typeof defaultLimits
 type ThrottledAction = keyof ThrottleLimits
 
-/** What an attempt is counted for. */
+/** The account that an attempt counts for. */
 export interface ThrottleSubject {
   /** An account's id, or an unknown name; null when there is no account yet. */
   account: string | null

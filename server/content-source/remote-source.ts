@@ -8,7 +8,7 @@ import { alwaysHealthy } from '../health.ts'
 const configLifetime = 10_000
 const requestTimeout = 3_000
 
-/** As older and newer versions of the API send it. */
+/** The list under its older and newer name. */
 type ParameterList = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
 export const openRemoteSource = (base: string): ContentSource => {

@@ -23,7 +23,7 @@ export const uncached: CacheHeaders = { 'Cache-Control': noStore }
 /** For an account, read by itself or by a super admin (api, section 2.0). */
 export const accountCaching: CacheHeaders = { 'Cache-Control': 'max-age=0, private' }
 
-/** What every response of the API varies by, errors included: its CORS headers are made for one origin. */
+/** `Vary` of every response of the API, errors included: its CORS headers are made for one origin. */
 const apiVary = 'Accept, Origin'
 export const apiVariance = { Vary: apiVary } as const
 const contentVary = 'Content-Type, Authorization, Accept, Origin'
@@ -59,7 +59,7 @@ export const uploadCaching = ({
 
 /**
  * For pages and their payloads. Any cache may store a visitor's response and has to revalidate it each time; a
- * signed-in user's is not stored. Who somebody is depends on cookies alone. Whether an error is sent as a page depends
+ * signed-in user's is not stored. The user depends on cookies alone. Whether an error is sent as a page depends
  * on the user agent, since crawlers get a plain status.
  */
 export const pageCaching = (isSignedIn: boolean, status = 200): CacheHeaders => ({

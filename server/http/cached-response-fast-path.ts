@@ -43,7 +43,7 @@ const isPlainGet = ({ method, url = '', headers }: IncomingMessage, siteUrl: str
   acceptsJson(headers.accept)
 
 export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions): FastPath => {
-  /** Headers as a flat list of names and values, which Node takes as it is; cache as long as the response itself. */
+  /** Headers as a flat list of names and values, which Node takes as it is; kept as long as the response itself. */
   const headersOf = new WeakMap<JsonResponse, string[]>()
 
   const prepared = (rendered: JsonResponse, own: string) => {

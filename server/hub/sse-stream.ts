@@ -9,7 +9,7 @@ export const eventIdOf = (uuid: string) => `urn:uuid:${uuid}`
 /** The bytes of some events, the same for all subscribers. */
 export interface SseFrame {
   plain: Buffer
-  /** As one chunked of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
+  /** As one chunk of chunked transfer encoding: https://www.rfc-editor.org/rfc/rfc9112#section-7.1 */
   chunked: Buffer
 }
 
@@ -28,7 +28,7 @@ export const frameEvents = (events: readonly HubEvent[]) =>
 export const sendHeaders = (response: ServerResponse) => void response.write(keepAliveFrame.plain)
 
 /**
- * Writes to the socket directly: the response would encode the chunked anew for each of thousands of subscribers, and
+ * Writes to the socket directly: the response would encode the chunk anew for each of thousands of subscribers, and
  * write it in pieces.
  */
 export const writeFrame = (response: ServerResponse, { plain, chunked }: SseFrame) => {

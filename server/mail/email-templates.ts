@@ -6,7 +6,7 @@ interface TemplateParts {
   greeting: string
   paragraphs: string[]
   button?: { label: string; link: string }
-  /** What to do when the reader did not ask for this. */
+  /** Advice for a reader who did not ask for this. */
   disclaimer?: string
 }
 

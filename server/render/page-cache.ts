@@ -1,5 +1,5 @@
 /**
- * The page cache: rendered pages for visitors, kept expiresAt something they depend on changes. The dependencies of a page
+ * The page cache: rendered pages for visitors, kept until something they depend on changes. The dependencies of a page
  * are recorded while it is rendered. A change removes the pages that depend on it before its write is answered; changes
  * of other processes arrive with the hub's events.
  */
@@ -51,7 +51,7 @@ const maxMissedChanges = 50
 const pollInterval = 1_000
 
 export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) => {
-  /** Least recently dependencies first. */
+  /** Least recently used first. */
   const entries = new Map<string, CacheEntry>()
   const keysByIri = new Map<Iri, Set<string>>()
   /** Renders started since the last change: further requests for the same page wait for them. */

@@ -22,7 +22,7 @@ import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
 import { noFastPath } from '../http/cached-response-fast-path.ts'
 import { describeError } from '../store/db/database-client.ts'
 
-/** What pages are rendered with: the files of the build, or Vite in development. */
+/** Provides the renderer and its assets: those of the build, or Vite's in development. */
 export interface RenderHost extends Pick<
   SiteOptions,
   'build' | 'loadRenderer' | 'assets' | 'files' | 'transform'

@@ -13,7 +13,7 @@ interface AccountMailerOptions {
   siteName: () => Promise<string | null>
 }
 
-/** What mails need to know about the site, read before the transaction that queues them. */
+/** The site's data for mails, read before the transaction that queues them. */
 export interface MailContext {
   siteName: string | null
   /** Base URL for links; throws when it is unknown. */

@@ -118,7 +118,7 @@ export const createAccountRecovery = ({
       ),
 
     /**
-     * Confirms a new address and returns the account's id. Ends all sessions but `kept`. Throws 401 when another
+     * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws 401 when another
      * account uses the address by now; the change is cancelled then.
      */
     async confirmNewEmail(

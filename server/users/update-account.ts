@@ -144,7 +144,7 @@ export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdate
       if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw preconditionError(current)
       const differing = actualChanges(current, changes)
       throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
-      // Throws before anything is changed if the link of the mail would have no linkBase URL.
+      // Throws before anything is changed if the link of the mail would have no base URL.
       if (differing.emailAddress || differing.newEmailAddress) linkBase()
       const changed = await applyChanges(tx, current, differing, {
         password,

@@ -198,7 +198,7 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     const paths = ['/', '/about', '/old', '/older', '/list', '/list?page=2', '/_payload.json']
     /** So long that a draft becomes due only when the test wants it, never between the reads that are compared. */
     const hour = 60 * 60 * 1000
-    /** What changes with every event, though nothing on the page does. */
+    /** Parts that change with every event, though nothing on the page does. */
     const withoutEvent = (text: string) => text.replace(/"lastEventId":(null|"[^"]*")/, '')
     const read = async (of: TestServer, path: string) => {
       const { status, headers, text } = await createHttpClient(of.url).request(path)
