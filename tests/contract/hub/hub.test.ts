@@ -545,7 +545,7 @@ eachDatabase('the hub on its own', (open) => {
   let hub: Hub
   let server: Server
   let url: string
-  let limits: Partial<Record<'keepAlive' | 'unread' | 'patience', number>>
+  let limits: Partial<Record<'keepAlive' | 'maxUnreadBytes' | 'drainTimeout', number>>
   const responses: ServerResponse[] = []
   beforeEach(async () => {
     db = await open()
@@ -629,7 +629,7 @@ eachDatabase('the hub on its own', (open) => {
   })
 
   test('replays events in order to a subscriber that was slow for a while', async () => {
-    limits = { unread: 4 * 1024, patience: 20_000 }
+    limits = { maxUnreadBytes: 4 * 1024, drainTimeout: 20_000 }
     await run()
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
@@ -665,7 +665,7 @@ eachDatabase('the hub on its own', (open) => {
   })
 
   test('disconnects a subscriber that never reads', async () => {
-    limits = { unread: 4 * 1024, patience: 50 }
+    limits = { maxUnreadBytes: 4 * 1024, drainTimeout: 50 }
     await run()
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
