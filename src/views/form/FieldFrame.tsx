@@ -52,6 +52,7 @@ export const FieldLabel = ({ part: { vars, children } }: { part: FormView }) => 
   </>
 )
 
+/** Renders the help text of a field, if it has one. */
 export const FieldHelp = ({ part: { vars }, id }: { part: FormView; id: string }) =>
   vars.help ? (
     <p id={`${id}-help`} className={fieldStyles['hint']}>

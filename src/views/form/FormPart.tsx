@@ -5,8 +5,11 @@ import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { FieldsetFrame } from './FieldFrame.tsx'
 import styles from './Form.module.css'
-import { ChoiceGroup, RepeatedField } from './GroupFields.tsx'
-import { Checkbox, TextInput, SelectInput } from './InputFields.tsx'
+import { Checkbox } from './Checkbox.tsx'
+import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { RepeatedField } from './RepeatedField.tsx'
+import { SelectInput } from './SelectInput.tsx'
+import { TextInput } from './TextInput.tsx'
 import { useFormField, useFormContext } from './use-form-field.ts'
 
 /** Renders one part of a form by its type. */
@@ -30,6 +33,7 @@ export function FormPart({ part }: { part: FormView }) {
   }
 }
 
+/** Renders several parts of a form in their order. */
 export const FormParts = ({ parts }: { parts: readonly FormView[] }) =>
   parts.map((part) => <FormPart key={part.vars.full_name} part={part} />)
 

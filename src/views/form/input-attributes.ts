@@ -17,6 +17,7 @@ const allowedAttributes: Record<string, string> = {
   step: 'step',
 }
 
+/** Returns the allowed attributes of a form description as React props. */
 export const inputAttributes = (attr: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(attr).flatMap(([name, value]) => {

@@ -21,10 +21,12 @@ const titles: Record<number, string> = {
 
 type FailureStatus = Pick<Failure, 'status'>
 
+/** Returns the status of a failure, 500 where it has none. */
 export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
 
 /** False when the server could not be reached, in which case there is no status either. */
 export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
 
+/** Returns the title of the error page for a failure. */
 export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind'>) =>
   hasResponse(failure) ? (titles[errorStatusOf(failure)] ?? titles[500]!) : 'No Connection'

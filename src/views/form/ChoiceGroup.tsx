@@ -1,32 +1,7 @@
 import type { FormView } from '#content/forms/form.ts'
 import { FieldsetFrame } from './FieldFrame.tsx'
 import styles from './Form.module.css'
-import { RepeatedInput } from './InputFields.tsx'
 import { useFormField } from './use-form-field.ts'
-
-/** Renders a value that is entered twice. It is validated once the second input has a value. */
-export function RepeatedField({ part }: { part: FormView }) {
-  const [first, second] = part.children
-  const field = useFormField(part)
-  const { value: secondValue } = useFormField(second ?? part, part)
-  return (
-    <FieldsetFrame
-      part={part}
-      field={{
-        ...field,
-        blurGroup: (event) => {
-          const isSecond = event.target.id.endsWith(second?.vars.id ?? '')
-          if (isSecond || secondValue) field.blurGroup(event)
-        },
-      }}
-    >
-      <div className={styles.repeated}>
-        {first && <RepeatedInput part={first} owner={part} />}
-        {second && <RepeatedInput part={second} owner={part} />}
-      </div>
-    </FieldsetFrame>
-  )
-}
 
 /** Renders an expanded choice as radio buttons, or as checkboxes when several can be chosen. */
 export function ChoiceGroup({ part }: { part: FormView }) {
