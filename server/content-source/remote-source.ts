@@ -1,7 +1,7 @@
 /** The content source for a remote API: pages are assembled from its responses, and browsers call it directly. */
 import { type SiteConfigParameter, parseSiteConfig } from '#content/page/site-config.ts'
 import type { ContentSource } from './content-source.ts'
-import { anonymous } from '../http/hono-env.ts'
+import { anonymous } from '../auth/viewer.ts'
 import { alwaysHealthy } from '../health.ts'
 
 /** How long its site configuration is cached, in milliseconds. */

@@ -1,22 +1,9 @@
 /** The viewer of a request, and the variables that every handler finds on its Hono context. */
 import type { HttpBindings } from '@hono/node-server'
-import type { Role } from '#content/model/resource.ts'
 import type { Origins } from './origins.ts'
 import type { Session } from '../auth/sessions.ts'
+import type { Viewer } from '../auth/viewer.ts'
 import type { AccountTable } from '../store/db/schema.ts'
-
-export interface Viewer {
-  /** Null for visitors who have not signed in. */
-  userId: string | null
-  /** Expanded through the hierarchy; empty for visitors. */
-  roles: readonly Role[]
-}
-
-export const anonymous: Viewer = { userId: null, roles: [] }
-
-/** True for users who may see drafts and write content. */
-export const isEditor = ({ roles }: Viewer) =>
-  roles.includes('ROLE_ADMIN') || roles.includes('ROLE_SUPER_ADMIN')
 
 export interface Env {
   /** Node's request and response; absent when the API is called in process. */

@@ -1,14 +1,17 @@
 /** The site's origin, the client behind proxies, and which other origins may send requests with cookies. */
-import type { Context } from 'hono'
-import type { Env } from './hono-env.ts'
+import type { HttpBindings } from '@hono/node-server'
 import { createTrustedProxies } from './trusted-proxies.ts'
 
-type C = Context<Env>
+/** The parts of a request's context that say where the request comes from. */
+interface C {
+  /** Undefined where the API is asked in process. */
+  env: Partial<HttpBindings> | undefined
+  req: { url: string; header: (name: string) => string | undefined }
+}
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const peerOf = (c: C) =>
-  (c.env as Env['Bindings'] | undefined)?.incoming?.socket.remoteAddress ?? null
+const peerOf = (c: C) => c.env?.incoming?.socket.remoteAddress ?? null
 
 const parse = (origin: string) => (URL.canParse(origin) ? new URL(origin) : null)
 

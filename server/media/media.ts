@@ -9,7 +9,8 @@ import { type FileRecord, StoredFile, fileNames } from '../store/types/stored-fi
 import type { Body } from '../store/read/read-result.ts'
 import type { Row } from '../store/graph/resource-graph.ts'
 import type { Database } from '../store/db/schema.ts'
-import type { TypeExtension, TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeExtension } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { FileStorage } from './file-storage.ts'
 import { mediaObjectsOf } from './media-objects.ts'
 import {

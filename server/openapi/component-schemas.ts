@@ -1,5 +1,4 @@
-/** JSON Schemas of responses and request bodies (api, section 1). */
-import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import {
   type JsonSchema,
   date,

@@ -1,6 +1,6 @@
 /** Builds the OpenAPI 3.1 document from the resource types (api, section 10.8). */
 import { apiBase } from '../http/content-endpoint.ts'
-import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { fixedPaths } from './fixed-paths.ts'
 import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
 import { resourcePaths } from './resource-paths.ts'

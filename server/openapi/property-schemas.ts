@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { StandardSchema } from '#content/model/kind.ts'
 import type { Property } from '../store/types/property.ts'
-import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 
 export type JsonSchema = Record<string, unknown>
 

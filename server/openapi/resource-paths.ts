@@ -1,7 +1,7 @@
 /** Paths of the resource types: the common operations, and those that only some types have. */
 import { filePropertiesOf } from '../media/media.ts'
 import { filtersOf } from '../store/read/list-envelope.ts'
-import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import {
   jsonResponse,
   headerParameter,

@@ -1,7 +1,7 @@
 /** Maintenance mode: who still sees the site, and what everyone else gets. */
 import { isAdminPath, isAuthPath } from '#content/page/location.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
-import { type Viewer, isEditor } from '../http/hono-env.ts'
+import { type Viewer, isEditor } from '../auth/viewer.ts'
 
 export const maintenanceFailure = {
   status: 503,

@@ -1,5 +1,4 @@
-/** The demo content of a new installation, written through the same code as an editor's changes. */
-import type { Viewer } from '../http/hono-env.ts'
+import type { Viewer } from '../auth/viewer.ts'
 import type { Features } from '../startup/features.ts'
 import type { Store } from '../store/store.ts'
 import { seedBlog } from './blog.ts'

@@ -4,7 +4,7 @@
  */
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
-import type { Viewer } from '../http/hono-env.ts'
+import type { Viewer } from '../auth/viewer.ts'
 import { type RouteRule, createAccessRules, defaultRouteRules } from './access/access-rules.ts'
 import { createToReadResult } from './read/to-read-result.ts'
 import { createDrafts } from './write/drafts.ts'

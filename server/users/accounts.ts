@@ -1,7 +1,7 @@
 /** User accounts as rows, and as the `User` resource that the API sends. */
 import { randomUUID } from 'node:crypto'
 import type { Role, User } from '#content/model/resource.ts'
-import { type Viewer, isEditor } from '../http/hono-env.ts'
+import { type Viewer, isEditor } from '../auth/viewer.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { toApiDate } from '../store/access/read-context.ts'

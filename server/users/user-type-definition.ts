@@ -1,5 +1,4 @@
-/** The `User` resource type: stored in a table of its own, documented and listed like all others. */
-import type { TypeDefinition } from '../store/types/type-registry.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { accountSchemas } from './account-changes.ts'
 
 const value = (name: keyof typeof accountSchemas, required?: string) =>

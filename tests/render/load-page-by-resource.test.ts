@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { locationOf } from '#content/page/location.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import { anonymous } from '#server/http/hono-env.ts'
+import { anonymous } from '#server/auth/viewer.ts'
 import { render } from '#src/entry-server.tsx'
 import {
   type Content,

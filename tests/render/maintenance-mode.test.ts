@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
-import { anonymous } from '#server/http/hono-env.ts'
+import { anonymous } from '#server/auth/viewer.ts'
 import { isClosedFor, hasSessionHint } from '#server/render/maintenance-mode.ts'
 
 const closed = { ...defaultSiteConfig, maintenanceModeEnabled: true }

@@ -5,7 +5,7 @@
  */
 import { type Iri, routePath, iriTypeOf } from '#content/model/iri.ts'
 import type { Role } from '#content/model/resource.ts'
-import type { Viewer } from '#server/http/hono-env.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { problem } from '#server/http/problem.ts'
 import type { ResourceGraph, Link, Row } from '../graph/resource-graph.ts'
 import { isLive } from '../graph/find-row.ts'

@@ -3,7 +3,7 @@
  * `access-rules.ts` decide by it what a reader gets; no other code inspects it for that.
  */
 import type { Iri } from '#content/model/iri.ts'
-import { type Viewer, anonymous, isEditor } from '#server/http/hono-env.ts'
+import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 
 /** What a response turned out to vary by while it was computed; decides which caches may store it. */
 export interface Variance {

@@ -5,7 +5,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { AccessRules } from './access-rules.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { ReadContext } from './read-context.ts'
 
 /** A path pattern for `like`. libsql ignores case there, so it may match more but never less. */

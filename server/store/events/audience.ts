@@ -1,8 +1,4 @@
-/**
- * The audiences of hub messages: the groups of readers by role, each of which may read everything the
- * previous ones may.
- */
-import { type Viewer, anonymous, isEditor } from '#server/http/hono-env.ts'
+import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 import { type ReadContext, createReadContext } from '../access/read-context.ts'
 
 const viewers = {

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Paging } from './list-query.ts'
-import type { TypeDefinition } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 
 interface Filter {
   /** The parameter's name in the query. */

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kyse
 import type { Iri } from '#content/model/iri.ts'
 import { problem } from '#server/http/problem.ts'
 import type { Schema, Database } from '../db/schema.ts'
-import type { TypeDefinition } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import { valueList, jsonText } from '../db/sql.ts'
 import { containsText } from '../db/text-search.ts'
 import { type ReadContext, seesDrafts } from '../access/read-context.ts'

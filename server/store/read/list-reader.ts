@@ -1,7 +1,7 @@
 /** Reads lists as one caller sees them: each member is serialized as it would be by itself. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import type { Viewer } from '#server/http/hono-env.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { problem } from '#server/http/problem.ts'
 import type { AccessRules } from '../access/access-rules.ts'
 import { createRestrictedResources } from '../access/restricted-resources.ts'
@@ -12,7 +12,8 @@ import { ANY_RESOURCE } from '../graph/track-reads.ts'
 import type { Serialize } from './serialize.ts'
 import type { ResourceReader } from './resource-reader.ts'
 import type { Database } from '../db/schema.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import { readsAll, createReadContext } from '../access/read-context.ts'
 
 interface ListingOptions {

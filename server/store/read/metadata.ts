@@ -9,7 +9,8 @@ import {
   storedData,
 } from './serialize-context.ts'
 import { isLive, draftOrLive } from '../graph/find-row.ts'
-import { type TypeDefinition, className } from '../types/type-registry.ts'
+import { className } from '../types/type-registry.ts'
+import { type TypeDefinition } from '../types/type-definition.ts'
 import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'
 
 /**

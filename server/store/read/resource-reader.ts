@@ -2,7 +2,7 @@
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import { isIriPath } from '#content/page/page.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { Viewer } from '#server/http/hono-env.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { type AccessRules, accessError } from '../access/access-rules.ts'
 import { withAliasFallback, findAlias } from '../graph/draft-aliases.ts'
 import type { ToReadResult } from './to-read-result.ts'

@@ -2,7 +2,8 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/access-rules.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { ReadContext } from '../access/read-context.ts'
 
 export interface SerializeContext {

@@ -2,7 +2,7 @@
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
 import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'
-import type { TypeDefinition } from './type-registry.ts'
+import type { TypeDefinition } from './type-definition.ts'
 
 const { ROUTE, PAGE, PAGE_DATA, LAYOUT, COMPONENT_GROUP, COMPONENT_POSITION, COMPONENT } =
   iriPrefixes

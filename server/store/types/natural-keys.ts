@@ -1,7 +1,7 @@
 /** Types whose IRI is derived from a value: a route from its path, a parameter from its key. */
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import type { TypeDefinition } from './type-registry.ts'
+import type { TypeDefinition } from './type-definition.ts'
 
 /** Returns the IRI derived from the natural key; null for types addressed by an id. */
 export const naturalKeyIri = (

@@ -1,8 +1,8 @@
 /** The definitions of all resource types: the core types of the contract, and those of the site's kinds. */
-import { type Iri, type IriType, iriPrefixes } from '#content/model/iri.ts'
+import { type Iri, iriPrefixes } from '#content/model/iri.ts'
 import type { ComponentKind, PageDataKind, Field } from '#content/model/kind.ts'
 import type { Kinds } from '#site/kinds.ts'
-import type { Row } from '../graph/resource-graph.ts'
+import type { TypeDefinition } from './type-definition.ts'
 import {
   type Property,
   backReference,
@@ -11,34 +11,6 @@ import {
   valueProperty,
 } from './property.ts'
 import { coreTypes } from './core-types.ts'
-
-export interface TypeDefinition {
-  type: string
-  /** The category of its IRIs; null for types that are not content. */
-  category: IriType | null
-  endpoint: Iri
-  properties: Record<string, Property>
-  /** Properties whose values are unique within the type. */
-  unique: readonly string[]
-  /** True if changes are published to the hub. */
-  emitsEvents: boolean
-  isPublishable: boolean
-  /** The property that its IRI is derived from; without one the IRI has a new id. */
-  naturalKey?: string
-  /** True if PUT is allowed besides PATCH. */
-  hasPut?: boolean
-  /** Properties that lists can be ordered by, and searched in. */
-  sortableBy: readonly string[]
-  searchableBy: readonly string[]
-  /** Default page size of its lists. */
-  perPage?: number
-  kind?: ComponentKind
-  data?: PageDataKind
-  /** Computed properties, and additional metadata; `base` is the API's base URL. */
-  computed?: Record<string, (row: Row, base?: string) => unknown>
-  metadata?: (row: Row, base?: string) => Record<string, unknown>
-}
-
 /** Adds to a type's definition what another part of the server contributes. */
 export type TypeExtension = (definition: TypeDefinition) => Partial<TypeDefinition>
 

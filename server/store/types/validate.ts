@@ -6,7 +6,7 @@ import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
 import type { StandardSchema } from '#content/model/kind.ts'
 import { codeOfIssue, codeOfMissing, violationCodes } from '#server/http/violation-codes.ts'
-import type { TypeDefinition } from './type-registry.ts'
+import type { TypeDefinition } from './type-definition.ts'
 
 // A check may be a regular expression that is slow on long text: once the length is refused, later checks
 // do not run.

@@ -1,6 +1,6 @@
 /** The mutations as one caller may use them, with preconditions (`If-Match`). */
 import type { Iri } from '#content/model/iri.ts'
-import { type Viewer, isEditor } from '#server/http/hono-env.ts'
+import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { preconditionFailed, problem } from '#server/http/problem.ts'
 import { accessError } from '../access/access-rules.ts'
 import { withAliasFallback } from '../graph/draft-aliases.ts'

@@ -4,7 +4,8 @@ import { aliasExpiry } from '../graph/draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import { newId } from '../db/new-id.ts'
 import { liveOf } from '../graph/find-row.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export const createDrafts = (types: TypeRegistry) => {

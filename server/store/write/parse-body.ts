@@ -10,7 +10,7 @@ import { StoredFile } from '../types/stored-file.ts'
 import type { Body } from '../read/read-result.ts'
 import { htmlError, sanitize } from '../types/sanitize-html.ts'
 import { type Property, sortOrderSchema } from '../types/property.ts'
-import type { TypeDefinition } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 
 export interface ParsedBody {
   values: Record<string, unknown>

@@ -16,7 +16,8 @@ import { liveOf } from '../graph/find-row.ts'
 import { canBeReplacedBy, naturalKeyIri } from '../types/natural-keys.ts'
 import { insertInGroup } from './insert-in-group.ts'
 import { type ProposedResource, ruleViolations, uniqueViolations } from './validation-rules.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 export interface PersistRequest {

@@ -8,7 +8,8 @@ import { isBlank } from '../types/validate.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { isReservedPath } from '../types/natural-keys.ts'
 import { isAllowed } from '../read/position-component.ts'
-import type { TypeDefinition, TypeRegistry } from '../types/type-registry.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import type { TypeDefinition } from '../types/type-definition.ts'
 
 /** A resource as it would be stored: its values, and references as IRIs. */
 export type ProposedResource = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { Select } from '#src/ui/Select.tsx'
-import type { EditorActorRefs } from './ResourceManager.tsx'
+import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { type EditProps, useKind } from '../define-editor.ts'
 import { useEditProps } from '../hooks/use-edit-props.ts'
 

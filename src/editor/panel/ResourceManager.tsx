@@ -1,11 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
-import type { AddResourceRef } from '#machines/editing/add-resource.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
-import type { SelectionRef } from '#machines/editing/selection.ts'
-import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
 import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
 import styles from './ResourceManager.module.css'
@@ -15,13 +12,6 @@ import { tabbableElements } from '../page/tab-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useSelection } from '../hooks/use-selection.ts'
-
-export interface EditorActorRefs {
-  editModeRef: EditModeRef
-  selectionRef: SelectionRef
-  pendingEditsRef: PendingEditsRef
-  addRef: AddResourceRef | undefined
-}
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {

@@ -6,7 +6,7 @@ import { type EditModeRef, canAct, isBusy } from '#machines/editing/edit-mode.ts
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
-import type { EditorActorRefs } from './ResourceManager.tsx'
+import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceToolbar.module.css'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'

@@ -1,7 +1,7 @@
 /** The content API itself, in process, as `fetch`: what the front end is tried against. */
 import { Kysely, Migrator } from 'kysely'
 import Libsql from 'libsql'
-import { type Viewer, anonymous } from '#server/http/hono-env.ts'
+import { type Viewer, anonymous } from '#server/auth/viewer.ts'
 import { createLibsqlDialect } from '#server/store/db/libsql-dialect.ts'
 import { migrations } from '#server/store/db/migrations.ts'
 import type { Schema } from '#server/store/db/schema.ts'

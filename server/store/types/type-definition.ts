@@ -1,0 +1,32 @@
+/** The definition of one type of resource. */
+import type { Iri, IriType } from '#content/model/iri.ts'
+import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
+import type { Row } from '../graph/resource-graph.ts'
+import type { Property } from './property.ts'
+
+export interface TypeDefinition {
+  type: string
+  /** The category of its IRIs; null for types that are not content. */
+  category: IriType | null
+  endpoint: Iri
+  properties: Record<string, Property>
+  /** Properties whose values are unique within the type. */
+  unique: readonly string[]
+  /** True if changes are published to the hub. */
+  emitsEvents: boolean
+  isPublishable: boolean
+  /** The property that its IRI is derived from; without one the IRI has a new id. */
+  naturalKey?: string
+  /** True if PUT is allowed besides PATCH. */
+  hasPut?: boolean
+  /** Properties that lists can be ordered by, and searched in. */
+  sortableBy: readonly string[]
+  searchableBy: readonly string[]
+  /** Default page size of its lists. */
+  perPage?: number
+  kind?: ComponentKind
+  data?: PageDataKind
+  /** Computed properties, and additional metadata; `base` is the API's base URL. */
+  computed?: Record<string, (row: Row, base?: string) => unknown>
+  metadata?: (row: Row, base?: string) => Record<string, unknown>
+}
