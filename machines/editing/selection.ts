@@ -131,9 +131,26 @@ export const selectionMachine = setup({
     },
     confirming: {
       on: {
-        'resource.selected': {
-          actions: { type: 'setCandidate', params: ({ event }) => event },
-        },
+        // The question is modal: what is pressed now is pressed after it was cancelled, before its answer has come.
+        'resource.selected': [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => event },
+            target: 'closed',
+            actions: 'clear',
+          },
+          {
+            guard: { type: 'isNewInOtherArea', params: ({ event }) => event },
+            target: 'confirming',
+            reenter: true,
+            actions: { type: 'setCandidate', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isNew', params: ({ event }) => event },
+            target: 'open',
+            actions: { type: 'select', params: ({ event }) => event },
+          },
+          { target: 'stayed' },
+        ],
         'selection.cleared': { target: 'closed', actions: 'clear' },
       },
       invoke: {

@@ -63,7 +63,9 @@ test('has this transition table', () => {
       "open | selection.cleared → closed",
       "open | iri.replaced → open",
       "open | resource.removed → closed",
+      "confirming | resource.selected → open",
       "confirming | resource.selected → confirming",
+      "confirming | resource.selected → closed",
       "confirming | resource.added → open",
       "confirming | selection.cleared → closed",
       "confirming | confirm done → open",
@@ -150,6 +152,21 @@ test('keeps its state when the switch is declined, with or without a selection',
   await none.answer(false)
   expect(isOpen(none.ref.getSnapshot())).toBe(false)
   expect(selectArea(none.ref.getSnapshot())).toBe('page')
+})
+
+test('hears a press on the page while a cancelled question is still leaving the screen', () => {
+  const { select, asking, stack: selected, ref } = run(...stack)
+  select(link, 'layout')
+  select([draft, position, group])
+  expect(selected()).toEqual([draft, position, group])
+  expect(asking.heard[0]!.signal.aborted).toBe(true)
+
+  select(link, 'layout')
+  select(link, 'layout')
+  expect(asking.heard).toHaveLength(3)
+  expect(ref.getSnapshot().matches('confirming')).toBe(true)
+  select([])
+  expect(isOpen(ref.getSnapshot())).toBe(false)
 })
 
 test('withdraws its confirmation when the selection is cleared', () => {
