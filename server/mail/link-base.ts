@@ -1,9 +1,10 @@
-/** Finds the base URL for links in mails: the site's public origin, or in development the origin of the request. */
+/** Where the links in a mail lead: home, or to the host that was asked or asked from, if that is a known one. */
 import type { Context } from 'hono'
+import type { Origins } from '../http/origins.ts'
 import { problem } from '../http/problem.ts'
 
 export interface LinkBaseOptions {
-  /** Null when it is not configured. */
+  /** Null where nobody has said. */
   siteUrl: string | null
   isProduction: boolean
 }
@@ -15,18 +16,35 @@ const originOf = (header: string | undefined) => {
 }
 
 /**
- * Returns the base URL for links in mails, without a trailing slash; throws 400 when it is unknown. `requestSiteOrigin`
- * is the site's origin as the client reaches it, if its host is trusted (api, section 11.4).
+ * Returns the origin that links in mail begin with: `SITE_URL`; else, outside production, the front end that the request
+ * says it came from; else the request's own. The latter two only where their host is local or listed, since anybody can
+ * say anything in a header, and the links open accounts. Throws 400 where none is left.
  */
 export const resolveLinkBase = (
   c: Context,
   { siteUrl, isProduction }: LinkBaseOptions,
-  requestSiteOrigin: string | null,
+  { homeAt, requestSiteOrigin }: Pick<Origins, 'homeAt' | 'requestSiteOrigin'>,
 ): string => {
-  const base = siteUrl ?? (isProduction ? null : originOfSender(c)) ?? requestSiteOrigin
+  const sentFrom = isProduction ? null : frontEndOf(c)
+  const base = siteUrl ?? (sentFrom && homeAt(sentFrom)) ?? requestSiteOrigin(c)
   if (base) return base
   throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
 }
 
-const originOfSender = (c: Context) =>
+const frontEndOf = (c: Context) =>
   originOf(c.req.header('origin')) ?? originOf(c.req.header('referer'))
+
+interface StartOptions {
+  siteUrl: string | null
+  host: string
+  trustedHosts: readonly string[]
+  trustedProxies: readonly string[]
+}
+
+/** Returns the line a start says where links in mail would have nowhere to lead, or null where they have. */
+export const linkBaseWarning = ({ siteUrl, host, trustedHosts, trustedProxies }: StartOptions) => {
+  const isReachedLocally =
+    ['localhost', '127.0.0.1', '::1'].includes(host) && !trustedProxies.length
+  if (siteUrl !== null || trustedHosts.length > 0 || isReachedLocally) return null
+  return 'Mails need SITE_URL (or TRUSTED_HOSTS): without it their links lead nowhere unless this server is asked by a local name.'
+}

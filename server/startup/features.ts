@@ -80,7 +80,7 @@ export const createFeatures = (options: FeaturesOptions) => {
       const mailer = createAccountMailer({ mail, tokens, siteName })
       const users = createUsers({ db, mailer, tokens, clock })
       const recovery = createAccountRecovery({ db, accounts, mailer, tokens, clock })
-      const linkBase = (c: C) => resolveLinkBase(c, home, origins.requestSiteOrigin(c))
+      const linkBase = (c: C) => resolveLinkBase(c, home, origins)
 
       const renewSession = async (c: C) => {
         const session = c.get('session')

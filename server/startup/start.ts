@@ -16,6 +16,7 @@ import { lingerOnClose } from '../http/lingering-close.ts'
 import { closeGracefully, listen, requireFreeAddress, localUrlOf } from './listen.ts'
 import { createLog } from '../log.ts'
 import { createOrigins } from '../http/origins.ts'
+import { linkBaseWarning } from '../mail/link-base.ts'
 import { openRemoteSource } from '../content-source/remote-source.ts'
 import { createPageCache } from '../render/page-cache.ts'
 import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
@@ -114,6 +115,8 @@ export const start = async (
   }
   const url = localUrlOf(config, server)
   write(`Troupe is at ${url}\n`)
+  const warning = config.apiUrl ? null : linkBaseWarning(config)
+  if (warning) write(`${warning}\n`)
 
   return {
     url,

@@ -242,18 +242,32 @@ eachDatabase('mail', (open) => {
       ['the referring page', { Referer: 'http://localhost:4000/login?x' }, 'http://localhost:4000'],
       [
         'the page where the origin is hidden',
-        { Origin: 'null', Referer: 'http://a.test/' },
-        'http://a.test',
+        { Origin: 'null', Referer: 'http://127.0.0.1/' },
+        'http://127.0.0.1',
       ],
+      ['a listed host', { Origin: 'http://a.test:8080' }, 'http://a.test:8080'],
     ])('in development to %s', async (_, headers, expected) => {
       await whole.close()
-      await begin({ home: { siteUrl: null, isProduction: false } })
+      await begin({ home: { siteUrl: null, isProduction: false }, trustedHosts: ['a.test'] })
       expect((await request(headers)).status).toBe(200)
       expect(await linkOf()).toBe(expected)
     })
 
+    test.each([false, true])(
+      'to the host that was asked, if it is listed',
+      async (isProduction) => {
+        await whole.close()
+        const trustedHosts = [new URL(origin).host]
+        await begin({ home: { siteUrl: null, isProduction }, trustedHosts })
+        expect((await request({ Origin: 'https://evil.test' })).status).toBe(200)
+        expect(await linkOf()).toBe(origin)
+      },
+    )
+
     test.each([
       ['nothing is said', false, {}],
+      ['an unknown host is said', false, { Origin: 'https://evil.test' }],
+      ['an unknown page is said', false, { Referer: 'https://evil.test/login' }],
       ['nonsense is said', false, { Origin: 'null', Referer: 'about:blank' }],
       ['only the request could say in production', true, { Referer: 'https://site.test/login' }],
     ])('to nowhere, with 400, when %s', async (_, isProduction, headers) => {

@@ -42,12 +42,16 @@ export interface Reply {
 
 interface FullApiOptions {
   home?: LinkBaseOptions
+  trustedHosts?: readonly string[]
   smtpUrl?: string
   /** Receives errors from sending mail. */
   log?: (problem: unknown) => void
 }
 
-export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullApiOptions = {}) => {
+export const createFullApi = async (
+  db: Database,
+  { home, trustedHosts = [], smtpUrl, log }: FullApiOptions = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
   let now = start
   const clock = () => now
@@ -77,7 +81,7 @@ export const createFullApi = async (db: Database, { home, smtpUrl, log }: FullAp
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
   const throttle = createThrottle(db, clock)
-  const origins = createOrigins(at)
+  const origins = createOrigins({ ...at, trustedHosts })
   const credentials = createCredentials({ db, throttle, clock })
   const rest = { store, accounts, sessions, credentials, throttle, origins }
   const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
