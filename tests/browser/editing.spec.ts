@@ -8,7 +8,7 @@ import {
   startEditing,
   title,
 } from './support/editor-actions.ts'
-import { button, expect, heading, open, test } from './support/fixtures.ts'
+import { button, expect, heading, open, recordRequests, test } from './support/fixtures.ts'
 
 test('a heading is typed over, kept as a draft, published, and offered to who has the page open', async ({
   visitor,
@@ -114,6 +114,24 @@ test('a body text is added after the heading, moved up, deleted, and brought bac
 
   await button(editor, 'Redo').click()
   await expect(editor.getByText('Said by the chorus')).toHaveCount(0)
+})
+
+test('what is typed after a heading is added is the new heading’s', async ({ editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  const words = await title(editor).first().innerText()
+  const saved = recordRequests(editor, ({ pathname }) =>
+    pathname.startsWith('/_api/component/titles'),
+  )
+
+  await insertComponent(editor, 'Add after', 'Title')
+  await editor.keyboard.type('A second heading')
+  await expect(title(editor).nth(1)).toHaveText('A second heading')
+  await expect(title(editor).first()).toHaveText(words)
+  await button(manager(editor), 'Add draft').click()
+  await expect(button(manager(editor), 'Add draft')).toHaveCount(0)
+  await expect(title(editor).first()).toHaveText(words)
+  expect(saved).toHaveLength(1)
 })
 
 test('leaving with a new component that is not saved asks first', async ({ editor }) => {

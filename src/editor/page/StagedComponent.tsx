@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useLayoutEffect, useRef } from 'react'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import { type AddResourceRef, selectData, selectKind } from '#machines/editing/add-resource.ts'
@@ -7,6 +8,7 @@ import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'
 import { type EditProps, useKind } from '../define-editor.ts'
+import { findTextField } from './hit-test.ts'
 
 interface StagedComponentProps {
   addRef: AddResourceRef
@@ -18,8 +20,11 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
   const editProps = useStagedEditProps(addRef)
   const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
   const { kind, editor } = useKind(editProps.resource['@type'])
+  const ref = useRef<HTMLDivElement>(null)
+  // The dialog has just given the caret back to the text it was in before.
+  useLayoutEffect(() => focusFirstText(ref.current!), [])
   return (
-    <div data-iri={NEW_POSITION} className={viewStyles['position']}>
+    <div ref={ref} tabIndex={-1} data-iri={NEW_POSITION} className={viewStyles['position']}>
       <ComponentFrame resource={editProps.resource} current={selected}>
         {editor?.InPlace ? (
           <editor.InPlace {...editProps} position={NEW_POSITION} selected={selected} />
@@ -33,6 +38,10 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
     </div>
   )
 }
+
+/** Puts the caret where something can be typed; without such a place nothing is typed anywhere. */
+const focusFirstText = (stagedEl: HTMLElement) =>
+  (findTextField(stagedEl) ?? stagedEl).focus({ preventScroll: true })
 
 /** Returns the staged component in the shape that a kind's editor gets for a stored one. */
 export function useStagedEditProps(addRef: AddResourceRef): EditProps {

@@ -39,11 +39,14 @@ export const isEditorChrome = (target: EventTarget | null) =>
 export const findResourceElement = (iri: Iri) =>
   document.querySelector<HTMLElement>(`[data-area] [data-iri="${CSS.escape(iri)}"]`)
 
+const textFields = '[contenteditable="true"], [role="textbox"], input, textarea'
+
 /** Returns the closest text field or editable text, or null. */
 export const closestTextField = (target: EventTarget | null) =>
-  target instanceof Element
-    ? target.closest<HTMLElement>('[contenteditable="true"], [role="textbox"], input, textarea')
-    : null
+  target instanceof Element ? target.closest<HTMLElement>(textFields) : null
+
+/** Returns the first place in an element where text is typed. */
+export const findTextField = (element: Element) => element.querySelector<HTMLElement>(textFields)
 
 /** Returns the viewport rectangle of an element; for one with `display: contents`, that of its contents. */
 export function boundingRectOf(element: Element): DOMRect {

@@ -147,6 +147,26 @@ test('describes the selected kind and enables Insert', async () => {
   expect(insert.disabled).toBe(false)
 })
 
+test.each([
+  ['Title', () => title(1)],
+  ['Body Text', () => screen.getAllByRole('textbox', { name: 'Body text' })[0]!],
+])('a new %s has the caret, and the text that had it before has not', async (kind, newText) => {
+  const { user, press } = await openAdding()
+  title().focus()
+  await user.click(option(kind))
+  await press('Insert')
+  expect(document.activeElement).toBe(newText())
+})
+
+test('what has no text of its own takes the focus from the text that had it', async () => {
+  const { user, press } = await openAdding()
+  title().focus()
+  await user.click(option('Link'))
+  await press('Insert')
+  expect(document.activeElement).not.toBe(title())
+  expect(document.activeElement!.textContent).toContain('New Link')
+})
+
 test('offers a group only the kinds it allows', async () => {
   const { user, press, happen, puppets } = await openEditor()
   await user.click(screen.getByText('Elsewhere'))
