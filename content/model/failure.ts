@@ -14,7 +14,8 @@ export type FailureKind =
 
 interface FailureDetails {
   status?: number
-  message?: string
+  message?: string | undefined
+  statusMessage?: string | undefined
   violations?: Violation[]
   /** With `conflict`: the resource as it is stored now. */
   current?: Resource
@@ -33,6 +34,8 @@ const defaultMessages: Record<FailureKind, string> = {
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
+  /** A server's own words for the status; undefined where it said the standard ones, or none. */
+  readonly statusMessage: string | undefined
   readonly violations: Violation[]
   readonly current: Resource | undefined
 
@@ -41,6 +44,7 @@ export class Failure extends Error {
     this.name = 'Failure'
     this.kind = kind
     this.status = details.status
+    this.statusMessage = details.statusMessage
     this.violations = details.violations ?? []
     this.current = details.current
   }

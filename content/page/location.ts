@@ -13,9 +13,12 @@ export interface Location {
 /** Base for parsing addresses of this site. It is removed again, so any origin will do. */
 const placeholderOrigin = 'http://here.invalid'
 
+/** Returns the path without slashes at its end: a page has one address. The home page keeps its only one. */
+export const withoutTrailingSlash = (path: string) => path.replace(/(?!^)\/+$/, '')
+
 export const locationOf = (href: string): Location => {
-  const { pathname: path, search, hash } = new URL(href, placeholderOrigin)
-  return { path, search, hash }
+  const { pathname, search, hash } = new URL(href, placeholderOrigin)
+  return { path: withoutTrailingSlash(pathname), search, hash }
 }
 
 export const hrefOf = ({ path, search, hash }: Location) => `${path}${search}${hash}`
@@ -77,6 +80,15 @@ export const returnLocation = ({ search }: Location) => {
   const back = new URLSearchParams(search).get('back') ?? ''
   return locationOf(back.startsWith('/') && isSiteHref(back) ? back : '/')
 }
+
+const otherAccount = 'account=other'
+
+/** Returns where somebody who is signed in may sign in as somebody else, to come back to a path. */
+export const otherAccountHref = (path: string) =>
+  `${signInPath}?${otherAccount}&back=${encodeURIComponent(path)}`
+
+/** True where somebody who is signed in wants to sign in as somebody else. */
+export const isOtherAccountWanted = ({ search }: Location) => search.includes(otherAccount)
 
 const forceParameter = 'cwa_force'
 

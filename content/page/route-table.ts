@@ -6,6 +6,7 @@ import {
   isContentPath,
   hrefOf,
   isAuthPath,
+  isOtherAccountWanted,
   returnLocation,
 } from './location.ts'
 import type { User } from '../model/resource.ts'
@@ -115,7 +116,8 @@ export const middleware: Readonly<Record<string, Middleware>> = {
   },
   guest: (location, user) => {
     const back = returnLocation(location)
-    if (user) return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
+    if (user && !isOtherAccountWanted(location))
+      return { kind: 'redirected', to: isAuthPath(back.path) ? '/' : hrefOf(back) }
     return allowed
   },
 }

@@ -176,7 +176,7 @@ export const appMachine = setup({
         target: '.loading',
         actions: ['reconnect', forward('navigation')],
       },
-      { actions: ['reconnect', forward('navigation')] },
+      { target: '.unloaded', actions: ['reconnect', forward('navigation')] },
     ],
     'session.ended': { target: '.unloaded', actions: ['reconnect', forward('navigation')] },
     'signOut.failed': {

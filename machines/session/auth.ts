@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import { promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../effects.ts'
 
 export type AuthEvent =
   | { type: 'signIn.requested'; credentials: Credentials }
@@ -39,10 +39,13 @@ export const authMachine = setup({
     signOut: promiseEffect<void>('signOut'),
   },
   actions: {
+    /** So that the next page does not look for a session that is no more. */
+    clearSessionHint: actionEffect('clearSessionHint'),
     setUser: assign((_, { user }: { user: User }) => ({ user, failure: null })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearUser: assign({ user: null, failure: null }),
   },
+  guards: { hasUser: ({ context }) => context.user !== null },
 }).createMachine({
   id: 'auth',
   context: ({ input }) => ({ ...input, failure: null }),
@@ -99,23 +102,33 @@ export const authMachine = setup({
             emit(({ event }) => ({ type: 'session.started', user: event.output })),
           ],
         },
-        onError: {
-          target: 'signedOut',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: 'hasUser',
+            target: 'signedIn',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'signedOut',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
     },
     signedIn: {
       on: {
+        // With another account, which takes the place of this one.
+        'signIn.requested': 'signingIn',
         'signOut.requested': 'signingOut',
         'session.expired': {
           target: 'signedOut',
-          actions: ['clearUser', emit({ type: 'session.ended' })],
+          actions: ['clearUser', 'clearSessionHint', emit({ type: 'session.ended' })],
         },
       },
     },
     signingOut: {
       tags: 'busy',
+      entry: assign({ failure: null }),
       invoke: {
         id: 'signOut',
         src: 'signOut',
@@ -125,10 +138,13 @@ export const authMachine = setup({
         },
         onError: {
           target: 'signedIn',
-          actions: emit(({ event }) => ({
-            type: 'signOut.failed',
-            failure: Failure.from(event.error),
-          })),
+          actions: [
+            { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            emit(({ event }) => ({
+              type: 'signOut.failed',
+              failure: Failure.from(event.error),
+            })),
+          ],
         },
       },
     },

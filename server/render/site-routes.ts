@@ -23,6 +23,7 @@ import { documentHeaders } from './document-headers.ts'
 import { maintenanceFailure, isClosedFor, retryAfter, hasSessionHint } from './maintenance-mode.ts'
 import { sendPrecomputed, precompute } from './precomputed-response.ts'
 import { createPwaRoutes } from './pwa-routes.ts'
+import { redirectTrailingSlash } from './trailing-slash.ts'
 
 export interface Visitor {
   viewer: Viewer
@@ -68,6 +69,7 @@ export interface SiteOptions {
 
 export const createSiteRoutes = (options: SiteOptions) => {
   const site = new Hono()
+  site.get('*', redirectTrailingSlash)
   if (options.files) site.use(options.files)
   return site
     .route('/', createPwaRoutes(options))
@@ -114,11 +116,14 @@ const answerWith = async (
     const { status, headers, body, isCacheable } = await make(visitor, location, used)
     return { response: precompute(status, headers, body), isCacheable }
   }
-  if (!cache) return sendPrecomputed(c, (await makeStored()).response)
-  return sendPrecomputed(
-    c,
-    await cache.get((origin(c) ?? '') + location.path + location.search, makeStored),
-  )
+  const response = cache
+    ? await cache.get((origin(c) ?? '') + location.path + location.search, makeStored)
+    : (await makeStored()).response
+  if (response.status !== 404 || asked.search === location.search)
+    return sendPrecomputed(c, response)
+  // An error names the whole address; it is not cached, so it is rendered again with its own.
+  const { status, headers, body } = await make(visitor, asked)
+  return sendPrecomputed(c, precompute(status, headers, body))
 }
 
 /** The list of the site's settings; every page depends on some of them. */

@@ -18,14 +18,17 @@ export const createAuth = (client: Client, sessionHint: SessionHint) => {
       return body as User
     } catch (error) {
       const failure = Failure.from(error)
+      // Without an answer nothing is known of the session.
+      if (failure.kind !== 'offline') sessionHint.write(false)
       if (failure.kind !== 'forbidden') throw failure
-      sessionHint.write(false)
       return null
     }
   }
 
   return {
     readSession,
+    /** Records that there is no session any more. */
+    clearSessionHint: () => sessionHint.write(false),
     /** Signs in and returns the user; throws when the credentials are wrong or the browser refuses the cookie. */
     signIn: async (credentials: Credentials): Promise<User> => {
       await client.send('POST', '/login', credentials)

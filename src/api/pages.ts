@@ -2,6 +2,7 @@
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
+import { notFoundMessage } from '#content/page/not-found-message.ts'
 import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'
@@ -40,7 +41,7 @@ export const createPages = (client: Client, initialName: string | null = null) =
       const iri = isIriPath(path) ? path : routeIri(path)
       const headers = { path, preload: preloadFor(iri) }
       const response = client.get(iri + pageQuery(search), { signal, headers })
-      return toVersioned(await response.catch(describeNotFound(path)))
+      return toVersioned(await response.catch(describeNotFound({ path, search })))
     },
 
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */
@@ -58,14 +59,12 @@ export const createPages = (client: Client, initialName: string | null = null) =
   }
 }
 
-/** Replaces the message of a 404, which says only "Not Found", by one that names the path. */
-const describeNotFound = (path: string) => (error: unknown) => {
+/** Replaces the message of a 404, which says only "Not Found", by one that names the address. */
+const describeNotFound = (location: Pick<Location, 'path' | 'search'>) => (error: unknown) => {
   const failure = Failure.from(error)
   if (failure.status !== 404) throw failure
-  const message = isIriPath(path)
-    ? `The resource '${path}' does not exist.`
-    : `Page not found: ${path}`
-  throw failureFromStatus(404, { message })
+  const { statusMessage } = failure
+  throw failureFromStatus(404, { message: notFoundMessage(location), statusMessage })
 }
 
 const flattenManifest = (entries: (Iri | ManifestNode)[]): Iri[] =>
@@ -79,7 +78,11 @@ export const createPayloadReader =
   async ({ path, search }: Location, signal?: AbortSignal): Promise<PagePayload | null> => {
     try {
       const { body } = await host.get(payloadUrl(path, build, pageQuery(search)), { signal })
-      return isPayload(body) ? body : null
+      if (!isPayload(body)) return null
+      // The host was not told the whole query.
+      return body.status === 404
+        ? { ...body, failure: { status: 404, message: notFoundMessage({ path, search }) } }
+        : body
     } catch (error) {
       const failure = Failure.from(error)
       if (failure.status === 404 || failure.cause instanceof SyntaxError) return null

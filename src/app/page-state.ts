@@ -1,5 +1,5 @@
 /** Defines the state that is embedded in a rendered page and hydrated by the browser. */
-import { failureFromStatus } from '#content/model/failure.ts'
+import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { User, Versioned } from '#content/model/resource.ts'
@@ -16,7 +16,7 @@ export interface PageState {
   origin: string | null
   location: Location
   page: AssembledPage | null
-  failure: { status?: number; message: string } | null
+  failure: (Pick<Failure, 'message'> & Partial<Pick<Failure, 'status' | 'statusMessage'>>) | null
   entries: Versioned[]
   user: User | null
   hub: string | null
@@ -37,5 +37,5 @@ export const toAppInput = (
   hub,
   lastEventId,
   hasSessionHint,
-  failure: failure && failureFromStatus(failure.status ?? 500, { message: failure.message }),
+  failure: failure && failureFromStatus(failure.status ?? 500, failure),
 })

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { createAuth } from '#src/api/auth.ts'
 import { createClient } from '#src/api/client.ts'
-import { createPayloadReader } from '#src/api/pages.ts'
+import { createPages, createPayloadReader } from '#src/api/pages.ts'
 import { createResources } from '#src/api/resources.ts'
 import { locationOf } from '#content/page/location.ts'
 import { apiBase, fetchFrom, openInMemoryContent } from '../support/content/in-memory-api.ts'
+import { errorPayload } from '../support/ui/render-request.ts'
 import { editor } from '../contract/support/content-api.ts'
 
 const clientOf = (server: Hono, more: Partial<Parameters<typeof createClient>[0]> = {}) =>
@@ -55,6 +56,34 @@ test.each([
   )
   const { body } = await clientOf(server).send(method, '/a', { title: null })
   expect(body).toEqual({ type, sent: { title: null } })
+})
+
+test.each([
+  [404, 'Sold Out', 'Sold Out'],
+  [404, 'Not Found', undefined],
+  [422, 'Unprocessable Entity', undefined],
+  [422, 'unprocessable content', undefined],
+  [503, '', undefined],
+])('a %i “%s” has the status message %s', async (status, statusText, statusMessage) => {
+  const client = createClient({
+    base: 'http://api.test',
+    fetch: async () => new Response(null, { status, statusText }),
+  })
+  const failure = await failureOf(client.get('/a', { retry: false }))
+  expect(failure.statusMessage).toBe(statusMessage)
+})
+
+test('a page that is not there is named with its query', async () => {
+  const server = new Hono()
+    .get('/nowhere/_payload.json', (c) =>
+      c.json({ build: 'b1', ...errorPayload(404, 'Page not found: /nowhere') }),
+    )
+    .all('*', (c) => c.json({}, 404))
+  const location = locationOf('/nowhere?ref=a')
+  const payload = await createPayloadReader(clientOf(server), 'b1')(location)
+  expect(payload!.failure!.message).toBe('Page not found: /nowhere?ref=a')
+  const failure = await failureOf(createPages(clientOf(server)).root(location))
+  expect(failure.message).toBe('Page not found: /nowhere?ref=a')
 })
 
 test('repeats a read once after a transient error, but never a write', async () => {
@@ -152,7 +181,14 @@ test('returns no user and clears the session hint when the session is refused', 
 
   const broken = new Hono().all('*', (c) => c.json({}, 500))
   expect((await failureOf(createAuth(clientOf(broken), mark).readSession())).status).toBe(500)
-  expect(hints).toEqual([false])
+  expect(hints).toEqual([false, false])
+
+  const away = createClient({
+    base: 'http://api.test',
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  expect((await failureOf(createAuth(away, mark).readSession())).kind).toBe('offline')
+  expect(hints).toEqual([false, false])
 })
 
 test('returns null for a host that responds to a payload request with 404 or HTML', async () => {

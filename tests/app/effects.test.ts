@@ -70,6 +70,7 @@ test('detects an effect that is declared but not provided', () => {
     'auth.readSession',
     'auth.signIn',
     'auth.signOut',
+    'auth.clearSessionHint',
   ])
 })
 

@@ -4,6 +4,7 @@ import {
   isContentPath,
   hrefOf,
   locationOf,
+  otherAccountHref,
   returnLocation,
 } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
@@ -109,6 +110,7 @@ describe('who may come in', () => {
       kind: 'redirected',
       to: '/_cwa/pages',
     })
+    expect(at(otherAccountHref('/_cwa'), member)).toEqual({ kind: 'allowed' })
     expect(at('/login?back=%2Flogin', editor)).toEqual({ kind: 'redirected', to: '/' })
   })
 
@@ -134,6 +136,15 @@ describe('who may come in', () => {
 })
 
 describe('places', () => {
+  test.each([
+    ['/', '/'],
+    ['/about/', '/about'],
+    ['/about//?page=2#top/', '/about?page=2#top/'],
+    ['https://elsewhere.test/about/', '/about'],
+  ])('%s is the place %s', (href, place) => {
+    expect(hrefOf(locationOf(href))).toBe(place)
+  })
+
   test('the content of a page without a route is asked for by its IRI', () => {
     const location = locationOf('/_cwa/%2F_%2Fpages%2F1?page=2#x')
     expect(hrefOf(contentLocation(location))).toBe('/_/pages/1?page=2#x')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { headSettings as settings } from '#site/head.ts'
 import { headOf } from '#src/views/head/page-head.ts'
@@ -49,6 +50,11 @@ test('titles an error by its status and message', () => {
     canonical: null,
     indexable: false,
   })
+})
+
+test('a page that could not be asked for is not called an error of the server', () => {
+  const failure = new Failure('offline')
+  expect(headOf({ ...options, failure }).title).toBe('No Connection | Troupe')
 })
 
 test("titles the app's own screens, which are not indexable", () => {

@@ -7,6 +7,7 @@ import type { PayloadResponse } from '#content/page/payload.ts'
 import type { User } from '#content/model/resource.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import { anonymous } from '#server/auth/viewer.ts'
+import { createPageCache } from '#server/render/page-cache.ts'
 import { createStaticFiles } from '#server/render/static-files.ts'
 import { type SiteOptions, createSiteRoutes } from '#server/render/site-routes.ts'
 import * as renderer from '#src/entry-server.tsx'
@@ -116,6 +117,36 @@ describe('statuses', () => {
     const answer = await get('/old')
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe('/new')
+  })
+
+  test.each([
+    ['/about/', '/about'],
+    ['/about///?page=2&x=%20y', '/about?page=2&x=%20y'],
+    ['/_cwa/pages/?q=a', '/_cwa/pages?q=a'],
+    ['/caf%C3%A9/', '/caf%C3%A9'],
+    ['//', '/'],
+  ])('%s has moved to the address without its last slash, query kept', async (asked, target) => {
+    const answer = await get(asked)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, target])
+  })
+
+  test.each(['/', '//evil.test/', '/\\evil.test/'])(
+    '%s does not lead to another site',
+    async (path) => {
+      expect((await get(path)).headers.get('location')).toBeNull()
+    },
+  )
+
+  test('what is not there is named with its whole query', async () => {
+    const cache = createPageCache({
+      changes: { subscribe: () => {}, poll: () => {}, nextDue: () => Promise.resolve(null) },
+      maxBytes: 1_000_000,
+      clock: Date.now,
+    })
+    const asked = ['/nowhere?ref=a&page=2', '/nowhere?ref=b&page=2', '/nowhere?page=2']
+    const answers = asked.map(async (path) => (await get(path, { cache })).text())
+    for (const [at, html] of (await Promise.all(answers)).entries())
+      expect(html).toContain(`Page not found: ${asked[at]!.replace('&', '&amp;')}<`)
   })
 
   test('responds with 500, which is logged without details for the client', async () => {

@@ -30,6 +30,17 @@ const createAppLogic = () => {
         (await servicesOf(system).loadApi()).auth.signOut(),
       ),
     },
+    actions: {
+      clearSessionHint: ({ system }) => {
+        void servicesOf(system)
+          .loadApi()
+          // Without the code of the API there is nothing to write it with, and the next page finds out.
+          .then(
+            ({ auth: { clearSessionHint } }) => clearSessionHint(),
+            () => {},
+          )
+      },
+    },
   })
 
   const navigationGuard = navigationGuardMachine.provide({

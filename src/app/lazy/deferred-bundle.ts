@@ -1,6 +1,7 @@
 /** Entry of the deferred chunk: the deferred actors and their components. */
+import { AccountMenu } from '#src/views/chrome/AccountMenu.tsx'
 import { DeferredNotices } from '../shell/DeferredNotices.tsx'
 
 export { deferred } from '../effects/deferred-effects.ts'
 
-export const views = { Notices: DeferredNotices }
+export const views = { Notices: DeferredNotices, AccountMenu }

@@ -25,7 +25,10 @@ export const preloadNextSteps = async () => {
   await Promise.allSettled([loadAllViews(registry), loadAppScreen()])
 }
 
-let loadedViews: { Notices: ComponentType<DeferredNoticesProps> } | null = null
+let loadedViews: {
+  Notices: ComponentType<DeferredNoticesProps>
+  AccountMenu: ComponentType
+} | null = null
 
 export const loadDeferred = async (): Promise<DeferredActors> => {
   const { deferred, views } = await import('./deferred-bundle.ts')

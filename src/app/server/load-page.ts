@@ -1,11 +1,13 @@
 /** Loads everything a page is rendered from, before rendering starts. */
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import {
+  type Location,
   contentLocation,
   isContentPath,
   isAdminPath,
   isPublicPath,
 } from '#content/page/location.ts'
+import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { authorize } from '#content/page/route-table.ts'
 import { registry } from '#site/index.ts'
@@ -41,11 +43,17 @@ export async function loadPage(request: RenderRequest): Promise<PageRender> {
       sanitizeHtml,
     )
     if (page || redirect) return toPageRender(request, { page, entries, redirect })
+    if (status === 404) return toPageRender(request, { failure: notFound(location) })
     return toPageRender(request, { failure: failure ?? publicFailure(failureFromStatus(status)) })
   } catch (error) {
     return toPageRender(request, { failure: publicFailure(Failure.from(error)), error })
   }
 }
+
+const notFound = (location: Location) => ({
+  status: 404,
+  message: notFoundMessage(contentLocation(location)),
+})
 
 /** Returns a redirect or failure for users who may not visit the location, before any content is read; otherwise null. */
 const authorizeRequest = ({ location, user, isUserKnown }: RenderRequest): PageOutcome | null => {

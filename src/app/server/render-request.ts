@@ -68,7 +68,12 @@ export const initialPageState = (request: RenderRequest): PageState => {
 export const publicFailure = ({
   status = 500,
   message,
-}: Pick<Failure, 'message'> & { status?: number | undefined }) => ({ status, message })
+  statusMessage,
+}: Pick<Failure, 'message'> & Partial<Pick<Failure, 'status' | 'statusMessage'>>) => ({
+  status,
+  message,
+  ...(statusMessage && { statusMessage }),
+})
 
 /** Turns a network error of the content API into a 502, which is what a gateway responds with (RFC 9110). */
 const withGatewayErrors =

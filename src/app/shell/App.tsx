@@ -72,6 +72,7 @@ function AppFrame({
       <div role="status" className={styles.notices}>
         {views && <views.Notices liveUpdatesRef={liveUpdatesRef} />}
       </div>
+      {views && <views.AccountMenu />}
       <p role="status" className={styles.liveRegion}>
         {announcement}
       </p>

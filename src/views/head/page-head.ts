@@ -1,6 +1,7 @@
 /**
  * The content of a page's `<head>`, derived from the current page. The server renders it and the browser updates it.
  */
+import type { FailureKind } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/link.ts'
 import {
@@ -14,6 +15,7 @@ import { pageQuery } from '#content/page/page-query.ts'
 import type { Page, PageData, ReadResource, Resource } from '#content/model/resource.ts'
 import { matchRoute } from '#content/page/route-table.ts'
 import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
+import { noConnection } from '../screens/error-titles.ts'
 import { type BreadcrumbList, breadcrumbListOf } from './breadcrumb-list.ts'
 import { titleCase } from './title-case.ts'
 
@@ -37,7 +39,7 @@ export interface Head {
 
 export interface HeadOptions {
   currentPage: AssembledPage | null
-  failure: { status?: number | undefined; message: string } | null
+  failure: { status?: number | undefined; message: string; kind?: FailureKind } | null
   read: ReadResource
   location: { path: string; search: string }
   site: SiteConfig
@@ -116,6 +118,7 @@ const levelOf = (resource: Resource, read: ReadResource): PageLevel => {
 
 /** Returns the title for an error, else that of an app screen, else the last segment of the path in title case. */
 const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {
+  if (failure?.kind === 'offline') return noConnection
   if (failure) return `${failure.status ?? 500} - ${failure.message}`
   const { path: contentPath } = contentLocation(locationOf(path))
   return (

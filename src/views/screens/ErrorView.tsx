@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Failure } from '#content/model/failure.ts'
-import { isAdmin } from '#machines/session/auth.ts'
+import { otherAccountHref, signInPath } from '#content/page/location.ts'
+import { isAdmin, isSignedIn, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Fluid } from './fluid/Fluid.tsx'
 import { Main } from '../page/Main.tsx'
@@ -26,6 +27,7 @@ export function ErrorView({ failure }: { failure: Failure }) {
 /** Offers the ways out of an error: the home page, and signing in where that may help. */
 function ErrorActions({ failure }: { failure: Failure }) {
   const errorPageRef = useAppActor('errorPage')
+  const user = useSelector(useAppActor('auth'), selectUser)
   const path = usePath()
   return (
     <div className={styles.actions}>
@@ -41,7 +43,15 @@ function ErrorActions({ failure }: { failure: Failure }) {
           <button className={styles.homeButton}>Go back home</button>
         </form>
       )}
-      {needsSession(failure) && <a href="/login">Sign in</a>}
+      {needsSession(failure) &&
+        (user ? (
+          <p>
+            You are signed in as {user.username}.{' '}
+            <a href={otherAccountHref(path)}>Sign in with another account</a>
+          </p>
+        ) : (
+          <a href={signInPath}>Sign in</a>
+        ))}
     </div>
   )
 }
@@ -49,11 +59,18 @@ function ErrorActions({ failure }: { failure: Failure }) {
 const needsSession = ({ status }: Failure) => status === 401 || status === 403
 
 function OwnerFooter() {
-  const admin = useSelector(useAppActor('auth'), isAdmin)
+  const authRef = useAppActor('auth')
+  const admin = useSelector(authRef, isAdmin)
+  const signedIn = useSelector(authRef, isSignedIn)
+  const path = usePath()
   return (
     <footer className={styles.ownerFooter}>
       Are you the owner of this website?{' '}
-      {admin ? <a href="/_cwa/layouts">Go to admin</a> : <a href="/login">Sign in</a>}
+      {admin ? (
+        <a href="/_cwa/layouts">Go to admin</a>
+      ) : (
+        <a href={signedIn ? otherAccountHref(path) : signInPath}>Sign in</a>
+      )}
     </footer>
   )
 }

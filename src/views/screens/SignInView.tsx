@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { Link } from 'wouter'
-import { isBusy, selectFailure } from '#machines/session/auth.ts'
+import { isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
@@ -13,6 +13,7 @@ export function SignInView() {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)
   const failure = useSelector(authRef, selectFailure)
+  const user = useSelector(authRef, selectUser)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,6 +29,7 @@ export function SignInView() {
     <main id="main" tabIndex={-1} className={styles.screen}>
       <form className={styles.card} onSubmit={submit} aria-busy={busy}>
         <h1 className={styles.heading}>Sign in</h1>
+        {user && <p>You are signed in as {user.username}.</p>}
         <FailureAlert failure={failure} />
         <TextField
           label="Username or email"

@@ -19,6 +19,8 @@ const titles: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
+export const noConnection = 'No Connection'
+
 type FailureStatus = Pick<Failure, 'status'>
 
 /** Returns the status of a failure, 500 where it has none. */
@@ -27,6 +29,8 @@ export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
 /** False when the server could not be reached, in which case there is no status either. */
 export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
 
-/** Returns the title of the error page for a failure. */
-export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind'>) =>
-  hasResponse(failure) ? (titles[errorStatusOf(failure)] ?? titles[500]!) : 'No Connection'
+/** Returns the server's own words for the status, else what the specification calls it. */
+export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind' | 'statusMessage'>) =>
+  hasResponse(failure)
+    ? (failure.statusMessage ?? titles[errorStatusOf(failure)] ?? titles[500]!)
+    : noConnection

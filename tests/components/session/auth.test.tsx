@@ -54,7 +54,8 @@ const paths = [
 
 const gestures: Gestures = {
   'signIn.requested': async ({ pop, user, press }) => {
-    await pop('/login')
+    // As an account is taken the place of, too.
+    await pop('/login?account=other')
     await user.type(screen.getByLabelText('Username or email'), credentials.username)
     await user.type(screen.getByLabelText('Password'), credentials.password)
     await press('Sign in')

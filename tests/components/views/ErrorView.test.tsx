@@ -2,10 +2,13 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
-import { openApp } from '../../support/app.tsx'
+import { openApp, settleEffect } from '../../support/app.tsx'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
 
 afterEach(cleanup)
+
+const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 
 const renderError = (
   status: number,
@@ -42,6 +45,16 @@ test('a message equal to the title is shown once', () => {
   expect(screen.getAllByText('Gone')).toHaveLength(1)
 })
 
+test('a status message of the server’s own is the title', () => {
+  openApp('/a', {
+    input: {
+      failure: failureFromStatus(404, { message: 'What happened.', statusMessage: 'Sold Out' }),
+    },
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sold Out')
+  expect(screen.getByText('What happened.')).not.toBeNull()
+})
+
 test('every error page but that of the home page links to the home page', () => {
   renderError(500, 'x')
   expect(screen.getByRole('button', { name: 'Go back home' })).not.toBeNull()
@@ -67,6 +80,42 @@ test('signed-in owners get a link to the admin area', () => {
     '/_cwa/layouts',
   )
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
+const member: User = { ...admin, username: 'mia', roles: ['ROLE_USER'] }
+
+test('whoever may not come here is told whose account it is, and is offered another', () => {
+  renderError(403, 'x', { user: member, at: '/_cwa/pages' })
+  expect(screen.getByText('You are signed in as mia.', { exact: false })).not.toBeNull()
+  const other = '/login?account=other&back=%2F_cwa%2Fpages'
+  const links = ['Sign in with another account', 'Sign in']
+  expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    other,
+    other,
+  ])
+})
+
+test('whoever is signed in and edits nothing has a menu to sign out by', async () => {
+  const app = openApp('/', { payload, input: { user: member, hasSessionHint: true } })
+  await app.user.click(await screen.findByText('mia'))
+  await app.press('Sign out')
+  const failure = failureFromStatus(503, { message: 'Not now.' })
+  await settleEffect('signOut')(app, { type: 'xstate.error.actor.signOut', error: failure })
+  expect(screen.getByRole('alert').textContent).toContain('Not now.')
+  await app.press('Sign out')
+  await settleEffect('signOut')(app, { type: 'xstate.done.actor.signOut' })
+  expect(screen.queryByText('mia')).toBeNull()
+})
+
+test('another account signs in where one is signed in, and comes back to where it was wanted', async () => {
+  const app = openApp('/', { payload, input: { user: member, hasSessionHint: true } })
+  await app.pop('/login?account=other&back=%2F_cwa%2Fpages')
+  expect(screen.getByText('You are signed in as mia.')).not.toBeNull()
+  await app.user.type(screen.getByLabelText('Username or email'), 'admin')
+  await app.user.type(screen.getByLabelText('Password'), 'secret')
+  await app.press('Sign in')
+  await settleEffect('signIn')(app, { type: 'xstate.done.actor.signIn', output: admin })
+  expect(app.location().path).toBe('/_cwa/pages')
 })
 
 test('the fluid is left out without WebGL', async () => {

@@ -14,7 +14,7 @@ const pages = () => ({
       link('to-about', 'About', '/about'),
       text(
         't',
-        '<p><a href="/about#when">Inside</a> <a href="#further">Further</a></p><p id="further">…</p>',
+        '<p><a href="/about#when">Inside</a> <a href="#further">Further</a> <a href="/about/?page=2">Slashed</a></p><p id="further">…</p>',
       ),
     ],
     { title: 'Welcome' },
@@ -60,6 +60,14 @@ describe('following an internal link', () => {
     await respondToNext(site)
     expect(heading().textContent).toBe('About us')
     expect(site.effects[0]).toBe('push /about#when')
+  })
+
+  test('with a slash at its end leads to the address without it', async () => {
+    const site = renderVisitorApp(pages())
+    await site.user.click(screen.getByRole('link', { name: 'Slashed' }))
+    await waitFor(() => expect(site.waiting.map(({ path }) => path)).toEqual(['/about']))
+    await respondToNext(site)
+    expect(site.said[0]).toBe('push /about?page=2')
   })
 
   test('to an anchor on the page fetches nothing and scrolls', async () => {

@@ -88,6 +88,14 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(text).toContain('Page not found: /nowhere')
   })
 
+  test('names an error page itself where it has words of its own for the status', async () => {
+    remote.respondWith(404, 'Sold Out')
+    const { status, text } = await createHttpClient(site.url).ask('/about')
+    remote.respondWith(200)
+    expect(status).toBe(404)
+    expect(text).toMatch(/<h1[^>]*>Sold Out<\/h1>/)
+  })
+
   test('has a hub that browsers can subscribe to', async () => {
     const { text, headers } = await createHttpClient(site.url).request('/')
     const { origin } = new URL(remote.base)

@@ -155,15 +155,15 @@ test('keeps its state when the switch is declined, with or without a selection',
 })
 
 test('hears a press on the page while a cancelled question is still leaving the screen', () => {
-  const { select, asking, stack: selected, ref } = run(...stack)
+  const { select, confirming, stack: selected, ref } = run(...stack)
   select(link, 'layout')
   select([draft, position, group])
   expect(selected()).toEqual([draft, position, group])
-  expect(asking.heard[0]!.signal.aborted).toBe(true)
+  expect(confirming.calls[0]!.signal.aborted).toBe(true)
 
   select(link, 'layout')
   select(link, 'layout')
-  expect(asking.heard).toHaveLength(3)
+  expect(confirming.calls).toHaveLength(3)
   expect(ref.getSnapshot().matches('confirming')).toBe(true)
   select([])
   expect(isOpen(ref.getSnapshot())).toBe(false)

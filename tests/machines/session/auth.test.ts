@@ -53,6 +53,7 @@ test('has this transition table', () => {
       "signedOut | signIn.requested → signingIn",
       "signingIn | signIn done → signedIn (emits session.started)",
       "signingIn | signIn failed → signedOut",
+      "signedIn | signIn.requested → signingIn",
       "signedIn | signOut.requested → signingOut",
       "signedIn | session.expired → signedOut (emits session.ended)",
       "signingOut | signOut done → signedOut (emits session.ended)",
@@ -75,6 +76,7 @@ const run = (input: { user: User | null; hasSessionHint: boolean }) => {
   const readingSession = controlledPromise<User | null, undefined>()
   const signingIn = controlledPromise<User, Credentials>()
   const signingOut = controlledPromise<void, undefined>()
+  const hints: boolean[] = []
   const ref = createActor(
     authMachine.provide({
       actors: {
@@ -82,13 +84,22 @@ const run = (input: { user: User | null; hasSessionHint: boolean }) => {
         signIn: signingIn.logic,
         signOut: signingOut.logic,
       },
+      actions: { clearSessionHint: () => hints.push(false) },
     }),
     { input },
   )
   const emitted: AuthEmitted[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, emitted, readingSession, signingIn, signingOut, snapshot: () => ref.getSnapshot() }
+  return {
+    ref,
+    emitted,
+    hints,
+    readingSession,
+    signingIn,
+    signingOut,
+    snapshot: () => ref.getSnapshot(),
+  }
 }
 
 test('sends no request where there is no session hint', () => {
@@ -134,8 +145,24 @@ test('keeps the session when signing out fails', async () => {
 })
 
 test('clears the user when the session has expired', () => {
-  const { ref, snapshot, emitted } = run({ user, hasSessionHint: true })
+  const { ref, snapshot, emitted, hints } = run({ user, hasSessionHint: true })
   ref.send({ type: 'session.expired' })
   expect(isSignedIn(snapshot())).toBe(false)
   expect(emitted.at(-1)).toEqual({ type: 'session.ended' })
+  expect(hints).toEqual([false])
+})
+
+test('another account takes the place of the one that is signed in, which stays until it does', async () => {
+  const { ref, snapshot, emitted, signingIn } = run({ user, hasSessionHint: true })
+  ref.send({ type: 'signIn.requested', credentials })
+  signingIn.settle({ type: 'xstate.error.actor.signIn', error: new Failure('forbidden') })
+  await waitFor(ref, (at) => at.matches('signedIn'))
+  expect(selectFailure(snapshot())?.kind).toBe('forbidden')
+  expect(isSignedIn(snapshot())).toBe(true)
+
+  ref.send({ type: 'signIn.requested', credentials })
+  const other = { ...user, '@id': '/_/users/2', username: 'grace' }
+  signingIn.settle({ type: 'xstate.done.actor.signIn', output: other })
+  await waitFor(ref, (at) => at.context.user?.username === 'grace')
+  expect(emitted.at(-1)).toEqual({ type: 'session.started', user: other })
 })

@@ -25,6 +25,7 @@ export const startRemoteCwa = async (dialect: Dialect) => {
   const requests: { iri: string; headers: IncomingMessage['headers'] }[] = []
   const subscribers = new Set<ServerResponse>()
   let status = 200
+  let statusMessage: string | undefined
 
   const answer = (
     { url = '', headers, method }: IncomingMessage,
@@ -45,7 +46,7 @@ export const startRemoteCwa = async (dialect: Dialect) => {
     requests.push({ iri, headers })
     const found = url.startsWith(mount) ? answers[iri] : undefined
     const sent = status === 200 ? (found ? 200 : 404) : status
-    response.writeHead(sent, {
+    response.writeHead(sent, sent === 200 ? undefined : statusMessage, {
       'content-type': found ? 'application/ld+json' : 'application/problem+json',
       link: `<${base()}/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation",<${hub()}>; rel="mercure"`,
       ...(found?.etag && { etag: found.etag }),
@@ -66,8 +67,11 @@ export const startRemoteCwa = async (dialect: Dialect) => {
   return {
     base: base(),
     requests,
-    /** Answers everything with this from now on; 200 as it was recorded. */
-    respondWith: (of: number) => void (status = of),
+    /** Answers everything with this from now on, and with its own words for it; 200 as it was recorded. */
+    respondWith: (of: number, words?: string) => {
+      status = of
+      statusMessage = words
+    },
     /** Has a page moved. */
     move: (path: string, redirectPath: string) => {
       const iri = `/_/routes/${path}`

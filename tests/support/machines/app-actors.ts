@@ -88,6 +88,7 @@ export const startApp = (
   const cache = createResourceCache()
   cache.save(payload?.entries ?? [])
   const address: string[] = []
+  const hints: boolean[] = []
   const effects = {
     readSession: controlledPromise<User | null, undefined>(),
     signIn: controlledPromise<User, Credentials>(),
@@ -110,6 +111,7 @@ export const startApp = (
       signIn: effects.signIn.logic,
       signOut: effects.signOut.logic,
     },
+    actions: { clearSessionHint: () => hints.push(false) },
   })
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm: answering?.logic ?? confirm },
@@ -194,6 +196,8 @@ export const startApp = (
     hub,
     cache,
     clock,
+    /** What was recorded about the session, in order. */
+    hints,
     /** The committed URLs, in order. */
     address,
   }

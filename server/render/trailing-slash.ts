@@ -1,0 +1,14 @@
+/** A page has one address, the one without a slash at its end. */
+import type { MiddlewareHandler } from 'hono'
+import { isSiteHref } from '#content/page/link.ts'
+import { withoutTrailingSlash } from '#content/page/location.ts'
+import { revalidatedCaching } from '../http/cache-policy.ts'
+
+/** Redirects for good to the address without its last slashes, query kept; other addresses go on. */
+export const redirectTrailingSlash: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const target = withoutTrailingSlash(pathname) + search
+  // `//host/` would lead to another site.
+  if (target === pathname + search || !isSiteHref(target)) return next()
+  return c.body(null, 308, { Location: target, ...revalidatedCaching })
+}

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { isAdmin, isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import styles from './chrome.module.css'
+
+/** Says who is signed in and signs them out again; an administrator's menu is in the bar of the editor. */
+export function AccountMenu() {
+  const authRef = useAppActor('auth')
+  const user = useSelector(authRef, selectUser)
+  const admin = useSelector(authRef, isAdmin)
+  const busy = useSelector(authRef, isBusy)
+  const failure = useSelector(authRef, selectFailure)
+  if (!user || admin) return null
+  return (
+    <details className={styles.account} aria-label="Account">
+      <summary>{user.username}</summary>
+      <FailureAlert failure={failure} />
+      <Button busy={busy} onClick={() => authRef.send({ type: 'signOut.requested' })}>
+        Sign out
+      </Button>
+    </details>
+  )
+}
