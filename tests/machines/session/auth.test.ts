@@ -55,13 +55,14 @@ test('has this transition table', () => {
       "signingIn | signIn failed → signedOut",
       "signedIn | signIn.requested → signingIn",
       "signedIn | signOut.requested → signingOut",
-      "signedIn | session.expired → signedOut (emits session.ended)",
+      "signedIn | session.expired → signedOut (clearSessionHint, emits session.ended)",
       "signingOut | signOut done → signedOut (emits session.ended)",
       "signingOut | signOut failed → signedIn (emits signOut.failed)",
       "start → readingSession",
       "readingSession | readSession done → signedIn (emits session.started)",
       "readingSession | readSession done → signedOut",
       "readingSession | readSession failed → signedOut",
+      "signingIn | signIn failed → signedIn",
       "start → signedIn (emits session.resumed)",
     ]
   `)
