@@ -65,9 +65,9 @@ describe('following an internal link', () => {
   test('with a slash at its end leads to the address without it', async () => {
     const site = renderVisitorApp(pages())
     await site.user.click(screen.getByRole('link', { name: 'Slashed' }))
-    await waitFor(() => expect(site.waiting.map(({ path }) => path)).toEqual(['/about']))
+    await waitFor(() => expect(site.pendingReads.map(({ path }) => path)).toEqual(['/about']))
     await respondToNext(site)
-    expect(site.said[0]).toBe('push /about?page=2')
+    expect(site.effects[0]).toBe('push /about?page=2')
   })
 
   test('to an anchor on the page fetches nothing and scrolls', async () => {

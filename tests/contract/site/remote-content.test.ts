@@ -90,7 +90,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
 
   test('names an error page itself where it has words of its own for the status', async () => {
     remote.respondWith(404, 'Sold Out')
-    const { status, text } = await createHttpClient(site.url).ask('/about')
+    const { status, text } = await createHttpClient(site.url).request('/about')
     remote.respondWith(200)
     expect(status).toBe(404)
     expect(text).toMatch(/<h1[^>]*>Sold Out<\/h1>/)
