@@ -119,10 +119,10 @@ const answerWith = async (
   const response = cache
     ? await cache.get((origin(c) ?? '') + location.path + location.search, makeStored)
     : (await makeStored()).response
-  if (response.status !== 404 || asked.search === location.search)
+  if (response.status !== 404 || requested.search === location.search)
     return sendPrecomputed(c, response)
   // An error names the whole address; it is not cached, so it is rendered again with its own.
-  const { status, headers, body } = await make(visitor, asked)
+  const { status, headers, body } = await make(visitor, requested)
   return sendPrecomputed(c, precompute(status, headers, body))
 }
 
