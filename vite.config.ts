@@ -47,10 +47,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
-    alias: {
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-      'use-sync-external-store/shim/index.js': 'react',
-    },
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
