@@ -1,4 +1,4 @@
-/** The views that only some pages need, each a piece of its own. */
+/** Views that are loaded only with pages that need them, each in a chunk of its own. */
 import { createLazyViews } from '#src/views/registry/lazy-views.ts'
 
 export const lazyViews = createLazyViews('site/', {

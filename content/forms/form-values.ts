@@ -1,13 +1,13 @@
-/** A form as somebody fills it in: which parts of its view are fields, what they hold, and what was said about them. */
+/** Fields, values and errors of a form view. */
 import type { FormView } from './form.ts'
 
-/** A box that is not ticked is null, never empty. */
+/** An unchecked checkbox is null, never an empty string. */
 export type FormValue = string | readonly string[] | null
-/** By full name. */
+/** Values by the full name of their field. */
 export type FormValues = Readonly<Record<string, FormValue>>
 export type FormErrors = Readonly<Record<string, readonly string[]>>
 
-/** How a part is drawn, of the widest sense first; what is not listed is a group of further parts. */
+/** Block prefixes that decide how a part is rendered, in order of precedence. */
 const fieldTypes = [
   'submit',
   'hidden',
@@ -24,14 +24,14 @@ const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number] | 'group' | 'other'
 
 export const fieldTypeOf = ({ vars, children }: FormView): FieldType =>
-  // The form itself goes by its own name as well, which may be any word.
+  // The form's own name is among its prefixes and may be any word.
   fieldTypes.find((sort) => sort !== vars.full_name && vars.block_prefixes.includes(sort)) ??
   (children.length > 0 || vars.block_prefixes.length === 0 ? 'group' : 'other')
 
-/** The name a part's value and errors go by; that a choice may be a list is no part of it. */
+/** Returns the name for a part's value and errors, without the `[]` of a multiple choice. */
 export const fieldNameOf = ({ vars }: FormView) => vars.full_name.replace(/\[\]$/, '')
 
-/** Everything that is filled in and judged by itself; a pair of halves is one, a list is one beside its entries. */
+/** Returns all fields that are validated separately: a repeated field is one, a list is one besides its entries. */
 export const listFields = (part: FormView): FormView[] => {
   switch (fieldTypeOf(part)) {
     case 'submit':
@@ -48,7 +48,7 @@ export const listFields = (part: FormView): FormView[] => {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What a form holds as it came. */
+/** Returns the values that the API has sent with the view. */
 export const initialValues = (part: FormView): FormValues => {
   const { vars, children } = part
   switch (fieldTypeOf(part)) {
@@ -75,7 +75,7 @@ interface Nested {
   [name: string]: FormValue | Nested
 }
 
-/** `contact[name]` becomes `{ contact: { name } }`: only so is a form sent. */
+/** Returns the request body: `contact[name]` becomes `{ contact: { name } }`. */
 export const toSubmission = (values: FormValues): Nested => {
   const body: Nested = {}
   for (const [name, value] of Object.entries(values)) {
@@ -88,7 +88,7 @@ export const toSubmission = (values: FormValues): Nested => {
   return body
 }
 
-/** Everything that was said about any part, by its name. */
+/** Returns the errors of all parts by name. */
 export const collectErrors = (view: FormView): FormErrors =>
   Object.fromEntries(
     listParts(view).flatMap((part) =>
@@ -98,18 +98,18 @@ export const collectErrors = (view: FormView): FormErrors =>
 
 const listParts = (view: FormView): FormView[] => [view, ...view.children.flatMap(listParts)]
 
-/** Whether a name is that of a part of what goes by another, or its own. */
+/** True if the name is that of the whole or of one of its parts. */
 export const isPartOf = (whole: string, name: string) =>
   name === whole || name.startsWith(`${whole}[`)
 
-/** What was said about one field; a pair also answers for its halves, a list only for itself. */
+/** Returns the errors of one field. A repeated field has those of both inputs, a list only its own. */
 export const fieldErrors = (field: FormView, errors: FormErrors): string[] => {
   const name = fieldNameOf(field)
   const isMeant = fieldTypeOf(field) === 'repeated' ? isPartOf : Object.is
   return Object.entries(errors).flatMap(([at, said]) => (isMeant(name, at) ? said : []))
 }
 
-/** What was said about the form as a whole, or about something that cannot be seen. */
+/** Returns the errors of the form as a whole and of parts that are not visible. */
 export const formErrors = (view: FormView, errors: FormErrors): string[] => {
   const fields = listFields(view)
   const seen = (name: string) =>
@@ -117,11 +117,11 @@ export const formErrors = (view: FormView, errors: FormErrors): string[] => {
   return Object.entries(errors).flatMap(([name, said]) => (seen(name) ? [] : said))
 }
 
-/** One more entry of a list, as its prototype has it; its number is never given twice. */
+/** Creates a list entry from the list's prototype. Numbers must not be reused. */
 export const createEntry = ({ prototype }: FormView, number: number): FormView =>
   JSON.parse(JSON.stringify(prototype).replaceAll('__name__', String(number))) as FormView
 
-/** The same form with another list of entries. */
+/** Returns the view with the entries of one list changed. */
 export const updateEntries = (
   view: FormView,
   list: string,
@@ -134,7 +134,7 @@ export const updateEntries = (
       : view.children.map((part) => updateEntries(part, list, change)),
 })
 
-/** The list of that name. */
+/** Returns the list with a name; throws if there is none. */
 export const findList = (view: FormView, name: string): FormView => {
   const list = listParts(view).find(
     (part) => fieldTypeOf(part) === 'collection' && fieldNameOf(part) === name,
@@ -143,7 +143,7 @@ export const findList = (view: FormView, name: string): FormView => {
   return list
 }
 
-/** One more than the highest number any entry has. */
+/** Returns one more than the highest number of any entry. */
 export const nextEntryNumber = (view: FormView) =>
   Math.max(
     0,

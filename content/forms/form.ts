@@ -1,4 +1,4 @@
-/** What a form asks for, and how the API tells a client to draw it. */
+/** Form definitions, and the form views by which the API describes them to clients. */
 import type { StandardSchema } from '../model/kind.ts'
 
 export interface Choice {
@@ -9,27 +9,27 @@ export interface Choice {
 interface FieldBase {
   label?: string
   help?: string
-  /** What to say when nothing was filled in; without it the field may stay empty. */
+  /** Error message if the field is empty; optional without a message. */
   required?: string
   disabled?: boolean
-  /** Attributes for the element it is drawn as. */
+  /** HTML attributes of the input. */
   attr?: Record<string, string>
 }
 
 export interface TextField extends FieldBase {
   type: 'text' | 'email' | 'textarea' | 'password' | 'hidden'
   placeholder?: string
-  /** Applied to what was filled in; the first that refuses it says why. */
+  /** Validates a value that is not empty; the first issue is the error message. */
   checks?: readonly StandardSchema[]
 }
 
-/** The same thing twice, so that a slip of the finger is noticed. */
+/** A value that is entered twice, to detect typing errors. */
 export interface RepeatedField extends FieldBase {
   type: 'repeated'
   of: TextField
-  /** The second half's label. */
+  /** Label of the second input. */
   repeatLabel: string
-  /** What to say when the halves differ. */
+  /** Error message if the two values differ. */
   mismatch: string
 }
 
@@ -43,13 +43,13 @@ export interface CheckboxField extends FieldBase {
   type: 'checkbox'
 }
 
-/** Several fields under one name. */
+/** Several fields nested under one name. */
 export interface GroupField extends FieldBase {
   type: 'group'
   fields: Record<string, Field>
 }
 
-/** Any number of the same: of texts, or of groups. */
+/** Any number of entries, each a text field or a group. */
 export interface ListField extends FieldBase {
   type: 'list'
   entry: TextField | GroupField
@@ -65,18 +65,18 @@ export type Field =
   TextField | RepeatedField | ChoiceField | CheckboxField | GroupField | ListField | SubmitField
 
 export interface FormType {
-  /** Its `formType` id, and the name under which its values are sent. */
+  /** Its `formType`, and the name under which its values are submitted. */
   name: string
   fields: Record<string, Field>
-  /** Only shown here; it is sent somewhere else. */
+  /** The API only shows the form; it is submitted elsewhere. */
   apiDisabled?: boolean
-  /** Not to be checked while it is being filled in. */
+  /** Turns off validation while the form is filled in. */
   realtimeValidateDisabled?: boolean
-  /** Where a web server in between sends it on to. */
+  /** Where a proxy in front of the API forwards submissions. */
   postAppProxy?: string
 }
 
-/** Keeps a literal's own types while checking it. */
+/** Checks a form's definition and preserves its literal types. */
 export const defineForm = <const Form extends FormType>(form: Form) => form
 
 export interface FormVars {
@@ -103,7 +103,7 @@ export interface FormVars {
   preferred_choices?: never[]
   allow_add?: boolean
   allow_delete?: boolean
-  /** Where the whole form is sent; the root's alone, like what follows. */
+  /** URL for submissions. This and the following are set on the root only. */
   action?: string
   method?: 'POST'
   api_disabled?: boolean
@@ -114,7 +114,7 @@ export interface FormVars {
 export interface FormView {
   vars: FormVars
   children: FormView[]
-  /** What a new entry of a list looks like, `__name__` standing for its number. */
+  /** Template of a new list entry; `__name__` stands for its number. */
   prototype?: FormView
   rendered: false
   methodRendered: false

@@ -1,6 +1,6 @@
-/** Somebody with a browser's cookies, who asks a server over HTTP. */
+/** An HTTP client with a cookie jar, like that of a browser. */
 
-/** The first account's. */
+/** Password of the first account. */
 export const password = 'a-long-enough-password'
 
 interface RequestOptions {
@@ -17,7 +17,7 @@ export interface HttpResponse {
   json: Record<string, unknown>
 }
 
-/** Somebody who asks, and keeps the cookies they are given. */
+/** Creates a client that stores the cookies it receives and sends them back. */
 export const createHttpClient = (url: string) => {
   const jar = new Map<string, { value: string; path: string }>()
 
