@@ -57,8 +57,10 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
      * after too many attempts, and while too many passwords are waiting to be checked.
      */
     async signIn({ username, password, account, address }: SignInAttempt) {
-      const familiar = await networks.find(account?.id ?? '', address)
-      const subject = { ...throttleSubjectOf(account, username), familiar }
+      const subject: ThrottleSubject = {
+        ...throttleSubjectOf(account, username),
+        knownSource: await networks.find(account?.id ?? '', address),
+      }
       const isOpen = account?.enabled === 1 && account.verified === 1
       const isRight = await countedAttempt(
         subject,

@@ -113,7 +113,7 @@ test('a page describes itself and its breadcrumb for link previews', async () =>
   const { text } = await visitor.request('/about')
   expect(text).toContain('<meta property="og:url" content="https://troupe.test/about">')
   expect(text).toMatch(/<meta property="og:title" content="[^"]+">/)
-  const [, json] = /<script type="application\/ld\+json" id="breadcrumb">(.*?)<\/script>/.exec(
+  const [, json] = /<script id="breadcrumb" type="application\/ld\+json">(.*?)<\/script>/.exec(
     text,
   )!
   expect(JSON.parse(json!)).toMatchObject({
