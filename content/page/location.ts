@@ -14,7 +14,12 @@ export interface Location {
 const placeholderOrigin = 'http://here.invalid'
 
 /** Returns the path without slashes at its end: a page has one address. The home page keeps its only one. */
-export const withoutTrailingSlash = (path: string) => path.replace(/(?!^)\/+$/, '')
+export const withoutTrailingSlash = (path: string) => {
+  let end = path.length
+  // A pattern such as /\/+$/ would take quadratic time for many slashes.
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
 
 export const locationOf = (href: string): Location => {
   const { pathname, search, hash } = new URL(href, placeholderOrigin)

@@ -149,7 +149,7 @@ export const selectionMachine = setup({
             target: 'open',
             actions: { type: 'select', params: ({ event }) => event },
           },
-          { target: 'stayed' },
+          { target: 'declined' },
         ],
         'selection.cleared': { target: 'closed', actions: 'clear' },
       },
