@@ -12,7 +12,7 @@ interface ManifestChunk {
 const entry = 'src/entry-client.tsx'
 /** The module that imports the lazy views. */
 const pieceList = 'site/lazy-views.ts'
-const isPiece = (name: string) => /^site\/.*\/later\//.test(name)
+const isPiece = (name: string) => /^site\/.*\/lazy\//.test(name)
 
 /** Returns the entry's script with all its imports, and what each lazy view needs in addition. */
 export const readAssets = (clientDir: string): Assets => {

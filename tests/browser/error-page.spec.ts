@@ -48,7 +48,7 @@ const isMoving = async (page: Page) => {
 test('what moves behind an error comes with the error, and follows the mouse', async ({
   visitor,
 }) => {
-  const asked = recordRequests(visitor, ({ pathname }) => /pour/.test(pathname))
+  const asked = recordRequests(visitor, ({ pathname }) => /start-fluid/.test(pathname))
   await watchFrames(visitor)
   await open(visitor, '/')
   expect(asked).toEqual([])
@@ -85,7 +85,7 @@ test('it ends with the error, and rests while nobody sees it', async ({ visitor 
 test('it is there and still for those who want nothing to move', async ({ newUser }) => {
   const page = await newUser({ reducedMotion: 'reduce' })
   await watchFrames(page)
-  const drawn = recordRequests(page, ({ pathname }) => /pour/.test(pathname))
+  const drawn = recordRequests(page, ({ pathname }) => /start-fluid/.test(pathname))
   await open(page, '/nowhere')
   await expect.poll(() => drawn.length).toBe(1)
   await expect(animation(page)).toHaveCount(1)
