@@ -48,10 +48,10 @@ test('HTML from elsewhere loses all that could run, and keeps what may be writte
   const url = `/${manifest()['src/app/browser/sanitize-html.ts']!.file}`
   const cleaned = await visitor.evaluate(
     async ({ url, hostile, kept }) => {
-      const { purify } = (await import(url)) as { purify: (html: string) => string }
+      const { sanitizeHtml } = (await import(url)) as { sanitizeHtml: (html: string) => string }
       Object.assign(globalThis, { evil: () => (document.body.dataset['evil'] = 'done') })
       return [...hostile, ...kept].map((html) => {
-        const clean = purify(html)
+        const clean = sanitizeHtml(html)
         const element = document.body.appendChild(document.createElement('div'))
         element.innerHTML = clean
         const tags = [...element.querySelectorAll('*')].map(({ localName }) => localName)
