@@ -12,6 +12,8 @@ test.describe('a server that goes away', () => {
     await selectHeading(editor)
     await retype(editor, 'After the break')
     await expect(button(manager(editor), 'Publish')).toBeEnabled()
+    // A save whose answer the dying server takes along is sent again, and its first answer then is a 412.
+    await expect(editor.getByText('Saved', { exact: true }).first()).toBeVisible()
 
     const lost = visitor.waitForEvent('requestfailed', (request) => isHub(request.url()))
     await site.kill()
