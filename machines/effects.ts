@@ -36,5 +36,8 @@ export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
     throw new Error(`"${name}" is spawned from what was loaded, never by its name.`)
   }) as unknown as Logic
 
-/** True while an effect is only declared and has no implementation. */
+/**
+ * True while an effect is only declared and has no implementation.
+ * @internal Exported for tests.
+ */
 export const isStub = (effect: unknown) => stubs.has(effect as object)

@@ -20,7 +20,7 @@ if (benches.length === 0) fail(`There is no benchmark named ${names.join(', ')}.
 if (!(await ensureBuilt())) fail('dist/ could not be built.')
 if (!(await provideBrowser())) fail(noBrowser)
 
-const { isWithinLimit } = await import(pathToFileURL(join(folder, 'support', 'metric.ts')).href)
+const { isWithinLimit } = await import('../bench/support/metric.ts')
 const rows = []
 for (const name of benches) {
   process.stderr.write(`measuring ${name} …\n`)

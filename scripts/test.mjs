@@ -32,6 +32,8 @@ const step = async (name, work) => {
 const one = (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 const succeeds = (command) => async () => one((await run(command)) === 0)
 
+const knip = (...options) => [...tool('knip/bin/knip.js'), '--no-progress', ...options]
+
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /** Returns the counts of a suite's report. A suite that fails without a failed test counts as one failure. */
@@ -106,6 +108,9 @@ await step(
   'format',
   succeeds([...tool('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
 )
+await step('unused code', succeeds(knip()))
+// Exports that only tests use are allowed where they are marked `@internal`.
+await step('unused code, tests aside', succeeds(knip('--production')))
 await step('build', async () => one(await ensureBuilt()))
 await step('tests', vitest)
 if (!quick) await step('browsers', browser)

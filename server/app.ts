@@ -32,7 +32,10 @@ export interface ApiOptions extends AuthOptions {
   storingFiles?: StoringFiles
 }
 
-/** Returns every endpoint of the content API, with paths below the mount. */
+/**
+ * Returns every endpoint of the content API, with paths below the mount.
+ * @internal Exported for tests.
+ */
 export const createApiRoutes = (options: ApiOptions) => {
   const { store, version, featureRoutes = [], storingFiles } = options
   const api = new Hono<Env>()

@@ -6,7 +6,7 @@ import { isBusy, isFull } from './store/db/database-errors.ts'
 import type { Database } from './store/db/schema.ts'
 
 /** The state of everything that the server needs. */
-export interface HealthChecks {
+interface HealthChecks {
   database: 'ok' | 'unreachable' | 'busy'
   disk: 'ok' | 'full'
 }

@@ -7,7 +7,7 @@ const modules = import.meta.glob<KindEditor>('./components/*/editor.tsx', {
   import: 'default',
 })
 
-export const editors = Object.fromEntries(
+const editors = Object.fromEntries(
   kinds.components.flatMap(({ type }) => {
     const editor = modules[`./components/${type}/editor.tsx`]
     return editor ? [[type, editor]] : []

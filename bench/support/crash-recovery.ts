@@ -9,7 +9,7 @@ import { withSite } from './harness.ts'
 const writers = 4
 const past = '2026-01-05T09:00:00+00:00'
 
-export interface Losses {
+interface Losses {
   acknowledged: number
   /** Acknowledged, and not there or not as it was written. */
   lost: number

@@ -46,7 +46,7 @@ const speak = (input: Writable, output: Readable): Send => {
     })
 }
 
-export interface Slowness {
+interface Slowness {
   /** There and back, in milliseconds. */
   latency: number
   /** Bytes each second. */

@@ -1,7 +1,7 @@
 /** Form definitions, and the form views by which the API describes them to clients. */
 import type { StandardSchema } from '../model/kind.ts'
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
 }
@@ -44,7 +44,7 @@ export interface CheckboxField extends FieldBase {
 }
 
 /** Several fields nested under one name. */
-export interface GroupField extends FieldBase {
+interface GroupField extends FieldBase {
   type: 'group'
   fields: Record<string, Field>
 }
@@ -57,7 +57,7 @@ export interface ListField extends FieldBase {
   allowDelete?: boolean
 }
 
-export interface SubmitField extends FieldBase {
+interface SubmitField extends FieldBase {
   type: 'submit'
 }
 

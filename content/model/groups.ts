@@ -4,7 +4,7 @@ import { inSortOrder } from './order.ts'
 import type { ComponentGroup, ComponentPosition, ReadResource } from './resource.ts'
 
 /** Returns the reference by which an owner finds its group (api, section 1.4). */
-export const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
+const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
 
 /**
  * Returns the owner's group with a name, or undefined while there is none. A group that several owners share is named

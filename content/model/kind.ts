@@ -32,7 +32,7 @@ export interface Field {
   requiredToPublish?: string
 }
 
-export interface Style {
+interface Style {
   label: string
   className: string
 }

@@ -2,10 +2,6 @@
 import type { Iri } from './iri.ts'
 import type { Component, ReadResource, Resource } from './resource.ts'
 
-/** True for a date that is not in the future; everything else is a draft (specification, section 4). */
-export const isPublished = (publishedAt: unknown, now: number = Date.now()) =>
-  typeof publishedAt === 'string' && Date.parse(publishedAt) <= now
-
 /** Returns the state that outlines and badges show, or null for a resource without drafts. */
 export const publishState = (resource: Resource): 'published' | 'draft' | null =>
   resource._metadata.publishable

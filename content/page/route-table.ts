@@ -35,7 +35,7 @@ export type AccessDecision =
   | { kind: 'redirected'; to: string }
   | { kind: 'denied'; status: number; message: string }
 
-export type Middleware = (location: Location, user: User | null) => AccessDecision
+type Middleware = (location: Location, user: User | null) => AccessDecision
 
 const allowed: AccessDecision = { kind: 'allowed' }
 const denied = (status: number, message: string): AccessDecision => ({
@@ -107,7 +107,7 @@ export const routes: readonly AppRoute[] = [
 ]
 
 /** The middleware by name. */
-export const middleware: Readonly<Record<string, Middleware>> = {
+const middleware: Readonly<Record<string, Middleware>> = {
   admin: (location, user) => {
     if (!user)
       return { kind: 'redirected', to: `/login?back=${encodeURIComponent(hrefOf(location))}` }

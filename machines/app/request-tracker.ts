@@ -6,7 +6,10 @@ export type RequestTrackerEvent =
 
 export type RequestTrackerEmitted = { type: 'requests.busy' } | { type: 'requests.idle' }
 
-/** The limit at which the total counter restarts (specification, section 9). */
+/**
+ * The limit at which the total counter restarts (specification, section 9).
+ * @internal Exported for tests.
+ */
 export const countLimit = 10_000
 
 export const requestTrackerMachine = setup({
@@ -75,6 +78,7 @@ export const requestTrackerMachine = setup({
 export type RequestTrackerRef = ActorRefFrom<typeof requestTrackerMachine>
 type Snapshot = SnapshotFrom<typeof requestTrackerMachine>
 export const isPending = (snapshot: Snapshot) => snapshot.matches('pending')
+/** @internal Exported for tests. */
 export const selectCount = (snapshot: Snapshot) => snapshot.context.count
 /** Returns the finished share of the requests in percent; 100 while none is pending. */
 export const selectPercent = ({ context: { pending, total } }: Snapshot) =>

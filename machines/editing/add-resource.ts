@@ -12,7 +12,10 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
 import { discardConfirmation } from '../page/navigation-guard.ts'
 
-/** The properties of the selected kind that are needed to add it. */
+/**
+ * The properties of the selected kind that are needed to add it.
+ * @internal Exported for tests.
+ */
 export interface SelectedKind {
   type: string
   endpoint: string

@@ -21,7 +21,7 @@ import {
 } from '#content/change/identity-map.ts'
 import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
 
-export interface ChangeRequest {
+interface ChangeRequest {
   id: string
   intent: Intent
   /** Changes that share a key are sent in the order in which they were requested. */

@@ -61,7 +61,7 @@ export type EditModeEmitted =
   /** Sent once all edits are saved, because saving needs the session. */
   | { type: 'signOut.requested' }
 
-export const deleteConfirmation: ConfirmOptions = {
+const deleteConfirmation: ConfirmOptions = {
   title: 'Delete this resource?',
   body: 'Are you sure you want to permanently delete this resource?',
 }

@@ -241,7 +241,6 @@ type Snapshot = SnapshotFrom<typeof fieldMachine>
 /** Returns the edited value, or undefined when the stored value is to be shown. */
 export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
-export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
 export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -38,7 +38,10 @@ interface Context {
   failure: Failure | null
 }
 
-/** Returns the order after a move. */
+/**
+ * Returns the order after a move.
+ * @internal Exported for tests.
+ */
 export const moveItem = (order: readonly Iri[], position: Iri, to: number): Iri[] =>
   order.filter((iri) => iri !== position).toSpliced(to, 0, position)
 
@@ -154,4 +157,3 @@ type Snapshot = SnapshotFrom<typeof reorderMachine>
 /** Returns the unsaved order, or null while the stored one is to be shown. */
 export const selectOrder = (snapshot: Snapshot) => snapshot.context.order
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-export const isSaving = (snapshot: Snapshot) => snapshot.hasTag('busy')

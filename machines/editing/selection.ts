@@ -32,7 +32,7 @@ interface Context extends Selection {
   isLiveShown: boolean | null
 }
 
-export const switchConfirmation: ConfirmOptions = {
+const switchConfirmation: ConfirmOptions = {
   title: 'Are you sure?',
   body: 'Are you sure you want to switch and edit the layout or page?',
 }
@@ -186,6 +186,7 @@ const replaceIri = (stack: readonly Iri[], { from, to }: { from: Iri; to: Iri })
 
 export type SelectionRef = ActorRefFrom<typeof selectionMachine>
 type Snapshot = SnapshotFrom<typeof selectionMachine>
+/** @internal Exported for tests. */
 export const isOpen = (snapshot: Snapshot) => snapshot.context.stack.length > 0
 export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
 /** Returns the selected resource, the innermost of the stack. */

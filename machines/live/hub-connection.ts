@@ -103,5 +103,8 @@ export const hubConnectionMachine = setup({
 })
 
 type Snapshot = SnapshotFrom<typeof hubConnectionMachine>
-/** True while messages of the hub are received. */
+/**
+ * True while messages of the hub are received.
+ * @internal Exported for tests.
+ */
 export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')

@@ -20,7 +20,10 @@ export type PrefetchEvent =
   /** The prefetched pages were fetched for another user. */
   | { type: 'session.changed' }
 
-/** The number of pages that are fetched at the same time (specification, section 9). */
+/**
+ * The number of pages that are fetched at the same time (specification, section 9).
+ * @internal Exported for tests.
+ */
 export const pendingLimit = 4
 
 export const prefetchMachine = setup({

@@ -33,7 +33,7 @@ const places = {
 }
 
 /** Returns the path of an installed Chromium: `CHROME_PATH`, the system's, or Playwright's; null if there is none. */
-export const findBrowser = () =>
+const findBrowser = () =>
   [process.env['CHROME_PATH'], ...(places[process.platform] ?? []), chromium.executablePath()].find(
     (path) => path && existsSync(path),
   ) ?? null

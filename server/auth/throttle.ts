@@ -21,7 +21,7 @@ const defaultLimits = {
   names: { account: 30, address: 30 },
 }
 
-export type ThrottleLimits = typeof defaultLimits
+type ThrottleLimits = typeof defaultLimits
 type ThrottledAction = keyof ThrottleLimits
 
 /** The account that an attempt counts for. */
@@ -59,7 +59,7 @@ const keyOf = (...parts: string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** Returns the 429 for a client that has to wait; in seconds. */
-export const tooManyAttempts = (wait: number) =>
+const tooManyAttempts = (wait: number) =>
   problem(429, {
     detail: 'Too many attempts. Please wait a few minutes and try again.',
     headers: { 'Retry-After': `${wait}` },

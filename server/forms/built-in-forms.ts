@@ -25,7 +25,7 @@ const newPassword: RepeatedField = {
   mismatch: 'The two passwords are not the same.',
 }
 
-export const userRegister = defineForm({
+const userRegister = defineForm({
   name: 'user_register',
   fields: {
     username: {
@@ -47,7 +47,7 @@ export const userRegister = defineForm({
   },
 })
 
-export const changePassword = defineForm({
+const changePassword = defineForm({
   name: 'change_password',
   fields: {
     oldPassword: {
@@ -61,7 +61,7 @@ export const changePassword = defineForm({
   },
 })
 
-export const newEmailAddress = defineForm({
+const newEmailAddress = defineForm({
   name: 'new_email_address',
   fields: {
     newEmailAddress: {
@@ -91,7 +91,10 @@ export const passwordUpdate = defineForm({
   },
 })
 
-/** Submitted to `/login`, not to the form's own endpoint. */
+/**
+ * Submitted to `/login`, not to the form's own endpoint.
+ * @internal Exported for tests.
+ */
 export const userLogin = defineForm({
   name: 'user_login',
   apiDisabled: true,

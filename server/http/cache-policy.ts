@@ -97,7 +97,10 @@ const parseVary = (vary: string) =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Joins several `Vary` headers into one that names each request header once, as it was first written. */
+/**
+ * Joins several `Vary` headers into one that names each request header once, as it was first written.
+ * @internal Exported for tests.
+ */
 export const mergeVary = (...varies: readonly (string | undefined)[]) => {
   const names = new Map<string, string>()
   for (const name of varies.flatMap((vary) => (vary ? parseVary(vary) : []))) {

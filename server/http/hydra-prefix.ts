@@ -82,7 +82,7 @@ const isError = ({ '@context': context }: Node) =>
   context === '/contexts/Error' || context === '/contexts/ConstraintViolation'
 
 /** Returns a response body with the prefixed names. */
-export const withHydraNames = (body: unknown): unknown => {
+const withHydraNames = (body: unknown): unknown => {
   if (!isNode(body)) return body
   if (isList(body)) return list(body)
   if (body['@type'] === 'ApiDocumentation') return documentation(body)

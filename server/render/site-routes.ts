@@ -25,7 +25,7 @@ import { sendPrecomputed, precompute } from './precomputed-response.ts'
 import { createPwaRoutes } from './pwa-routes.ts'
 import { redirectTrailingSlash } from './trailing-slash.ts'
 
-export interface Visitor {
+interface Visitor {
   viewer: Viewer
   /** The user as `GET /me` returns it; null for visitors. */
   user: User | null

@@ -15,7 +15,10 @@ interface DemoOptions {
   storingFiles?: Features['storingFiles']
 }
 
-/** Writes the demo in one transaction: an interrupted start leaves an empty site for the next one. */
+/**
+ * Writes the demo in one transaction: an interrupted start leaves an empty site for the next one.
+ * @internal Exported for tests.
+ */
 export const seedDemo = (store: Store, { now = new Date(), storingFiles }: DemoOptions = {}) =>
   store.transact(seeder, async (writes) => {
     const publishedAt = now.toISOString()

@@ -13,7 +13,7 @@ const roleHierarchy: Partial<Record<Role, Role[]>> = {
   ROLE_ADMIN: ['ROLE_USER'],
 }
 
-export const expandRoles = (roles: readonly Role[]): Role[] => [
+const expandRoles = (roles: readonly Role[]): Role[] => [
   ...new Set(roles.flatMap((role) => [role, ...expandRoles(roleHierarchy[role] ?? [])])),
 ]
 

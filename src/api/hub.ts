@@ -1,7 +1,7 @@
 /** Subscribes to the live updates of a Mercure hub by server-sent events. */
 import type { Iri } from '#content/model/iri.ts'
 
-export interface HubMessage {
+interface HubMessage {
   id: string
   data: { '@id': Iri; [property: string]: unknown }
 }

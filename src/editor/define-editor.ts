@@ -15,7 +15,7 @@ export interface EditProps<Kind extends Component = Component> {
   flush: () => void
 }
 
-export interface InPlaceProps<Kind extends Component = Component> extends EditProps<Kind> {
+interface InPlaceProps<Kind extends Component = Component> extends EditProps<Kind> {
   /** The position that holds the component; null outside of positions. */
   position: Iri | null
   selected: boolean

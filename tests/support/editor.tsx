@@ -54,7 +54,7 @@ const linkPosition: Resource = {
 }
 
 /** Returns a page with a title, a text and a title with a draft; its layout has a link. */
-export const samplePage = (): PagePayload => {
+const samplePage = (): PagePayload => {
   const payload = pagePayload([
     sampleTitle,
     component('HtmlContent', 'two', { html: '<p>Words</p>' }),

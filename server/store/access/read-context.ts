@@ -71,8 +71,6 @@ export const createReadContext = (
   ...(variance && { variance, visitorDecisions: new Map<Iri, boolean>() }),
 })
 
-export const createVisitorContext = (now: string): ReadContext => createReadContext(anonymous, now)
-
 /** Records that the response varies by reader, and returns whether this one sees drafts. */
 const byRole = ({ canSeeDrafts, variance }: ReadContext) => {
   if (variance) variance.byReader = true

@@ -6,7 +6,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import type { EventAudience } from '../events/audience.ts'
 
-export interface ResourceTable {
+interface ResourceTable {
   iri: Iri
   type: string
   /** The resource's own values as JSON; references to other resources are in `relation`. */
@@ -21,7 +21,7 @@ export interface ResourceTable {
   modified_at: string
 }
 
-export interface RelationTable {
+interface RelationTable {
   from_iri: Iri
   property: string
   to_iri: Iri
@@ -38,7 +38,7 @@ export interface HandleTable {
 }
 
 /** Where the IRI of a merged draft leads; kept for a day. */
-export interface AliasTable {
+interface AliasTable {
   iri: Iri
   to_iri: Iri
   until: string
@@ -79,7 +79,7 @@ export interface AccountTable {
 }
 
 /** A single-use token sent by mail. An account has at most one for each purpose. */
-export interface TokenTable {
+interface TokenTable {
   account_id: string
   purpose: string
   /** The address it was sent to, normalized. */
@@ -89,7 +89,7 @@ export interface TokenTable {
   expires_at: string
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** The hash of the session cookie's token. */
   token_hash: string
   account_id: string
@@ -99,14 +99,14 @@ export interface SessionTable {
 }
 
 /** An attempt at something that is rate limited; `key` is a hash of what is counted. */
-export interface AttemptTable {
+interface AttemptTable {
   id: string
   key: string
   at: string
 }
 
 /** A network from which an account has signed in; `network` is a hash. */
-export interface KnownNetworkTable {
+interface KnownNetworkTable {
   account_id: string
   network: string
   /** The time of the last sign-in from there. */

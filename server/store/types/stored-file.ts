@@ -10,7 +10,7 @@ export interface FileRecord {
 }
 
 /** A smaller version of an image. */
-export interface FileVariant {
+interface FileVariant {
   /** `thumbnail`, or the width in pixels. */
   filter: string
   name: string

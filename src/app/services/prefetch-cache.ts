@@ -9,6 +9,7 @@ const maxAge = 300_000
 
 const keyOf = ({ path, search }: Location) => path + search
 
+/** @internal Exported for tests. */
 export const createPrefetchCache = (now: () => number = Date.now) => {
   const pages = new Map<string, { payload: PagePayload; expiresAt: number }>()
   const isFresh = (key: string) => (pages.get(key)?.expiresAt ?? 0) > now()

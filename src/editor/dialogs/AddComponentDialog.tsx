@@ -61,7 +61,7 @@ export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
  * True when a kind may be added to the group: its allow list decides, and without one every kind but the explicitly
  * allowed ones.
  */
-export const isAllowedIn = (group: ComponentGroup | undefined) => (kind: ComponentKind) =>
+const isAllowedIn = (group: ComponentGroup | undefined) => (kind: ComponentKind) =>
   group?.allowedComponents
     ? group.allowedComponents.includes(kind.endpoint)
     : !kind.explicitAllowOnly

@@ -7,7 +7,7 @@ import styles from './ElementOutline.module.css'
 import { boundingRectOf } from './hit-test.ts'
 
 /** Maps each tone to a label and an icon, so that color never carries meaning alone. */
-export const tones = {
+const tones = {
   published: { label: 'Published', icon: 'published' },
   layout: { label: 'Layout', icon: 'published' },
   draft: { label: 'Draft', icon: 'draft' },

@@ -1,9 +1,9 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
 import type { Iri } from '#content/model/iri.ts'
 import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
+import type { Area } from '#machines/editing/selection.ts'
 import { handleFocusFromEnd, handleTab } from './tab-order.ts'
 import {
-  type Area,
   type HitResult,
   findResourceElement,
   hitTest,

@@ -33,7 +33,7 @@ export function mountEditor({ element, html, attributes, onChange, onBlur }: Mou
 }
 
 /** Returns the editor's HTML, or null when it is empty. */
-export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
+const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
 export function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {

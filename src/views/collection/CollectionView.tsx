@@ -43,7 +43,10 @@ interface CollectionWithActorProps extends Pick<CollectionViewProps, 'resource' 
   collectionRef: CollectionRef
 }
 
-/** Renders the collection of an actor that is already running. */
+/**
+ * Renders the collection of an actor that is already running.
+ * @internal Exported for tests.
+ */
 export function CollectionWithActor({ collectionRef, resource, Card }: CollectionWithActorProps) {
   const busy = useSelector(collectionRef, isBusy)
   const search = useSelector(collectionRef, selectSearch)

@@ -44,7 +44,10 @@ export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
   )
 }
 
-/** Renders the form of an actor that is already running. */
+/**
+ * Renders the form of an actor that is already running.
+ * @internal Exported for tests.
+ */
 export function FormWithActor({
   formRef,
   successMessage,

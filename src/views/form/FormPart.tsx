@@ -13,7 +13,7 @@ import { TextInput } from './TextInput.tsx'
 import { useFormField, useFormContext } from './use-form-field.ts'
 
 /** Renders one part of a form by its type. */
-export function FormPart({ part }: { part: FormView }) {
+function FormPart({ part }: { part: FormView }) {
   switch (fieldTypeOf(part)) {
     case 'hidden':
     case 'submit':

@@ -39,7 +39,7 @@ export const insertComponent = async (
 }
 
 /** What the page's own area says, from top to bottom. */
-export const mainText = (page: Page) => page.getByRole('main').innerText()
+const mainText = (page: Page) => page.getByRole('main').innerText()
 
 /** Whether one text stands above another on the page. */
 export const isAbove = async (page: Page, upper: string, lower: string) => {

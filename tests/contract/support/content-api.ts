@@ -21,7 +21,7 @@ export const editor: Viewer = { userId: 'e1', roles: ['ROLE_USER', 'ROLE_ADMIN']
  * The site's own kinds, and what only tests need: another type of page data, and a kind that a group must
  * list.
  */
-export const kinds: Kinds = {
+const kinds: Kinds = {
   ...siteKinds,
   components: [
     ...siteKinds.components,

@@ -211,5 +211,3 @@ export function createApiModel() {
     editAsSomeoneElse: (iri: Iri, title: string) => patchHeading(resolve(iri), { title }),
   }
 }
-
-export type ApiModel = ReturnType<typeof createApiModel>
