@@ -1,5 +1,11 @@
 /** Every kind of this site, found by its folder. Read by the API server; the front end finds the views beside them. */
-import type { ComponentKind, PageDataKind, LayoutKind, TemplateKind } from '#content/model/kind.ts'
+import {
+  type ComponentKind,
+  type LayoutKind,
+  type PageDataKind,
+  type TemplateKind,
+  htmlFieldsOf,
+} from '#content/model/kind.ts'
 
 export interface Kinds {
   components: ComponentKind[]
@@ -24,3 +30,5 @@ export const kinds: Kinds = {
     import.meta.glob<PageDataKind>('./data/*/kind.ts', { eager: true, import: 'kind' }),
   ),
 }
+
+export const htmlFields = htmlFieldsOf([...kinds.components, ...kinds.data])

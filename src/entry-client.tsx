@@ -72,6 +72,7 @@ const hydrateApp = async () => {
     history,
     loadDeferred,
     loadEditor,
+    htmlFields: state.htmlFields,
     sanitizeHtml: async (html) =>
       (await import('./app/browser/sanitize-html.ts')).sanitizeHtml(html),
   })

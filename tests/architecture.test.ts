@@ -150,6 +150,13 @@ describe('conventions', () => {
     expect(filesMatching(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])
   })
 
+  test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
+    expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
+      'src/editor/rich-text/RichTextEditor.tsx',
+      'src/views/page/HtmlView.tsx',
+    ])
+  })
+
   test('file names are kebab-case or PascalCase, and site/index.ts is the only index file', () => {
     const misnamed = code
       .map(({ file }) => file)

@@ -1,6 +1,4 @@
 /** IRIs of content, and the types they stand for (specification, section 3). */
-export type Iri = string
-
 export const iriPrefixes = {
   ROUTE: '/_/routes/',
   PAGE: '/_/pages/',
@@ -12,6 +10,11 @@ export const iriPrefixes = {
 } as const
 
 export type IriType = keyof typeof iriPrefixes
+
+/** The IRI of a resource of one type; without a type, of any resource. */
+export type Iri<Type extends IriType | null = null> = Type extends IriType
+  ? `${(typeof iriPrefixes)[Type]}${string}`
+  : string
 
 const entries = Object.entries(iriPrefixes) as [IriType, string][]
 

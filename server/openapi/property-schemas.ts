@@ -2,6 +2,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { StandardSchema } from '#content/model/kind.ts'
+import { rulesOf } from '../store/types/field-formats.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 
@@ -68,7 +69,7 @@ export const responseSchema = (name: string, property: Property): JsonSchema | n
       if (property.writeOnly) return null
       return {
         ...valueSchema(property.schema),
-        ...(property.html && { contentMediaType: 'text/html' }),
+        ...rulesOf(property.format).keywords,
       }
     default:
       return null

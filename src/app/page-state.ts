@@ -1,5 +1,6 @@
 /** Defines the state that is embedded in a rendered page and hydrated by the browser. */
 import { type Failure, failureFromStatus } from '#content/model/failure.ts'
+import type { HtmlFields } from '#content/model/kind.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { User, Versioned } from '#content/model/resource.ts'
@@ -22,6 +23,8 @@ export interface PageState {
   hub: string | null
   lastEventId: string | null
   site: SiteConfig
+  /** The fields that the browser sanitizes. The kinds themselves are loaded with the editor only. */
+  htmlFields: HtmlFields
   /** True when every component is wrapped in Suspense, because one of them threw while rendering on the server. */
   withSuspense: boolean
 }

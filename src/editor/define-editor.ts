@@ -3,33 +3,36 @@
  */
 import { type ComponentType, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentKind } from '#content/model/kind.ts'
-import type { Component } from '#content/model/resource.ts'
+import type { ComponentKind, FieldData, InferKind } from '#content/model/kind.ts'
 
-export interface EditProps<Kind extends Component = Component> {
+export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */
-  resource: Kind
-  /** Changes one property. Typed values are saved after a debounce, choices (`isChoice`) at once. */
-  change: (property: string, value: unknown, options?: { isChoice?: boolean }) => void
+  resource: InferKind<K>
+  /** Changes one field; null removes its value. Typed values are saved after a debounce, choices (`isChoice`) at once. */
+  change: <Name extends keyof FieldData<K['fields']> & string>(
+    property: Name,
+    value: NonNullable<FieldData<K['fields']>[Name]> | null,
+    options?: { isChoice?: boolean },
+  ) => void
   /** Saves pending edits now, for example on blur. */
   flush: () => void
 }
 
-interface InPlaceProps<Kind extends Component = Component> extends EditProps<Kind> {
+interface InPlaceProps<K extends ComponentKind = ComponentKind> extends EditProps<K> {
   /** The position that holds the component; null outside of positions. */
   position: Iri | null
   selected: boolean
 }
 
-export interface KindEditor<Kind extends Component = Component> {
+export interface KindEditor<K extends ComponentKind = ComponentKind> {
   /** Replaces the kind's view in edit mode. Without it the view is rendered with the pending edits. */
-  InPlace?: ComponentType<InPlaceProps<Kind>>
+  InPlace?: ComponentType<InPlaceProps<K>>
   /** Renders the kind's own tab in the resource manager. */
-  Tab?: ComponentType<EditProps<Kind>>
+  Tab?: ComponentType<EditProps<K>>
 }
 
-/** Defines the editor of a component kind; the default export of its `editor.tsx`. */
-export const defineEditor = <Kind extends Component>(editor: KindEditor<Kind>) =>
+/** Defines the editor of a component kind, as `defineEditor<typeof kind>({ Tab })`: the default export of its `editor.tsx`. */
+export const defineEditor = <K extends ComponentKind>(editor: KindEditor<K>) =>
   // Safe as long as the kind’s schema holds, which the server checks on each save.
   editor as unknown as KindEditor
 

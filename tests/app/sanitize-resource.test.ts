@@ -6,9 +6,7 @@ import type { Registry } from '#src/views/registry/registry.ts'
 import { createLazyViews } from '#src/views/registry/lazy-views.ts'
 import { component } from '../support/content/page-payload.ts'
 
-const siteWith = (
-  load = vi.fn(async () => ({ default: { View: () => null, html: ['text'] } })),
-) => {
+const siteWith = (load = vi.fn(async () => ({ default: { View: () => null } }))) => {
   const lazyViews = createLazyViews('site/', {
     components: { './components/Poem/lazy/Poem.tsx': load },
     layouts: {},
@@ -29,7 +27,10 @@ test('returns null when all views are already loaded', () => {
 
 test('loads the view of a kind before its first content is sanitized and cached, and only once', async () => {
   const { site, load } = siteWith()
-  const sanitizeResource = createResourceSanitizer(site, (html) => html.toUpperCase())
+  const sanitizeResource = createResourceSanitizer(site, {
+    htmlFields: { Poem: ['text'] },
+    sanitizeHtml: (html) => html.toUpperCase(),
+  })
   const sanitized = await sanitizeResource({ resource: component('Poem', '1', { text: 'o' }) })
   expect(sanitized.resource['text']).toBe('O')
   expect(site.components['Poem']).toBeDefined()
@@ -39,7 +40,10 @@ test('loads the view of a kind before its first content is sanitized and cached,
 
 test('warns once about a kind without a view and still returns its content', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const sanitizeResource = createResourceSanitizer(siteWith().site, (html) => html)
+  const sanitizeResource = createResourceSanitizer(siteWith().site, {
+    htmlFields: {},
+    sanitizeHtml: (html) => html,
+  })
   const hologram = { resource: component('Hologram', '1') }
   expect(await sanitizeResource(hologram)).toBe(hologram)
   await sanitizeResource(hologram)

@@ -24,6 +24,7 @@ import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import { noopLog } from '#server/log.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { registry } from '#site/index.ts'
+import { htmlFields } from '#site/kinds.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { editor } from '#src/app/effects/editor-effects.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
@@ -140,6 +141,7 @@ export const openBrowser = async (
     loadApi: async () => api,
     cache,
     registry,
+    htmlFields,
     sanitizeHtml: sanitize,
     history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
     loadDeferred: () => new Promise(() => {}),

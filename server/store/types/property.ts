@@ -10,8 +10,14 @@ import {
   pipe,
   string,
 } from 'valibot'
-import type { StandardSchema } from '#content/model/kind.ts'
+import type { FieldFormat, StandardSchema } from '#content/model/kind.ts'
 import { maxNameBytes } from '#content/page/link.ts'
+
+/** Formats of fields whose value is stored in the resource itself. */
+export type ValueFormat = Exclude<FieldFormat, 'iri' | 'file'>
+
+export const isBlank = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
 /** How a property is stored, read from a request and serialized. */
 export type Property =
@@ -20,9 +26,8 @@ export type Property =
       schema: StandardSchema
       required?: string
       initial?: unknown
-      html?: boolean
-      /** True for a URL that may be linked to. */
-      url?: boolean
+      /** The format of a kind's field, which decides how it is checked and cleaned (`field-formats.ts`). */
+      format?: ValueFormat
       editorsOnly?: boolean
       /** Accepted in requests, never included in responses. */
       writeOnly?: boolean

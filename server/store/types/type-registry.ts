@@ -1,6 +1,6 @@
 /** The definitions of all resource types: the core types of the contract, and those of the site's kinds. */
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
-import type { ComponentKind, PageDataKind, Field } from '#content/model/kind.ts'
+import type { ComponentKind, Fields, PageDataKind } from '#content/model/kind.ts'
 import type { Kinds } from '#site/kinds.ts'
 import type { TypeDefinition } from './type-definition.ts'
 import {
@@ -11,27 +11,22 @@ import {
   valueProperty,
 } from './property.ts'
 import { coreTypes } from './core-types.ts'
+import { propertyOfField } from './field-formats.ts'
+
 /** Adds to a type's definition what another part of the server contributes. */
 export type TypeExtension = (definition: TypeDefinition) => Partial<TypeDefinition>
 
 const { ROUTE, PAGE, PAGE_DATA, COMPONENT_GROUP, COMPONENT_POSITION } = iriPrefixes
 
-const propertyOfField = (name: string, { schema, format, required }: Field): Property => {
-  const need = required ? { required } : {}
-  if (format === 'file') return { type: 'file' }
-  if (format === 'iri')
-    return { type: 'reference', to: name === 'route' ? [ROUTE] : ['/'], ...need }
-  return { type: 'value', schema, html: format === 'html', url: format === 'url', ...need }
-}
+const propertiesOfFields = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOfField(field)]))
 
 const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   type: kind.type,
   category: 'COMPONENT',
   endpoint: kind.endpoint,
   properties: {
-    ...Object.fromEntries(
-      Object.entries(kind.fields).map(([name, field]) => [name, propertyOfField(name, field)]),
-    ),
+    ...propertiesOfFields(kind.fields),
     ...Object.fromEntries(
       Object.keys(kind.derived ?? {}).map((name): [string, Property] => [
         name,
@@ -72,12 +67,7 @@ const typeOfDataKind = (
     parentPage: { type: 'reference', to: [PAGE] },
     parentPageData: { type: 'reference', to: [PAGE_DATA] },
     routePath: { type: 'computed' },
-    ...Object.fromEntries(
-      Object.entries(data.fields).map(([name, { schema, format }]): [string, Property] => [
-        name,
-        { type: 'value', schema, html: format === 'html', url: format === 'url' },
-      ]),
-    ),
+    ...propertiesOfFields(data.fields),
     ...Object.fromEntries(
       Object.entries(data.components).map(([name, type]): [string, Property] => [
         name,

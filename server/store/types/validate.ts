@@ -6,6 +6,8 @@ import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
 import type { StandardSchema } from '#content/model/kind.ts'
 import { codeOfIssue, codeOfMissing, violationCodes } from '#server/http/violation-codes.ts'
+import { isEmptyField } from './field-formats.ts'
+import { isBlank } from './property.ts'
 import type { TypeDefinition } from './type-definition.ts'
 
 // A check may be a regular expression that is slow on long text: once the length is refused, later checks
@@ -34,21 +36,13 @@ export const validate = (schema: StandardSchema, value: unknown): { value: unkno
   return { value: 'value' in result ? result.value : value }
 }
 
-export const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && !value.trim())
-
-/** True for HTML without any text between its tags. */
-const isEmptyHtml = (value: unknown) =>
-  typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
-
 export const publishViolations = (
   { kind }: TypeDefinition,
   data: Readonly<Record<string, unknown>>,
 ): Violation[] => {
   if (!kind) return []
   const lacking = Object.entries(kind.fields).flatMap(([propertyPath, field]) =>
-    field.requiredToPublish &&
-    (isBlank(data[propertyPath]) || (field.format === 'html' && isEmptyHtml(data[propertyPath])))
+    field.requiredToPublish && isEmptyField(field, data[propertyPath])
       ? [{ propertyPath, message: field.requiredToPublish, code: violationCodes.blank }]
       : [],
   )

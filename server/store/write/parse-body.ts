@@ -3,12 +3,11 @@
  * ignored.
  */
 import type { Iri } from '#content/model/iri.ts'
-import { linkError } from '#content/page/link.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { validate } from '../types/validate.ts'
 import { StoredFile } from '../types/stored-file.ts'
 import type { Body } from '../read/read-result.ts'
-import { htmlError, sanitize } from '../types/sanitize-html.ts'
+import { rulesOf } from '../types/field-formats.ts'
 import { type Property, sortOrderSchema } from '../types/property.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 
@@ -42,11 +41,13 @@ const parseDate = (value: unknown): string | null | undefined => {
   return time >= 0 && time < endOfTime ? new Date(time).toISOString() : undefined
 }
 
-const validateValue = ({ schema, url, html }: Property & { type: 'value' }, value: unknown) => {
+/** Returns the value to store, or the violation. */
+const validateValue = ({ schema, format }: Property & { type: 'value' }, value: unknown) => {
   const result = validate(schema, value)
-  const text = 'value' in result && typeof result.value === 'string' ? result.value : ''
-  const error = (url && text && linkError(text)) || (html && htmlError(text)) || null
-  return error ? { message: error } : result
+  if (!('value' in result) || typeof result.value !== 'string') return result
+  const { errorOf, clean } = rulesOf(format)
+  const message = result.value ? errorOf?.(result.value) : null
+  return message ? { message } : { value: clean ? clean(result.value) : result.value }
 }
 
 const parseValue = (
@@ -58,10 +59,7 @@ const parseValue = (
   if (value === null) return void (parsed.values[name] = null)
   const result = validateValue(property, value)
   if ('message' in result) parsed.violations.push({ propertyPath: name, ...result })
-  else {
-    parsed.values[name] =
-      property.html && typeof result.value === 'string' ? sanitize(result.value) : result.value
-  }
+  else parsed.values[name] = result.value
 }
 
 const parseFile = (parsed: ParsedBody, name: string, value: unknown) => {

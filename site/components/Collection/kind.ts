@@ -9,7 +9,12 @@ import {
   pipe,
   string,
 } from 'valibot'
-import { defineKind } from '#content/model/kind.ts'
+import { type Choice, type PageDataKind, defineKind } from '#content/model/kind.ts'
+
+/** The lists that editors are offered: the pages of each kind of page data. The API accepts any list. */
+const choices = Object.values(
+  import.meta.glob<PageDataKind>('../../data/*/kind.ts', { eager: true, import: 'kind' }),
+).map(({ endpoint, label }): Choice => ({ value: endpoint, label }))
 
 export const kind = defineKind({
   type: 'Collection',
@@ -23,7 +28,8 @@ export const kind = defineKind({
     resourceIri: {
       label: 'What it lists',
       schema: pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters.')),
-      format: 'text',
+      format: 'choice',
+      choices,
       required: 'Choose what to list.',
     },
     perPage: {
@@ -34,6 +40,7 @@ export const kind = defineKind({
         minValue(1, 'Show at least one.'),
         maxValue(100, 'Show at most 100.'),
       ),
+      format: 'number',
     },
     defaultQueryParameters: {
       label: 'How it is searched and ordered',
@@ -41,6 +48,7 @@ export const kind = defineKind({
         looseObject({}, 'This should be an object.'),
         check((said) => JSON.stringify(said).length <= 10_000, 'This is too much.'),
       ),
+      format: 'query',
     },
   },
 })

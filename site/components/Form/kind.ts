@@ -1,5 +1,11 @@
 import { maxLength, pipe, string } from 'valibot'
-import { defineKind } from '#content/model/kind.ts'
+import type { FormType } from '#content/forms/form.ts'
+import { type Choice, defineKind } from '#content/model/kind.ts'
+
+/** The forms that editors are offered: those of this site. The API accepts the built-in ones, too. */
+const choices = Object.values(
+  import.meta.glob<FormType>('../../forms/*.ts', { eager: true, import: 'form' }),
+).map(({ name }): Choice => ({ value: name, label: name }))
 
 export const kind = defineKind({
   type: 'Form',
@@ -13,7 +19,8 @@ export const kind = defineKind({
     formType: {
       label: 'Form',
       schema: pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters.')),
-      format: 'text',
+      format: 'choice',
+      choices,
       required: 'Choose a form.',
     },
   },

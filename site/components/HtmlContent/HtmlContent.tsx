@@ -1,14 +1,8 @@
-import type { Component } from '#content/model/resource.ts'
+import { HtmlView } from '#src/views/page/HtmlView.tsx'
 import { defineComponent } from '#src/views/registry/registry.ts'
+import type { kind } from './kind.ts'
 import styles from './HtmlContent.module.css'
 
-interface HtmlContent extends Component {
-  html?: string
-}
-
-export default defineComponent<HtmlContent>({
-  html: ['html'],
-  View: ({ resource }) => (
-    <div className={styles.prose} dangerouslySetInnerHTML={{ __html: resource.html ?? '' }} />
-  ),
+export default defineComponent<typeof kind>({
+  View: ({ resource }) => <HtmlView html={resource.html} className={styles.prose} />,
 })

@@ -1,14 +1,10 @@
-import type { Component } from '#content/model/resource.ts'
 import { defineEditor } from '#src/editor/define-editor.ts'
 import { ActiveFormatToolbar } from '#src/editor/rich-text/ActiveFormatToolbar.tsx'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
+import type { kind } from './kind.ts'
 import styles from './HtmlContent.module.css'
 
-interface HtmlContent extends Component {
-  html?: string | null
-}
-
-export default defineEditor<HtmlContent>({
+export default defineEditor<typeof kind>({
   InPlace: ({ resource, selected, change, flush }) => (
     <RichTextEditor
       label="Body text"

@@ -11,7 +11,6 @@ export const kind = defineKind({
   fields: {
     file: {
       label: 'Picture',
-      schema: string(),
       format: 'file',
       requiredToPublish: 'Choose a picture.',
     },

@@ -1,15 +1,9 @@
 import { routePath } from '#content/model/iri.ts'
-import type { Component } from '#content/model/resource.ts'
 import { defineEditor } from '#src/editor/define-editor.ts'
 import { TextField } from '#src/ui/TextField.tsx'
+import type { kind } from './kind.ts'
 
-interface NavigationLink extends Component {
-  label?: string | null
-  route?: string | null
-  rawPath?: string | null
-}
-
-export default defineEditor<NavigationLink>({
+export default defineEditor<typeof kind>({
   Tab: ({ resource: { label, route, rawPath }, change, flush }) => (
     <>
       <TextField

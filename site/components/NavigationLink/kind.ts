@@ -17,7 +17,7 @@ export const kind = defineKind({
       format: 'text',
       requiredToPublish: 'Enter a label.',
     },
-    route: { label: 'Page', schema: string(), format: 'iri' },
+    route: { label: 'Page', format: 'iri', to: 'ROUTE' },
     rawPath: {
       label: 'Address',
       schema: pipe(string(), maxLength(2000, 'Use at most 2000 characters.')),

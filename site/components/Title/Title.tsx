@@ -1,12 +1,8 @@
-import type { Component } from '#content/model/resource.ts'
 import { defineComponent } from '#src/views/registry/registry.ts'
 import { Heading } from './Heading.tsx'
+import type { kind } from './kind.ts'
 
-export interface Title extends Component {
-  title?: string
-}
-
-export default defineComponent<Title>({
+export default defineComponent<typeof kind>({
   View: ({ resource, position }) => <Heading position={position}>{resource.title}</Heading>,
   variants: {
     AltTitle: ({ resource, position }) => (

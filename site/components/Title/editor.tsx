@@ -1,9 +1,9 @@
 import { defineEditor } from '#src/editor/define-editor.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
 import { Heading } from './Heading.tsx'
-import type { Title } from './Title.tsx'
+import type { kind } from './kind.ts'
 
-export default defineEditor<Title>({
+export default defineEditor<typeof kind>({
   InPlace: ({ resource, position, change, flush }) => (
     <Heading position={position} quiet={resource.uiComponent === 'AltTitle'}>
       <EditableText

@@ -1,9 +1,9 @@
-import type { PageDataKind } from '#content/model/kind.ts'
+import { definePageData } from '#content/model/kind.ts'
 
-export const kind: PageDataKind = {
+export const kind = definePageData({
   type: 'NestedPageData',
   label: 'Topics',
   endpoint: '/page_data/nested_page_datas',
   fields: {},
   components: { introContent: 'HtmlContent' },
-}
+})

@@ -11,6 +11,7 @@ import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { authorize } from '#content/page/route-table.ts'
 import { registry } from '#site/index.ts'
+import { htmlFields } from '#site/kinds.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { type SanitizeHtml, createResourceSanitizer } from '../services/sanitize-resource.ts'
 import { createAppActor } from '../effects/app-effects.ts'
@@ -90,7 +91,7 @@ const toPageRender = (request: RenderRequest, outcome: PageOutcome): PageRender 
 
 /** Sanitizes the resources of a payload before it is sent or rendered. */
 export const sanitizePayload = async (payload: PagePayload, sanitizeHtml: SanitizeHtml) => {
-  const sanitizeResource = createResourceSanitizer(registry, sanitizeHtml)
+  const sanitizeResource = createResourceSanitizer(registry, { htmlFields, sanitizeHtml })
   return {
     ...payload,
     entries: await Promise.all(payload.entries.map(async (entry) => sanitizeResource(entry))),

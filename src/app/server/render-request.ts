@@ -6,6 +6,7 @@ import type { User } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { registry } from '#site/index.ts'
+import { htmlFields } from '#site/kinds.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import type { SanitizeHtml } from '../services/sanitize-resource.ts'
@@ -60,6 +61,7 @@ export const initialPageState = (request: RenderRequest): PageState => {
     page: null,
     failure: null,
     entries: [],
+    htmlFields,
     withSuspense: false,
   }
 }
@@ -100,6 +102,7 @@ export const createServerServices = (
     ),
     cache,
     registry,
+    htmlFields,
     sanitizeHtml,
     // Loading resource by resource starts only after the payload was found to be missing.
     readPage: () => Promise.resolve(null),

@@ -1,15 +1,26 @@
-/** Prepares fetched resources for the cache: loads their views and sanitizes the properties these render as HTML. */
+/** Prepares fetched resources for the cache: loads their views and sanitizes the fields that contain HTML. */
+import type { HtmlFields } from '#content/model/kind.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { type Registry, getOwn } from '#src/views/registry/registry.ts'
 
 export type SanitizeHtml = (html: string) => string | Promise<string>
 
-/** Returns a function that prepares a resource; it is synchronous when the view is loaded and renders no HTML. */
-export const createResourceSanitizer = (registry: Registry, sanitizeHtml: SanitizeHtml) => {
+export interface Sanitizing {
+  htmlFields: HtmlFields
+  sanitizeHtml: SanitizeHtml
+}
+
+/** Returns a function that prepares a resource; it is synchronous when the view is loaded and there is no HTML. */
+export const createResourceSanitizer = (registry: Registry, sanitizing: Sanitizing) => {
   const sanitize = (item: Versioned) => {
-    const properties = getOwn(registry.components, item.resource['@type'])?.html
-    return properties ? sanitizeProperties(item, properties, sanitizeHtml) : item
+    const clean = sanitizeValue(item.resource, sanitizing)
+    return clean instanceof Promise
+      ? clean.then((resource): Versioned => ({
+          ...item,
+          resource: resource as Versioned['resource'],
+        }))
+      : item
   }
   return (item: Versioned): Versioned | Promise<Versioned> => {
     const pendingViews = loadViewsFor(registry, [item.resource])
@@ -17,15 +28,24 @@ export const createResourceSanitizer = (registry: Registry, sanitizeHtml: Saniti
   }
 }
 
-const sanitizeProperties = async (
-  item: Versioned,
-  properties: string[],
-  sanitizeHtml: SanitizeHtml,
-) => {
-  const resource = { ...item.resource }
-  for (const property of properties) {
-    const html = resource[property]
-    if (typeof html === 'string') resource[property] = await sanitizeHtml(html)
-  }
-  return { ...item, resource }
+type JsonObject = Record<string, unknown>
+
+/** Sanitizes a value and all resources in it, such as the members of a collection; returns one without HTML as it is. */
+const sanitizeValue = (value: unknown, sanitizing: Sanitizing): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const names = getOwn(sanitizing.htmlFields, (value as JsonObject)['@type'] as string | undefined)
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [
+    name,
+    typeof inner === 'string' && names?.includes(name)
+      ? Promise.resolve(sanitizing.sanitizeHtml(inner))
+      : sanitizeValue(inner, sanitizing),
+  ])
+  return entries.some(([, inner]) => inner instanceof Promise) ? settle(value, entries) : value
+}
+
+/** Returns a copy of an object or list once its values are sanitized. */
+const settle = async (value: object, entries: [string, unknown][]) => {
+  const copy: JsonObject | unknown[] = Array.isArray(value) ? [] : {}
+  for (const [name, inner] of entries) Reflect.set(copy, name, await inner)
+  return copy
 }

@@ -11,17 +11,16 @@ import type { ReadOptions } from '#src/api/resources.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
-import { type SanitizeHtml, createResourceSanitizer } from './sanitize-resource.ts'
+import { type Sanitizing, createResourceSanitizer } from './sanitize-resource.ts'
 import type { AppHistory } from '../browser/history.ts'
 
-export interface Adapters {
+export interface Adapters extends Sanitizing {
   /** Loads the API client on first use; a page rendered by the server makes no request at first. */
   loadApi: () => Promise<ContentApi>
   cache: ResourceCache
   /** Reads a page in one payload. When absent or null, the page is loaded resource by resource. */
   readPage?: (location: Location) => Promise<PagePayload | null>
   registry: Registry
-  sanitizeHtml: SanitizeHtml
   history: AppHistory
   loadDeferred: () => Promise<DeferredActors>
   loadEditor: () => Promise<EditorActors>
@@ -29,8 +28,8 @@ export interface Adapters {
 
 /** Returns the services: the adapters, and functions that read and write content through them. */
 export const createServices = (adapters: Adapters) => {
-  const { loadApi, registry, sanitizeHtml } = adapters
-  const sanitizeResource = createResourceSanitizer(registry, sanitizeHtml)
+  const { loadApi, registry } = adapters
+  const sanitizeResource = createResourceSanitizer(registry, adapters)
   return {
     ...adapters,
     sanitizeResource,

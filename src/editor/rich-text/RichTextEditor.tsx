@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Html } from '#content/model/kind.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
 import { FormatBubbleMenu } from './FormatBubbleMenu.tsx'
@@ -8,12 +9,12 @@ import { type Point, mountEditor, replaceContent, selectBetweenPoints } from './
 
 interface RichTextEditorProps {
   label: string
-  html: string | null
+  html: Html | null
   /** True while this text is being edited; only then is a Tiptap editor mounted. */
   active: boolean
   className?: string | undefined
   placeholder: string
-  onChange: (html: string | null) => void
+  onChange: (html: Html | null) => void
   onBlur: () => void
 }
 
@@ -30,7 +31,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [editor, setEditor] = useState<Editor | null>(null)
 
   // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
-  const change = useEffectEvent((newHtml: string | null) => {
+  const change = useEffectEvent((newHtml: Html | null) => {
     shownHtml.current = newHtml
     props.onChange(newHtml)
   })

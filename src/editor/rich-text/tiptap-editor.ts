@@ -1,6 +1,7 @@
 /** Functions that mount a Tiptap editor and update its content and selection. */
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
+import type { Html } from '#content/model/kind.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 export interface Point {
@@ -12,7 +13,7 @@ interface MountOptions {
   element: HTMLElement
   html: string
   attributes: Record<string, string>
-  onChange: (html: string | null) => void
+  onChange: (html: Html | null) => void
   onBlur: () => void
 }
 
@@ -32,8 +33,8 @@ export function mountEditor({ element, html, attributes, onChange, onBlur }: Mou
   })
 }
 
-/** Returns the editor's HTML, or null when it is empty. */
-const htmlOf = (editor: Editor) => (editor.isEmpty ? null : editor.getHTML())
+/** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */
+const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
 
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
 export function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {

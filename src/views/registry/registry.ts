@@ -1,21 +1,20 @@
 /** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Component, Layout, Page } from '#content/model/resource.ts'
+import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
+import type { Layout, Page } from '#content/model/resource.ts'
 
-export interface ComponentViewProps<Kind extends Component = Component> {
+export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {
   iri: Iri
-  resource: Kind
+  resource: InferKind<K>
   /** The position that holds the component; null outside of positions. */
   position: Iri | null
 }
 
-export interface ComponentDefinition<Kind extends Component = Component> {
-  View: ComponentType<ComponentViewProps<Kind>>
+export interface ComponentDefinition<K extends ComponentKind = ComponentKind> {
+  View: ComponentType<ComponentViewProps<K>>
   /** Alternative views, by the value of `uiComponent`. */
-  variants?: Record<string, ComponentType<ComponentViewProps<Kind>>>
-  /** The properties that the view renders as HTML. They are sanitized before a resource reaches the cache. */
-  html?: (keyof Kind & string)[]
+  variants?: Partial<Record<VariantName<K>, ComponentType<ComponentViewProps<K>>>>
 }
 
 export interface LayoutDefinition {
@@ -52,8 +51,8 @@ export interface LazyViews {
   load: (views: readonly ViewKey[], target: Views) => Promise<void>
 }
 
-/** Defines the view of a component kind. */
-export const defineComponent = <Kind extends Component>(definition: ComponentDefinition<Kind>) =>
+/** Defines the view of a component kind: `defineComponent<typeof kind>({ View })`. */
+export const defineComponent = <K extends ComponentKind>(definition: ComponentDefinition<K>) =>
   // Safe as long as the kind’s schema holds, which the server checks on each save.
   definition as unknown as ComponentDefinition
 

@@ -2,6 +2,7 @@ import { Editor } from '@tiptap/core'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { allowedHtml } from '#content/model/allowed-html.ts'
+import type { Html } from '#content/model/kind.ts'
 import { useActiveEditor } from '#src/editor/rich-text/active-editor.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
 import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
@@ -66,6 +67,9 @@ test('replacing the content changes only what differs and keeps the caret', () =
   editor.destroy()
 })
 
+/** HTML as the editor gets it. */
+const sanitized = (html: string) => html as Html
+
 describe('RichTextEditor', () => {
   const changes: (string | null)[] = []
   afterEach(() => changes.splice(0))
@@ -73,9 +77,9 @@ describe('RichTextEditor', () => {
   /** Renders a controlled rich text; the returned function changes its props. */
   const renderEditor = () => {
     const props = {
-      html: '<p>Curtain</p>' as string | null,
+      html: sanitized('<p>Curtain</p>') as Html | null,
       active: false,
-      onChange: (html: string | null) => {
+      onChange: (html: Html | null) => {
         changes.push(html)
         say({ html })
       },
@@ -138,7 +142,7 @@ describe('RichTextEditor', () => {
   test.each([false, true])('shows a value changed from outside; active: %s', (active) => {
     const { say } = renderEditor()
     say({ active: active })
-    say({ html: '<p>Curtain down</p>' })
+    say({ html: sanitized('<p>Curtain down</p>') })
     expect(text().innerHTML).toBe('<p>Curtain down</p>')
     expect(changes).toEqual([])
     say({ active: false })

@@ -82,6 +82,7 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
     loadApi: async () => api,
     cache,
     registry: { components: {}, layouts: {}, templates: {}, lazyViews: async () => noLazyViews },
+    htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),
     history: { commit: () => {}, restore: () => {}, followRedirect: () => true },

@@ -32,6 +32,7 @@ export const renderVisitorApp = (
     loadApi: () => Promise.reject(new Error('Nothing but pages is asked for.')),
     cache,
     registry: { ...registry, components: { ...registry.components, ...kinds } },
+    htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: ({ path }) =>
       new Promise((resolve) => {

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { isFormView } from '#content/forms/form-values.ts'
-import type { Component } from '#content/model/resource.ts'
 import { type ComponentViewProps, defineComponent } from '#src/views/registry/registry.ts'
 import { ApiForm } from '#src/views/form/ApiForm.tsx'
+import type { kind } from '../kind.ts'
 
-interface Form extends Component {
-  formType?: string
-  /** Absent until an editor has chosen a form. */
-  formView?: unknown
-}
+type Form = typeof kind
 
 const createFormView = (successMessage: ReactNode) =>
-  function FormView({ iri, resource: { formView, formType } }: ComponentViewProps<Form>) {
+  function FormView({ iri, resource }: ComponentViewProps<Form>) {
+    const { formView, formType } = resource
+    // Absent until an editor has chosen a form.
     if (!isFormView(formView)) return <p>There is no form here yet.</p>
     return <ApiForm key={formType} iri={iri} view={formView} successMessage={successMessage} />
   }

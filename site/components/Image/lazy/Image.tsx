@@ -1,22 +1,17 @@
 import { use } from 'react'
-import type { Component } from '#content/model/resource.ts'
 import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import { defineComponent } from '#src/views/registry/registry.ts'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
 import { useIsFirstOfKind } from '#src/views/hooks/use-is-first-of-kind.ts'
+import type { kind } from '../kind.ts'
 import styles from './Image.module.css'
 
-interface Image extends Component {
-  alt?: string | null
-  /** In edit mode only: the chosen file as a data URL while it is not saved. */
-  file?: string | null
-}
-
-export default defineComponent<Image>({
+export default defineComponent<typeof kind>({
   View: function ImageView({ resource, position }) {
     const { alt, file } = resource
     const isFirst = useIsFirstOfKind(position)
     const isEmpty = !resource._metadata['mediaObjects']
+    // In edit mode, the chosen file is a data URL until it is saved.
     if (file?.startsWith('data:'))
       return <img src={file} alt={alt ?? ''} className={styles.image} />
     if (isEmpty || file === null) return <Placeholder />

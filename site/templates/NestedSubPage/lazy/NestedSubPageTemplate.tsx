@@ -1,15 +1,14 @@
 import { iriTypeOf } from '#content/model/iri.ts'
-import type { PageData } from '#content/model/resource.ts'
+import type { InferPageData } from '#content/model/kind.ts'
 
 import { ComponentView } from '#src/views/page/ComponentView.tsx'
 import { Group } from '#src/views/page/GroupView.tsx'
 import { defineTemplate } from '#src/views/registry/registry.ts'
 import { useResource } from '#src/views/hooks/use-resource.ts'
+import type { kind as topicKind } from '../../../data/NestedPageData/kind.ts'
 import styles from './NestedSubPageTemplate.module.css'
 
-interface Topic extends PageData {
-  introContent?: string
-}
+type Topic = InferPageData<typeof topicKind>
 
 /** Renders a chapter beside its topic: the topic's introduction, links to all its chapters, and the chapter itself. */
 export default defineTemplate({

@@ -1,0 +1,67 @@
+/** How the API treats each format of a kind's fields: how it is stored, checked, cleaned and described. */
+import { iriPrefixes } from '#content/model/iri.ts'
+import type { Field, FieldFormat } from '#content/model/kind.ts'
+import { linkError } from '#content/page/link.ts'
+import { type Property, type ValueFormat, isBlank } from './property.ts'
+import { htmlError, sanitize } from './sanitize-html.ts'
+
+interface FormatRules<Format extends FieldFormat> {
+  /** Returns the property that a field of this format becomes. */
+  toProperty: (field: Field<Format>) => Property
+  /** Returns why a text that its schema accepts is refused, or null. */
+  errorOf?: (text: string) => string | null
+  /** Returns the text as it is stored. */
+  clean?: (text: string) => string
+  /** Returns true for a value that publishing counts as missing; by default for null and blank text. */
+  isEmpty?: (value: unknown) => boolean
+  /** Keywords of JSON Schema that the schema itself does not say. */
+  keywords?: Record<string, unknown>
+}
+
+const toValue = ({ schema, format, required }: Field<ValueFormat>): Property => ({
+  type: 'value',
+  schema,
+  format,
+  ...(required && { required }),
+})
+
+/** True for HTML without any text between its tags. */
+const isEmptyHtml = (value: unknown) =>
+  typeof value === 'string' && !value.replace(/<[^<>]*>|&nbsp;|\s/g, '')
+
+/** A new format needs an entry here; the compiler says so. */
+const fieldFormats: { [Format in FieldFormat]: FormatRules<Format> } = {
+  text: { toProperty: toValue },
+  longText: { toProperty: toValue },
+  html: {
+    toProperty: toValue,
+    errorOf: htmlError,
+    clean: sanitize,
+    isEmpty: (value) => isBlank(value) || isEmptyHtml(value),
+    keywords: { contentMediaType: 'text/html' },
+  },
+  url: { toProperty: toValue, errorOf: linkError },
+  iri: {
+    toProperty: ({ to, required }) => ({
+      type: 'reference',
+      to: [to ? iriPrefixes[to] : '/'],
+      ...(required && { required }),
+    }),
+  },
+  file: { toProperty: () => ({ type: 'file' }) },
+  number: { toProperty: toValue },
+  boolean: { toProperty: toValue },
+  choice: { toProperty: toValue },
+  query: { toProperty: toValue },
+}
+
+/** Returns the rules of a format; those of plain text for a property that no kind declares. */
+export const rulesOf = (format: FieldFormat = 'text') =>
+  // A field's own format selects its rules, so they accept that field.
+  fieldFormats[format] as FormatRules<FieldFormat>
+
+export const propertyOfField = (field: Field) => rulesOf(field.format).toProperty(field)
+
+/** Returns true if publishing counts a field as missing. */
+export const isEmptyField = ({ format }: Field, value: unknown) =>
+  (rulesOf(format).isEmpty ?? isBlank)(value)
