@@ -45,7 +45,7 @@ const pendingViews = loadViewsFor(
 state.location = locationOf(location.href)
 const history = createBrowserHistory()
 const cache = createResourceCache()
-cache.save(state.entries, { ssr: true, ...(state.page && { path: state.page.path }) })
+cache.save(state.entries)
 
 /** Yields to pending input events: on a slow phone the start would otherwise be one long task. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,8 @@
 /** Collects a page by following the relations of its resources, request by request. */
+import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
-import type { Versioned } from '../model/resource.ts'
+import type { Route, Versioned } from '../model/resource.ts'
+import type { Location } from './location.ts'
 import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 
 export interface PageCrawl {
@@ -12,6 +14,18 @@ export interface PageCrawl {
   requested: string[]
 }
 
+export const emptyCrawl: PageCrawl = { resources: [], manifest: null, requested: [] }
+
+/** Requests of one page that are sent together. */
+export interface Batch {
+  requests: string[]
+  location: Location
+}
+
+/** The outcome of one request of a batch. */
+export type BatchResult =
+  { request: string; found: Versioned } | { request: string; failure: Failure }
+
 const iriOf = ({ resource }: Versioned) => resource['@id']
 
 /** Returns the requests for everything that is known to belong to the page and was not requested yet. */
@@ -22,6 +36,30 @@ export const nextRequests = ({ resources, manifest, requested }: PageCrawl): str
   const done = new Set([...requested, ...resources.map(iriOf)])
   return [...new Set([...(manifest ?? []), ...nested])].filter((request) => !done.has(request))
 }
+
+export const nextBatch = (location: Location, crawl: PageCrawl): Batch => ({
+  requests: nextRequests(crawl),
+  location,
+})
+
+/** Returns where the route at the root of a page redirects to, if it does. */
+export const redirectPathOf = (root: Versioned | null) =>
+  (root?.resource as Route | undefined)?.redirectPath
+
+/** Returns the crawl with the results of a batch. A part that is forbidden or missing only leaves a gap. */
+export const addBatch = ({ resources, requested }: PageCrawl, results: BatchResult[]) => ({
+  resources: [
+    ...resources,
+    ...results.flatMap((result) => ('found' in result ? [result.found] : [])),
+  ],
+  requested: [...requested, ...results.map(({ request }) => request)],
+})
+
+/** Returns the first failure that makes the page unusable: no response or a server error. */
+export const fatalFailure = (results: BatchResult[]): Failure | undefined =>
+  results
+    .flatMap((result) => ('failure' in result ? [result.failure] : []))
+    .find(({ status }) => status === undefined || status >= 500)
 
 /** Returns the page at a path, once no requests are left. */
 export const assembleCrawl = (path: string, { resources }: PageCrawl): AssembledPage => {

@@ -1,4 +1,5 @@
 /** A page with all its resources in one response: the input of the renderer and the content of `_payload.json`. */
+import { type Failure, failureFromStatus } from '../model/failure.ts'
 import type { Versioned } from '../model/resource.ts'
 import type { AssembledPage } from './page.ts'
 
@@ -11,6 +12,18 @@ export interface PagePayload {
   /** With ETags only for people who may write. */
   entries: Versioned[]
   failure?: { status: number; message: string }
+}
+
+/** How fetching a page ended. */
+export type PageOutcome =
+  | { kind: 'loaded'; page: AssembledPage }
+  | { kind: 'redirected'; to: string }
+  | { kind: 'failed'; failure: Failure }
+
+export const payloadOutcome = ({ status, redirect, page, failure }: PagePayload): PageOutcome => {
+  if (redirect !== undefined) return { kind: 'redirected', to: redirect }
+  if (page) return { kind: 'loaded', page }
+  return { kind: 'failed', failure: failureFromStatus(status, { message: failure?.message }) }
 }
 
 /** A payload with the server's build, so that an open page notices a newer one. */

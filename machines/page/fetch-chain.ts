@@ -1,48 +1,71 @@
 /**
  * Fetches one page completely: in one response where the host supports it, otherwise by following links from the route
- * to the last component.
+ * to the last component. The chain is `fetching` until it ends in `success`, `failed` or `aborted`, which is the state
+ * of a chain that was redirected.
  */
-import { assign, setup } from 'xstate'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { type DoneActorEvent, and, assign, not, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
-import type { AssembledPage } from '#content/page/page.ts'
-import type { PagePayload } from '#content/page/payload.ts'
-import type { Route, Versioned } from '#content/model/resource.ts'
-import { type PageCrawl, nextRequests, assembleCrawl } from '#content/page/page-crawl.ts'
+import { type PageOutcome, type PagePayload, payloadOutcome } from '#content/page/payload.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import {
+  type Batch,
+  type BatchResult,
+  type PageCrawl,
+  addBatch,
+  assembleCrawl,
+  emptyCrawl,
+  fatalFailure,
+  nextBatch,
+  nextRequests,
+  redirectPathOf,
+} from '#content/page/page-crawl.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-
-/** The outcome of one request of a batch. */
-export type BatchResult =
-  { request: string; found: Versioned } | { request: string; failure: Failure }
-
-export type FetchChainOutput =
-  | { kind: 'loaded'; page: AssembledPage }
-  | { kind: 'redirected'; to: string }
-  | { kind: 'failed'; failure: Failure }
 
 interface Context extends PageCrawl {
   location: Location
   bypassCache: boolean
-  outcome: FetchChainOutput | null
+  outcome: PageOutcome | null
 }
 
-/**
- * Returns the first failure that makes the page unusable: no response or a server error. A part that is forbidden or
- * missing only leaves a gap.
- */
-const fatalFailure = (answers: BatchResult[]) =>
-  answers
-    .flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
-    .find(({ status }) => status === undefined || status >= 500)
+export type FetchChainOutput = PageOutcome
 
-const redirectPathOf = ({ resource }: Versioned) => (resource as Route).redirectPath
+export type FetchChainEvent =
+  | DoneActorEvent<PagePayload | null, 'fetchPayload'>
+  | DoneActorEvent<Versioned, 'fetchRoot'>
+  | DoneActorEvent<Iri[], 'fetchManifest'>
+  | DoneActorEvent<BatchResult[], 'fetchBatch'>
+  | { type: `xstate.error.actor.${string}`; error: unknown }
+
+const payloadOf = (event: FetchChainEvent) =>
+  event.type === 'xstate.done.actor.fetchPayload' ? event.output : null
+const rootOf = (event: FetchChainEvent) =>
+  event.type === 'xstate.done.actor.fetchRoot' ? event.output : null
+const batchOf = (event: FetchChainEvent) =>
+  event.type === 'xstate.done.actor.fetchBatch' ? event.output : []
+
+const failed = (failure: Failure) => ({ outcome: { kind: 'failed' as const, failure } })
+
+const location = ({ context }: { context: Context }) => context.location
+const batch = ({ context }: { context: Context }) => nextBatch(context.location, context)
+const fetched = ({ context: { resources: items, bypassCache } }: { context: Context }) => ({
+  items,
+  bypassCache,
+})
+
+/** The transition of a step that takes too long. */
+const timeout = {
+  stepTimeout: { target: '#fetchChain.failed', actions: 'setTimeoutFailure' },
+} as const
 
 export const fetchChainMachine = setup({
   types: {} as {
-    input: { location: Location; bypassCache: boolean }
+    input: Pick<Context, 'location' | 'bypassCache'>
     context: Context
+    events: FetchChainEvent
     output: FetchChainOutput
+    tags: 'fetching'
   },
   actors: {
     /** Resolves with null where the host has no page payload and is read resource by resource. */
@@ -52,22 +75,40 @@ export const fetchChainMachine = setup({
     /** Fetches the IRIs of all resources on the page. */
     fetchManifest: promiseEffect<Iri[], Location>('fetchManifest'),
     /** Never rejects: each request has its own outcome. */
-    fetchBatch: promiseEffect<BatchResult[], { requests: string[]; location: Location }>(
-      'fetchBatch',
-    ),
+    fetchBatch: promiseEffect<BatchResult[], Batch>('fetchBatch'),
   },
   actions: {
-    saveResources: actionEffect<{ page: AssembledPage; items: Versioned[]; bypassCache: boolean }>(
-      'saveResources',
+    saveResources: actionEffect<{ items: Versioned[]; bypassCache: boolean }>('saveResources'),
+    setPayload: assign(({ event }) => {
+      const payload = payloadOf(event)!
+      return { resources: payload.entries, outcome: payloadOutcome(payload) }
+    }),
+    setRoot: assign(({ event }) => ({ resources: [rootOf(event)!] })),
+    setManifest: assign(({ event }) =>
+      event.type === 'xstate.done.actor.fetchManifest' ? { manifest: event.output } : {},
     ),
-    setRedirect: assign((_, { to }: { to: string }) => ({ outcome: { kind: 'redirected', to } })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({
-      outcome: { kind: 'failed', failure: Failure.from(error) },
-    })),
     skipManifest: assign({ manifest: [] }),
-    setTimeoutFailure: assign({ outcome: { kind: 'failed', failure: new Failure('offline') } }),
+    addBatch: assign(({ context, event }) => addBatch(context, batchOf(event))),
+    setPage: assign(({ context }) => ({
+      outcome: { kind: 'loaded', page: assembleCrawl(context.location.path, context) },
+    })),
+    setRedirect: assign(({ event }) => ({
+      outcome: { kind: 'redirected', to: redirectPathOf(rootOf(event))! },
+    })),
+    setFailure: assign(({ event }) => failed(Failure.from('error' in event && event.error))),
+    setBatchFailure: assign(({ event }) => failed(fatalFailure(batchOf(event))!)),
+    setTimeoutFailure: assign(() => failed(new Failure('offline'))),
   },
-  guards: { isManifestMissing: ({ context }) => context.manifest === null },
+  guards: {
+    hasNoPayload: ({ event }) => payloadOf(event) === null,
+    hasPage: ({ event }) => Boolean(payloadOf(event)?.page),
+    isRedirected: ({ event }) =>
+      (payloadOf(event)?.redirect ?? redirectPathOf(rootOf(event))) !== undefined,
+    isRootLoaded: ({ context }) => context.resources.length > 0,
+    isManifestMissing: ({ context }) => context.manifest === null,
+    hasFatalFailure: ({ event }) => fatalFailure(batchOf(event)) !== undefined,
+    hasRequests: ({ context }) => nextRequests(context).length > 0,
+  },
   delays: {
     /** The longest time one step may take (specification, section 9). */
     stepTimeout: 10_000,
@@ -76,149 +117,81 @@ export const fetchChainMachine = setup({
   },
 }).createMachine({
   id: 'fetchChain',
-  context: ({ input }) => ({
-    ...input,
-    resources: [],
-    manifest: null,
-    requested: [],
-    outcome: null,
-  }),
+  context: ({ input }) => ({ ...input, ...emptyCrawl, outcome: null }),
   output: ({ context }) => context.outcome!,
-  initial: 'fetchingPayload',
+  initial: 'fetching',
   states: {
-    fetchingPayload: {
-      invoke: {
-        id: 'fetchPayload',
-        src: 'fetchPayload',
-        input: ({ context }) => context.location,
-        onDone: [
-          { guard: ({ event }) => event.output === null, target: 'fetchingRoot' },
-          {
-            guard: ({ event }) => event.output?.redirect !== undefined,
-            target: 'redirected',
-            actions: {
-              type: 'setRedirect',
-              params: ({ event }) => ({ to: event.output!.redirect! }),
-            },
+    fetching: {
+      tags: 'fetching',
+      initial: 'payload',
+      on: { 'xstate.error.actor.*': { target: 'failed', actions: 'setFailure' } },
+      states: {
+        payload: {
+          invoke: {
+            id: 'fetchPayload',
+            src: 'fetchPayload',
+            input: location,
+            onDone: [
+              { guard: 'hasNoPayload', target: 'root' },
+              { guard: 'isRedirected', target: '#fetchChain.aborted', actions: 'setPayload' },
+              { guard: 'hasPage', target: '#fetchChain.success', actions: 'setPayload' },
+              { target: '#fetchChain.failed', actions: 'setPayload' },
+            ],
           },
-          {
-            guard: ({ event }) => Boolean(event.output?.page),
-            target: 'loaded',
-            actions: assign(({ event: { output } }) => ({
-              resources: output!.entries,
-              outcome: { kind: 'loaded', page: output!.page! },
-            })),
-          },
-          {
-            target: 'failed',
-            actions: {
-              type: 'setFailure',
-              params: ({ event: { output } }) => ({
-                error: failureFromStatus(output!.status, { message: output!.failure?.message }),
-              }),
-            },
-          },
-        ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          after: timeout,
         },
-      },
-      after: { stepTimeout: { target: 'failed', actions: 'setTimeoutFailure' } },
-    },
-    fetchingRoot: {
-      invoke: [
-        {
-          id: 'fetchRoot',
-          src: 'fetchRoot',
-          input: ({ context }) => context.location,
-          onDone: [
+        root: {
+          invoke: [
             {
-              guard: ({ event }) => redirectPathOf(event.output) !== undefined,
-              target: 'redirected',
-              actions: {
-                type: 'setRedirect',
-                params: ({ event }) => ({ to: redirectPathOf(event.output)! }),
-              },
-            },
-            { actions: assign({ resources: ({ event }) => [event.output] }) },
-          ],
-          onError: {
-            target: 'failed',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-          },
-        },
-        {
-          id: 'fetchManifest',
-          src: 'fetchManifest',
-          input: ({ context }) => context.location,
-          onDone: { actions: assign({ manifest: ({ event }) => event.output }) },
-          onError: { actions: 'skipManifest' },
-        },
-      ],
-      always: {
-        guard: ({ context }) => context.resources.length > 0 && context.manifest !== null,
-        target: 'expanding',
-      },
-      after: {
-        manifestTimeout: { guard: 'isManifestMissing', actions: 'skipManifest' },
-        stepTimeout: { target: 'failed', actions: 'setTimeoutFailure' },
-      },
-    },
-    expanding: {
-      always: [
-        { guard: ({ context }) => nextRequests(context).length > 0, target: 'fetchingBatch' },
-        {
-          target: 'loaded',
-          actions: assign(({ context }) => ({
-            outcome: { kind: 'loaded', page: assembleCrawl(context.location.path, context) },
-          })),
-        },
-      ],
-    },
-    fetchingBatch: {
-      invoke: {
-        id: 'fetchBatch',
-        src: 'fetchBatch',
-        input: ({ context }) => ({ requests: nextRequests(context), location: context.location }),
-        onDone: [
-          {
-            guard: ({ event }) => fatalFailure(event.output) !== undefined,
-            target: 'failed',
-            actions: {
-              type: 'setFailure',
-              params: ({ event }) => ({ error: fatalFailure(event.output) }),
-            },
-          },
-          {
-            target: 'expanding',
-            actions: assign(({ context: { resources, requested }, event: { output } }) => ({
-              resources: [
-                ...resources,
-                ...output.flatMap((one) => ('found' in one ? [one.found] : [])),
+              id: 'fetchRoot',
+              src: 'fetchRoot',
+              input: location,
+              onDone: [
+                { guard: 'isRedirected', target: '#fetchChain.aborted', actions: 'setRedirect' },
+                { actions: 'setRoot' },
               ],
-              requested: [...requested, ...output.map(({ request }) => request)],
-            })),
+            },
+            {
+              id: 'fetchManifest',
+              src: 'fetchManifest',
+              input: location,
+              onDone: { actions: 'setManifest' },
+              onError: { actions: 'skipManifest' },
+            },
+          ],
+          always: { guard: and(['isRootLoaded', not('isManifestMissing')]), target: 'expanding' },
+          after: {
+            manifestTimeout: { guard: 'isManifestMissing', actions: 'skipManifest' },
+            ...timeout,
           },
-        ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+        /** Finds out what the resources refer to that has not been fetched. */
+        expanding: {
+          always: [
+            { guard: 'hasRequests', target: 'batch' },
+            { target: '#fetchChain.success', actions: 'setPage' },
+          ],
+        },
+        batch: {
+          invoke: {
+            id: 'fetchBatch',
+            src: 'fetchBatch',
+            input: batch,
+            onDone: [
+              {
+                guard: 'hasFatalFailure',
+                target: '#fetchChain.failed',
+                actions: 'setBatchFailure',
+              },
+              { target: 'expanding', actions: 'addBatch' },
+            ],
+          },
+          after: timeout,
         },
       },
-      after: { stepTimeout: { target: 'failed', actions: 'setTimeoutFailure' } },
     },
-    loaded: {
-      type: 'final',
-      entry: {
-        type: 'saveResources',
-        params: ({ context: { resources, bypassCache, outcome } }) => {
-          if (outcome?.kind !== 'loaded') throw new Error('A settled chain has a page.')
-          return { page: outcome.page, items: resources, bypassCache }
-        },
-      },
-    },
-    redirected: { type: 'final' },
+    success: { type: 'final', entry: { type: 'saveResources', params: fetched } },
+    aborted: { type: 'final' },
     failed: { type: 'final' },
   },
 })

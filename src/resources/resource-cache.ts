@@ -4,24 +4,15 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 import { isDeepEqual } from '#content/model/deep-equal.ts'
 
-/** Describes the request that fetched a resource. */
-export interface FetchInfo {
-  path?: string
-  /** True when the resource arrived with the rendered page. */
-  ssr?: boolean
-}
-
-export interface CacheEntry extends FetchInfo {
+export interface CacheEntry {
   resource?: Resource
   /** Sent as `If-Match` by writes. */
   etag?: string
-  /** When it was last fetched, in milliseconds since 1970. */
-  fetchedAt?: number
 }
 
 const emptyEntry: CacheEntry = {}
 
-export function createResourceCache(now: () => number = Date.now) {
+export function createResourceCache() {
   const atoms = new Map<Iri, Atom<CacheEntry>>()
 
   const entry = (iri: Iri): Atom<CacheEntry> => {
@@ -33,15 +24,13 @@ export function createResourceCache(now: () => number = Date.now) {
   }
   const read = (iri: Iri) => entry(iri).get().resource
 
-  const saveItem = ({ resource, etag }: Versioned, fetchInfo: FetchInfo) =>
+  const saveItem = ({ resource, etag }: Versioned) =>
     entry(resource['@id']).set((previous) => ({
-      ...fetchInfo,
       // An unchanged resource stays the same object, so that nothing renders because of it.
       resource:
         previous.resource && isDeepEqual(previous.resource, resource)
           ? previous.resource
           : resource,
-      fetchedAt: now(),
       ...(etag !== undefined && { etag }),
     }))
 
@@ -58,9 +47,9 @@ export function createResourceCache(now: () => number = Date.now) {
      * Stores fetched resources; an item with no property but its `@id` removes the resource. HTML must have been
      * sanitized before.
      */
-    save(items: readonly Versioned[], fetchInfo: FetchInfo = {}) {
+    save(items: readonly Versioned[]) {
       for (const item of items) {
-        if (Object.keys(item.resource).length > 1) saveItem(item, fetchInfo)
+        if (Object.keys(item.resource).length > 1) saveItem(item)
         else remove([item.resource['@id']])
       }
     },

@@ -25,15 +25,12 @@ test('is empty at first', () => {
   expect(cache.snapshot()).toEqual([])
 })
 
-test('stores a resource with its request and the time it was fetched', () => {
-  const cache = createResourceCache(() => 42)
-  cache.save([titled('A', '"1"')], { path: '/about', ssr: true })
+test('stores a resource with its ETag', () => {
+  const cache = createResourceCache()
+  cache.save([titled('A', '"1"')])
   expect(cache.entry(iri).get()).toEqual({
     resource: titled('A').resource,
     etag: '"1"',
-    path: '/about',
-    ssr: true,
-    fetchedAt: 42,
   })
 })
 

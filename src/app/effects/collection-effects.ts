@@ -43,7 +43,7 @@ export const collection = collectionMachine.provide({
         const loaded = images.flatMap((result) =>
           result.status === 'fulfilled' ? [result.value] : [],
         )
-        cache.save([...loaded, list], { path })
+        cache.save([...loaded, list])
       },
     ),
   },

@@ -64,10 +64,7 @@ const liveUpdates = liveUpdatesMachine.provide({
   actions: {
     applyUpdate: ({ system }, { pendingUpdates }) => {
       const { cache } = servicesOf(system)
-      cache.save(
-        pendingUpdates.flatMap(({ item }) => (item ? [item] : [])),
-        { path: currentPagePath(system) },
-      )
+      cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : [])))
       cache.remove(pendingUpdates.flatMap(({ iri, item }) => (item ? [] : [iri])))
     },
   },

@@ -82,7 +82,7 @@ const changeRun = changeRunMachine.provide({
     updateCache: ({ system }, { items, removed }) => {
       const { cache } = servicesOf(system)
       cache.remove(removed)
-      cache.save(items, { path: currentPagePath(system) })
+      cache.save(items)
     },
   },
 })

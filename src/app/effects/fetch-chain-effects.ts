@@ -6,8 +6,8 @@ import type { Location } from '#content/page/location.ts'
 import { withPageQuery } from '#content/page/page-query.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import { missingReferences } from '#content/page/page-crawl.ts'
-import { type BatchResult, fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { type BatchResult, missingReferences } from '#content/page/page-crawl.ts'
+import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { trackRequest } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 import { resolveRedirects } from '../services/resolve-redirects.ts'
@@ -48,12 +48,12 @@ export const fetchChain = fetchChainMachine.provide({
     }),
   },
   actions: {
-    saveResources: ({ system }, { page, items, bypassCache }) => {
+    saveResources: ({ system }, { items, bypassCache }) => {
       const { cache } = servicesOf(system)
       if (bypassCache) cache.clear()
       // A resource that was not returned for this page must not appear on it, even if another page has cached it.
       else cache.remove(missingReferences(items))
-      cache.save(items, { path: page.path })
+      cache.save(items)
     },
   },
 })

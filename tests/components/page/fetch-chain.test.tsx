@@ -2,11 +2,9 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
-import {
-  type FetchChainOutput,
-  type BatchResult,
-  fetchChainMachine,
-} from '#machines/page/fetch-chain.ts'
+import type { BatchResult } from '#content/page/page-crawl.ts'
+import type { PageOutcome } from '#content/page/payload.ts'
+import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { errorTitleOf } from '#src/views/screens/error-titles.ts'
 import { type Gestures, settleEffect, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -63,7 +61,7 @@ const paths = pathsOf(fetchChainMachine, {
 const isPossible = ({ events }: (typeof paths)[number]) => {
   const types = events.map(({ type }) => type)
   return (
-    types.at(-1) !== 'xstate.after.stepTimeout.fetchChain.fetchingRoot' ||
+    types.at(-1) !== 'xstate.after.stepTimeout.fetchChain.fetching.root' ||
     !types.includes('xstate.done.actor.fetchRoot')
   )
 }
@@ -77,17 +75,17 @@ const gestures: Gestures = {
   'xstate.error.actor.fetchManifest': settleEffect('fetchManifest'),
   'xstate.done.actor.fetchBatch': settleEffect('fetchBatch'),
   'xstate.error.actor.fetchBatch': settleEffect('fetchBatch'),
-  'xstate.after.manifestTimeout.fetchChain.fetchingRoot': ({ wait }: ReturnType<typeof openApp>) =>
+  'xstate.after.manifestTimeout.fetchChain.fetching.root': ({ wait }: ReturnType<typeof openApp>) =>
     wait(1_000),
   ...Object.fromEntries(
-    ['fetchingPayload', 'fetchingRoot', 'fetchingBatch'].map((state) => [
-      `xstate.after.stepTimeout.fetchChain.${state}`,
+    ['payload', 'root', 'batch'].map((state) => [
+      `xstate.after.stepTimeout.fetchChain.fetching.${state}`,
       ({ wait }: ReturnType<typeof openApp>) => wait(10_000),
     ]),
   ),
 }
 
-const headingOf = (outcome: FetchChainOutput | null) => {
+const headingOf = (outcome: PageOutcome | null) => {
   if (outcome?.kind === 'loaded') return 'Hello about'
   return outcome?.kind === 'failed' ? errorTitleOf(outcome.failure) : undefined
 }

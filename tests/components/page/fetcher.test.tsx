@@ -5,7 +5,8 @@ import { failureFromStatus } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
-import type { FetchChainOutput, fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import type { PageOutcome } from '#content/page/payload.ts'
+import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -48,7 +49,7 @@ const gestures: Gestures = {
     await pop(location.path)
   },
   'page.unloaded': ({ pop }) => pop('/login'),
-  'xstate.done.actor.fetchChain': (app, { output }: { output: FetchChainOutput }) => {
+  'xstate.done.actor.fetchChain': (app, { output }: { output: PageOutcome }) => {
     if (output.kind === 'loaded') return settlePage(app, next)
     if (output.kind === 'failed') return settlePage(app, { status: 500, ...emptyPayload })
     return settlePage(app, { status: 308, redirect: output.to, ...emptyPayload })

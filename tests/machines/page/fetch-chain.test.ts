@@ -3,9 +3,10 @@ import { SimulatedClock, createActor, toPromise } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
+import type { BatchResult } from '#content/page/page-crawl.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
-import { type BatchResult, fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,
@@ -62,29 +63,29 @@ const paths = pathsOf(fetchChainMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → fetchingPayload",
-      "fetchingPayload | fetchPayload done → fetchingRoot",
-      "fetchingPayload | fetchPayload done → redirected",
-      "fetchingPayload | fetchPayload done → loaded (saveResources)",
-      "fetchingPayload | fetchPayload done → failed",
-      "fetchingPayload | fetchPayload failed → failed",
-      "fetchingPayload | stepTimeout elapsed → failed",
-      "fetchingRoot | fetchRoot done → fetchingRoot",
-      "fetchingRoot | fetchRoot done → redirected",
-      "fetchingRoot | fetchRoot failed → failed",
-      "fetchingRoot | fetchManifest done → fetchingRoot",
-      "fetchingRoot | fetchManifest failed → fetchingRoot",
-      "fetchingRoot | manifestTimeout elapsed → fetchingRoot",
-      "fetchingRoot | stepTimeout elapsed → failed",
-      "fetchingRoot | fetchManifest done → fetchingBatch",
-      "fetchingRoot | fetchManifest failed → fetchingBatch",
-      "fetchingRoot | manifestTimeout elapsed → fetchingBatch",
-      "fetchingRoot | fetchRoot done → fetchingBatch",
-      "fetchingBatch | fetchBatch done → loaded (saveResources)",
-      "fetchingBatch | fetchBatch done → fetchingBatch",
-      "fetchingBatch | fetchBatch done → failed",
-      "fetchingBatch | fetchBatch failed → failed",
-      "fetchingBatch | stepTimeout elapsed → failed",
+      "start → fetching.payload",
+      "fetching.payload | fetchPayload done → fetching.root",
+      "fetching.payload | fetchPayload done → aborted",
+      "fetching.payload | fetchPayload done → success (saveResources)",
+      "fetching.payload | fetchPayload done → failed",
+      "fetching.payload | fetchPayload failed → failed",
+      "fetching.payload | stepTimeout elapsed → failed",
+      "fetching.root | fetchRoot done → fetching.root",
+      "fetching.root | fetchRoot done → aborted",
+      "fetching.root | fetchRoot failed → failed",
+      "fetching.root | fetchManifest done → fetching.root",
+      "fetching.root | fetchManifest failed → fetching.root",
+      "fetching.root | manifestTimeout elapsed → fetching.root",
+      "fetching.root | stepTimeout elapsed → failed",
+      "fetching.root | fetchManifest done → fetching.batch",
+      "fetching.root | fetchManifest failed → fetching.batch",
+      "fetching.root | manifestTimeout elapsed → fetching.batch",
+      "fetching.root | fetchRoot done → fetching.batch",
+      "fetching.batch | fetchBatch done → success (saveResources)",
+      "fetching.batch | fetchBatch done → fetching.batch",
+      "fetching.batch | fetchBatch done → failed",
+      "fetching.batch | fetchBatch failed → failed",
+      "fetching.batch | stepTimeout elapsed → failed",
     ]
   `)
 })

@@ -4,6 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
+import type { Route } from '#content/model/resource.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type FetcherEmitted, fetcherMachine, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
@@ -84,7 +85,7 @@ const run = () => {
           }),
       ),
     },
-    actions: { saveResources: (_, { page: { path } }) => saved.push(path) },
+    actions: { saveResources: (_, { items }) => saved.push((items[0]!.resource as Route).path) },
   })
   const ref = createActor(
     fetcherMachine.provide({ actors: { loadChain: resolvedEffect(chain) } }),

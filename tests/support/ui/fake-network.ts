@@ -77,7 +77,7 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
     sessionHint: { read: () => false, write: () => {} },
   })
   const cache = createResourceCache()
-  cache.save(items, { path: assembledPage.path })
+  cache.save(items)
   const services = createServices({
     loadApi: async () => api,
     cache,
