@@ -8,6 +8,8 @@ export interface UndoHistory {
   redoStack: readonly Change[]
 }
 
+export type Direction = 'undo' | 'redo'
+
 export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 
 /** Adds a change and clears the redo stack. Saves of one undo group become one change. */
@@ -31,6 +33,20 @@ const mergeChanges = (one: Change, { steps: [last] }: Change): Change => ({
   ...one,
   steps: one.steps.map((step) => ({ ...step, ...(last?.body && { body: last.body }) })),
 })
+
+/** Returns the change that is undone or redone next. */
+export const lastChange = ({ undoStack, redoStack }: UndoHistory, direction: Direction) =>
+  (direction === 'undo' ? undoStack : redoStack).at(-1)
+
+/** Records that the last change was undone or redone, or that undoing it failed halfway. */
+export const recordHistoryRun = (
+  history: UndoHistory,
+  direction: Direction,
+  { failure, steps }: { failure: unknown; steps: Step[] },
+): UndoHistory => {
+  if (failure) return direction === 'undo' ? markPartiallyUndone(history, steps) : history
+  return direction === 'undo' ? markUndone(history) : markRedone(history)
+}
 
 /** Moves the last change to the redo stack. */
 export const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({

@@ -77,19 +77,29 @@ export const addResourceMachine = setup({
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
   },
   actions: {
+    setKind: assign((_, { kind }: { kind: SelectedKind }) => ({ kind })),
+    setProperty: assign(
+      ({ context: { data } }, { property, value }: { property: string; value: unknown }) => ({
+        data: { ...data, [property]: value },
+      }),
+    ),
+    setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
     emitStaged: emit(({ context: { insertionPoint } }) => ({
       type: 'add.staged',
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
     })),
     emitDiscardCancelled: emit({ type: 'discard.cancelled' }),
-    emitInserted: emit(({ context }, { saved }: { saved: SaveResult }) => ({
+    emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
-      stack: stackOf(saved.resource as Component, context.insertionPoint),
+      stack: stackOf(output.resource as Component, insertionPoint),
     })),
   },
   guards: {
     hasKind: ({ context }) => context.kind !== null,
     isInstant: ({ context }) => context.kind?.instantAdd === true,
+    isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
   id: 'addResource',
@@ -99,7 +109,7 @@ export const addResourceMachine = setup({
   states: {
     choosing: {
       on: {
-        'kind.selected': { actions: assign({ kind: ({ event }) => event.kind }) },
+        'kind.selected': { actions: { type: 'setKind', params: ({ event }) => event } },
         'insert.requested': [
           { guard: 'isInstant', target: 'adding' },
           { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
@@ -118,13 +128,13 @@ export const addResourceMachine = setup({
         onDone: {
           target: 'done',
           actions: [
-            assign({ saved: ({ event }) => event.output }),
-            { type: 'emitInserted', params: ({ event }) => ({ saved: event.output }) },
+            { type: 'setSaved', params: ({ event }) => event },
+            { type: 'emitInserted', params: ({ event }) => event },
           ],
         },
         onError: {
           target: 'choosing',
-          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
     },
@@ -132,9 +142,7 @@ export const addResourceMachine = setup({
       tags: 'staged',
       on: {
         'draft.changed': {
-          actions: assign({
-            data: ({ context, event }) => ({ ...context.data, [event.property]: event.value }),
-          }),
+          actions: { type: 'setProperty', params: ({ event }) => event },
         },
         'add.confirmed': 'saving',
         'discard.requested': 'discarding',
@@ -143,7 +151,7 @@ export const addResourceMachine = setup({
     },
     saving: {
       tags: ['busy', 'staged'],
-      entry: assign({ failure: null }),
+      entry: 'clearFailure',
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
@@ -151,10 +159,10 @@ export const addResourceMachine = setup({
           assertEvent(event, 'add.confirmed')
           return intentOf(context, event.publish)
         },
-        onDone: { target: 'done', actions: assign({ saved: ({ event }) => event.output }) },
+        onDone: { target: 'done', actions: { type: 'setSaved', params: ({ event }) => event } },
         onError: {
           target: 'staged',
-          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
     },
@@ -165,7 +173,7 @@ export const addResourceMachine = setup({
         src: 'confirm',
         input: discardConfirmation,
         onDone: [
-          { guard: ({ event }) => event.output, target: 'discarded' },
+          { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: 'discarded' },
           { target: 'staged', actions: 'emitDiscardCancelled' },
         ],
         onError: { target: 'staged', actions: 'emitDiscardCancelled' },

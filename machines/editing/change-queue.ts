@@ -2,15 +2,30 @@
  * Queues all changes: independent ones are sent in parallel, conflicting ones in order. Keeps the log for undo and
  * redo.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  and,
+  assign,
+  enqueueActions,
+  not,
+  setup,
+} from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import {
+  type ChangeRequest,
+  type RequestQueue,
+  emptyQueue,
+  nextRequests,
+  withoutRequest,
+} from '#content/change/request-queue.ts'
+import {
+  type Direction,
   type UndoHistory,
   emptyHistory,
-  markPartiallyUndone,
+  lastChange,
   recordChange,
-  markRedone,
-  markUndone,
+  recordHistoryRun,
 } from '#content/change/undo-history.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -20,13 +35,6 @@ import {
   mergeIdentityMaps,
 } from '#content/change/identity-map.ts'
 import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
-
-interface ChangeRequest {
-  id: string
-  intent: Intent
-  /** Changes that share a key are sent in the order in which they were requested. */
-  conflictKeys: readonly Iri[]
-}
 
 export type ChangeQueueEvent =
   | ({ type: 'change.requested' } & ChangeRequest)
@@ -45,13 +53,7 @@ export type ChangeQueueEmitted =
   | { type: 'iri.replaced'; from: Iri; to: Iri }
   | { type: 'resource.removed'; iri: Iri }
 
-type Direction = 'undo' | 'redo'
-
-interface Context {
-  /** In the order in which they were requested, including those in flight. */
-  queue: readonly ChangeRequest[]
-  /** The ids of the changes in flight. */
-  inFlight: readonly string[]
+interface Context extends RequestQueue {
   log: UndoHistory
   identities: IdentityMap
   /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
@@ -60,28 +62,6 @@ interface Context {
 
 const runIdOf = (id: string) => `changeRun ${id}`
 const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
-
-const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
-  one.conflictKeys.some((line) => other.conflictKeys.includes(line))
-
-/** Returns the changes that share no key with an earlier one and are not in flight. */
-const runnable = ({ queue, inFlight }: Context) =>
-  queue.filter(
-    (request, index) =>
-      !inFlight.includes(request.id) &&
-      !queue.slice(0, index).some((earlier) => haveSharedKey(earlier, request)),
-  )
-
-/** Returns the request with the IRI that its resource has now. */
-const withReplacedIri = (
-  request: ChangeRequest,
-  replacements: ChangeRunOutput['replacements'],
-): ChangeRequest => {
-  const { intent } = request
-  if (!('iri' in intent)) return request
-  const iri = replacements.reduce((now, { from, to }) => (now === from ? to : now), intent.iri)
-  return { ...request, intent: { ...intent, iri } }
-}
 
 const changeQueue = setup({
   types: {} as {
@@ -97,7 +77,7 @@ const changeQueue = setup({
     })),
     startRuns: enqueueActions(({ context, enqueue }) => {
       const { inFlight, identities } = context
-      const next = runnable(context)
+      const next = nextRequests(context)
       for (const { id, intent } of next)
         enqueue.spawnChild('changeRun', {
           id: runIdOf(id),
@@ -115,11 +95,9 @@ const changeQueue = setup({
       ({ context, enqueue }, { id, output }: { id: string; output: ChangeRunOutput }) => {
         const { failure, result, change, replacements } = output
         const { intent } = context.queue.find((request) => request.id === id)!
-        const queue = context.queue.filter((request) => request.id !== id)
         enqueue.stopChild(runIdOf(id))
         enqueue.assign({
-          queue: queue.map((request) => withReplacedIri(request, replacements)),
-          inFlight: context.inFlight.filter((other) => other !== id),
+          ...withoutRequest(context, id, replacements),
           ...(change && !failure && { log: recordChange(context.log, change) }),
         })
         if (failure) enqueue.emit({ type: 'change.failed', id, intent, failure })
@@ -131,16 +109,11 @@ const changeQueue = setup({
         { context: { log }, enqueue },
         { output, direction }: { output: ChangeRunOutput; direction: Direction },
       ) => {
-        const { failure, result, steps, change } = output
-        const isBack = direction === 'undo'
-        if (failure) {
-          if (isBack) enqueue.assign({ log: markPartiallyUndone(log, steps) })
-          enqueue.emit({ type: 'undo.failed', failure })
-        } else {
-          enqueue.assign({ log: isBack ? markUndone(log) : markRedone(log) })
-          const type = isBack ? 'change.undone' : 'change.redone'
-          enqueue.emit({ type, intent: change!.intent, saved: result })
-        }
+        const { failure, result, change } = output
+        enqueue.assign({ log: recordHistoryRun(log, direction, output) })
+        const type = direction === 'undo' ? 'change.undone' : 'change.redone'
+        if (failure) enqueue.emit({ type: 'undo.failed', failure })
+        else enqueue.emit({ type, intent: change!.intent, saved: result })
       },
     ),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({
@@ -152,12 +125,11 @@ const changeQueue = setup({
   },
   guards: {
     isInFlight: ({ context }, { id }: { id: string }) => context.inFlight.includes(id),
-    isEmpty: ({ context }) => context.queue.length === 0,
     hasQueue: ({ context }) => context.queue.length > 0,
-    isUndoNext: ({ context: { historyRequests, log } }) =>
-      historyRequests[0] === 'undo' && log.undoStack.length > 0,
-    isRedoNext: ({ context: { historyRequests, log } }) =>
-      historyRequests[0] === 'redo' && log.redoStack.length > 0,
+    isUndoNext: ({ context }) => context.historyRequests[0] === 'undo',
+    isRedoNext: ({ context }) => context.historyRequests[0] === 'redo',
+    canUndo: ({ context }) => lastChange(context.log, 'undo') !== undefined,
+    canRedo: ({ context }) => lastChange(context.log, 'redo') !== undefined,
     hasHistoryRequest: ({ context }) => context.historyRequests.length > 0,
   },
 })
@@ -170,8 +142,8 @@ const runningHistory = (direction: Direction) =>
       id: direction,
       src: 'changeRun',
       input: ({ context: { log, identities } }) => {
-        const [change] = (direction === 'undo' ? log.undoStack : log.redoStack).slice(-1)
-        return { job: { kind: direction, change: change! }, identities }
+        const change = lastChange(log, direction)!
+        return { job: { kind: direction, change }, identities }
       },
       onDone: {
         target: 'idle',
@@ -186,8 +158,7 @@ const runningHistory = (direction: Direction) =>
 export const changeQueueMachine = changeQueue.createMachine({
   id: 'changeQueue',
   context: {
-    queue: [],
-    inFlight: [],
+    ...emptyQueue,
     log: emptyHistory,
     identities: emptyIdentityMap,
     historyRequests: [],
@@ -202,15 +173,23 @@ export const changeQueueMachine = changeQueue.createMachine({
     idle: {
       always: [
         { guard: 'hasQueue', target: 'sending' },
-        { guard: 'isUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
-        { guard: 'isRedoNext', target: 'redoing', actions: 'dequeueHistoryRequest' },
+        {
+          guard: and(['isUndoNext', 'canUndo']),
+          target: 'undoing',
+          actions: 'dequeueHistoryRequest',
+        },
+        {
+          guard: and(['isRedoNext', 'canRedo']),
+          target: 'redoing',
+          actions: 'dequeueHistoryRequest',
+        },
         { guard: 'hasHistoryRequest', actions: 'dequeueHistoryRequest' },
       ],
     },
     sending: {
       tags: 'busy',
       entry: 'startRuns',
-      always: { guard: 'isEmpty', target: 'idle' },
+      always: { guard: not('hasQueue'), target: 'idle' },
       on: {
         'change.requested': {
           actions: [{ type: 'enqueue', params: ({ event }) => event }, 'startRuns'],

@@ -53,6 +53,19 @@ export const changeRunMachine = setup({
   actions: {
     /** Saves all fetched resources in one step, so that no state in between is ever rendered. */
     updateCache: actionEffect<ResourceUpdates>('updateCache'),
+    holdLiveUpdates: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
+    setPlan: assign((_, { output }: { output: Change }) => ({
+      change: output,
+      steps: output.steps,
+    })),
+    skipStep: assign(({ context }) => skipNext(context)),
+    completeStep: assign(({ context }, { output }: { output: Versioned | null }) =>
+      afterResponse(context, output),
+    ),
+    completeDeletion: assign(({ context }) => afterResponse(context, null)),
+    setUpdates: assign(({ context }, { output }: { output: ResourceUpdates }) =>
+      withUpdates(context, output),
+    ),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
@@ -78,7 +91,7 @@ export const changeRunMachine = setup({
     const left = { steps: remainingSteps(context), removed: removedIris(context) }
     return { change, identities, result, replacements, failure, ...left }
   },
-  entry: spawnChild('holdLiveUpdates', { id: 'holdLiveUpdates' }),
+  entry: 'holdLiveUpdates',
   initial: 'initializing',
   states: {
     initializing: {
@@ -94,7 +107,7 @@ export const changeRunMachine = setup({
         },
         onDone: {
           target: 'advancing',
-          actions: assign(({ event: { output } }) => ({ change: output, steps: output.steps })),
+          actions: { type: 'setPlan', params: ({ event }) => event },
         },
         onError: {
           target: 'refetching',
@@ -108,7 +121,7 @@ export const changeRunMachine = setup({
           guard: 'isNoop',
           target: 'advancing',
           reenter: true,
-          actions: assign(({ context }) => skipNext(context)),
+          actions: 'skipStep',
         },
         { guard: 'hasSteps', target: 'sendingStep' },
         { target: 'refetching' },
@@ -121,13 +134,13 @@ export const changeRunMachine = setup({
         input: ({ context }) => nextStep(context),
         onDone: {
           target: 'advancing',
-          actions: assign(({ context, event }) => afterResponse(context, event.output)),
+          actions: { type: 'completeStep', params: ({ event }) => event },
         },
         onError: [
           {
             guard: { type: 'isAlreadyDeleted', params: ({ event }) => event },
             target: 'advancing',
-            actions: assign(({ context }) => afterResponse(context, null)),
+            actions: 'completeDeletion',
           },
           {
             target: 'refetching',
@@ -144,7 +157,7 @@ export const changeRunMachine = setup({
         input: ({ context }) => ({ requests: refetchRequests(context, context.failure !== null) }),
         onDone: {
           target: 'refetched',
-          actions: assign(({ context, event }) => withUpdates(context, event.output)),
+          actions: { type: 'setUpdates', params: ({ event }) => event },
         },
         // The change itself is saved. The resources are fetched again with the next page.
         onError: 'refetched',

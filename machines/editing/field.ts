@@ -1,16 +1,10 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { isDeepEqual as isEqual } from '#content/model/deep-equal.ts'
 import { promiseEffect } from '../effects.ts'
-
-/** An edited value, and the stored value that it was based on. */
-export interface FieldValue {
-  value: unknown
-  stored: unknown
-}
 
 export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)
@@ -44,11 +38,7 @@ interface Context extends FieldInput {
   undoGroup: number
 }
 
-/** Treats an absent value and null as equal. */
-const isSame = (one: unknown, other: unknown) => isEqual(one ?? null, other ?? null)
-
-/** Returns the value on the server that caused the conflict. */
-const remoteValue = ({ failure, property }: Context) => failure?.current?.[property] ?? null
+const remoteValue = ({ failure, property }: Context) => remoteValueOf(failure, property)
 
 export const fieldMachine = setup({
   types: {} as {
@@ -60,19 +50,39 @@ export const fieldMachine = setup({
   },
   actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
   actions: {
-    setValue: assign((_, { value }: { value: unknown }) => ({ value })),
+    setValue: assign(({ event }) => {
+      assertEvent(event, 'field.changed')
+      return { value: event.value }
+    }),
+    startEdit: assign(({ event }) => {
+      assertEvent(event, 'field.changed')
+      return { value: event.value, stored: event.stored }
+    }),
+    setInFlight: assign({ inFlight: ({ context }) => context.value }),
+    /** The server may have normalized the value, by sanitizing its HTML for example. */
+    setSaved: assign(({ context }, { output: { resource } }: { output: SaveResult }) => ({
+      stored: resource?.[context.property] ?? null,
+      iri: resource?.['@id'] ?? context.iri,
+    })),
+    setStoredToRemote: assign({ stored: ({ context }) => remoteValue(context) }),
+    setValueToStored: assign({ value: ({ context }) => context.stored }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
+    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to })),
   },
   guards: {
-    isStored: (_, { value, stored }: FieldValue) => isSame(value, stored),
-    isInFlight: ({ context }, { value }: { value: unknown }) => isSame(value, context.inFlight),
+    isStored: ({ context }) => isSameValue(context.value, context.stored),
+    isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
     /** True when a retry may succeed. An invalid value stays invalid. */
     isRetryable: ({ context: { failure } }) =>
       failure?.kind === 'offline' || failure?.kind === 'unexpected',
     isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
+    isCurrentKnown: ({ context: { failure } }) => failure?.current !== undefined,
+    isRemoteSame: ({ context }) => isSameValue(remoteValue(context), context.value),
+    isRemoteUnchanged: ({ context }) => isSameValue(remoteValue(context), context.stored),
+    isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
   },
   delays: { debounce: 250 },
 }).createMachine({
@@ -81,41 +91,33 @@ export const fieldMachine = setup({
   initial: 'dirty',
   on: {
     'iri.replaced': {
-      guard: ({ context, event }) => context.iri === event.from,
-      actions: assign({ iri: ({ event }) => event.to }),
+      guard: { type: 'isOwnIri', params: ({ event }) => event },
+      actions: { type: 'replaceIri', params: ({ event }) => event },
     },
   },
   states: {
     clean: {
       entry: 'clearFailure',
       on: {
-        'field.changed': {
-          guard: ({ event }) => !isSame(event.value, event.stored),
-          target: 'dirty',
-          actions: assign(({ event: { value, stored } }) => ({ value, stored })),
-        },
+        'field.changed': { target: 'dirty', actions: 'startEdit' },
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
     dirty: {
       tags: 'busy',
       always: [
-        { guard: { type: 'isStored', params: ({ context }) => context }, target: 'clean' },
+        { guard: 'isStored', target: 'clean' },
         { guard: 'isChoice', target: 'sending' },
       ],
       after: { debounce: 'sending' },
       on: {
-        'field.changed': {
-          target: 'dirty',
-          reenter: true,
-          actions: { type: 'setValue', params: ({ event }) => event },
-        },
+        'field.changed': { target: 'dirty', reenter: true, actions: 'setValue' },
         'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
       },
     },
     sending: {
       tags: 'busy',
-      entry: ['clearFailure', assign({ inFlight: ({ context }) => context.value })],
+      entry: ['clearFailure', 'setInFlight'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
@@ -127,110 +129,52 @@ export const fieldMachine = setup({
           stored,
           undoGroup: `${session}.${undoGroup}`,
         }),
-        onDone: {
-          target: 'saved',
-          actions: assign(({ context, event: { output } }) => ({
-            // The server may have normalized the value, by sanitizing its HTML for example.
-            stored: output.resource?.[context.property] ?? null,
-            iri: output.resource?.['@id'] ?? context.iri,
-          })),
-        },
+        onDone: { target: 'saved', actions: { type: 'setSaved', params: ({ event }) => event } },
         onError: [
           {
             guard: { type: 'isConflict', params: ({ event }) => event },
             target: 'checkingConflict',
             actions: { type: 'setFailure', params: ({ event }) => event },
           },
-          {
-            target: 'failed',
-            actions: { type: 'setFailure', params: ({ event }) => event },
-          },
+          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
       initial: 'saving',
       states: {
-        saving: {
-          on: {
-            'field.changed': {
-              guard: ({ context, event }) => !isSame(event.value, context.inFlight),
-              target: 'queued',
-              actions: { type: 'setValue', params: ({ event }) => event },
-            },
-          },
-        },
+        saving: { always: { guard: not('isInFlight'), target: 'queued' } },
         /** Saves a newer value once the one in flight is saved. */
-        queued: {
-          on: {
-            'field.changed': [
-              {
-                guard: { type: 'isInFlight', params: ({ event }) => event },
-                target: 'saving',
-                actions: { type: 'setValue', params: ({ event }) => event },
-              },
-              { actions: { type: 'setValue', params: ({ event }) => event } },
-            ],
-          },
-        },
+        queued: { always: { guard: 'isInFlight', target: 'saving' } },
       },
-      on: { 'flush.requested': { actions: 'startUndoGroup' } },
+      on: {
+        'field.changed': { actions: 'setValue' },
+        'flush.requested': { actions: 'startUndoGroup' },
+      },
     },
-    saved: {
-      always: [
-        { guard: { type: 'isInFlight', params: ({ context }) => context }, target: 'clean' },
-        { target: 'sending' },
-      ],
-    },
+    saved: { always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }] },
     /** The resource has a newer version on the server. It is a conflict only if this property has changed. */
     checkingConflict: {
       always: [
-        {
-          guard: ({ context }) => isSame(remoteValue(context), context.value ?? null),
-          target: 'clean',
-          actions: ['clearFailure', assign({ stored: ({ context }) => context.value })],
-        },
-        {
-          guard: ({ context }) =>
-            context.failure?.current !== undefined &&
-            isSame(remoteValue(context), context.stored ?? null),
-          target: 'sending',
-        },
+        { guard: 'isRemoteSame', target: 'clean', actions: 'setStoredToRemote' },
+        { guard: and(['isCurrentKnown', 'isRemoteUnchanged']), target: 'sending' },
         { target: 'conflicting' },
       ],
     },
     conflicting: {
       tags: 'unsaved',
       on: {
-        'field.changed': { actions: { type: 'setValue', params: ({ event }) => event } },
-        'local.kept': {
-          target: 'sending',
-          actions: assign({ stored: ({ context }) => remoteValue(context) }),
-        },
-        'remote.accepted': {
-          target: 'clean',
-          actions: [
-            assign(({ context }) => ({
-              value: remoteValue(context),
-              stored: remoteValue(context),
-            })),
-            'clearFailure',
-          ],
-        },
+        'field.changed': { actions: 'setValue' },
+        'local.kept': { target: 'sending', actions: 'setStoredToRemote' },
+        'remote.accepted': { target: 'clean', actions: ['setStoredToRemote', 'setValueToStored'] },
       },
     },
     failed: {
       tags: 'unsaved',
       on: {
-        'field.changed': {
-          target: 'dirty',
-          actions: { type: 'setValue', params: ({ event }) => event },
-        },
+        'field.changed': { target: 'dirty', actions: 'setValue' },
         'flush.requested': { guard: 'isRetryable', target: 'sending' },
         'server.reachable': { guard: 'isRetryable', target: 'sending' },
         'retry.requested': 'sending',
-        'edits.discarded': {
-          target: 'clean',
-          actions: [assign({ value: ({ context }) => context.stored })],
-        },
+        'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
     },
   },

@@ -8,8 +8,9 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import type { FieldValue } from '#content/change/field-value.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type FieldEvent, type FieldRef, type FieldValue, fieldMachine } from './field.ts'
+import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import { type Move, type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 

@@ -1,5 +1,5 @@
 /** Reorders the positions of one group: shows each move at once and saves after a pause. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -76,6 +76,16 @@ export const reorderMachine = setup({
     tags: 'busy' | 'unsaved'
   },
   actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
+  actions: {
+    addMove: assign(({ context }, move: Move) => withMove(context, move, 0)),
+    /** The first move is in flight. */
+    addMoveToRest: assign(({ context }, move: Move) => withMove(context, move, 1)),
+    removeFirstMove: assign({ moves: ({ context }) => context.moves.slice(1) }),
+    clearMoves: assign({ moves: [] }),
+    clearOrder: assign({ order: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+  },
   guards: { hasMoves: ({ context }) => context.moves.length > 0 },
   delays: { debounce: 1_000 },
 }).createMachine({
@@ -87,23 +97,23 @@ export const reorderMachine = setup({
   initial: 'collecting',
   states: {
     idle: {
-      entry: assign({ order: null, failure: null }),
+      entry: ['clearOrder', 'clearFailure'],
       on: {
         'move.requested': {
           target: 'collecting',
-          actions: assign(({ context, event }) => withMove(context, event, 0)),
+          actions: { type: 'addMove', params: ({ event }) => event },
         },
       },
     },
     collecting: {
       tags: 'busy',
-      always: { guard: ({ context }) => context.moves.length === 0, target: 'idle' },
+      always: { guard: not('hasMoves'), target: 'idle' },
       after: { debounce: 'saving' },
       on: {
         'move.requested': {
           target: 'collecting',
           reenter: true,
-          actions: assign(({ context, event }) => withMove(context, event, 0)),
+          actions: { type: 'addMove', params: ({ event }) => event },
         },
         'flush.requested': 'saving',
       },
@@ -119,16 +129,16 @@ export const reorderMachine = setup({
         },
         onDone: {
           target: 'saved',
-          actions: assign({ moves: ({ context }) => context.moves.slice(1) }),
+          actions: 'removeFirstMove',
         },
         onError: {
           target: 'failed',
-          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
       on: {
         'move.requested': {
-          actions: assign(({ context, event }) => withMove(context, event, 1)),
+          actions: { type: 'addMoveToRest', params: ({ event }) => event },
         },
       },
     },
@@ -138,15 +148,12 @@ export const reorderMachine = setup({
       on: {
         'move.requested': {
           target: 'collecting',
-          actions: [
-            assign({ failure: null }),
-            assign(({ context, event }) => withMove(context, event, 0)),
-          ],
+          actions: ['clearFailure', { type: 'addMove', params: ({ event }) => event }],
         },
         'retry.requested': 'saving',
         'flush.requested': 'saving',
         'server.reachable': 'saving',
-        'moves.discarded': { target: 'idle', actions: assign({ moves: [] }) },
+        'moves.discarded': { target: 'idle', actions: 'clearMoves' },
       },
     },
   },

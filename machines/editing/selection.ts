@@ -1,5 +1,5 @@
 /** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
@@ -39,143 +39,120 @@ const switchConfirmation: ConfirmOptions = {
 
 const emptySelection = { stack: [], candidate: null, isLiveShown: null }
 
+/** Returns the stack that a `resource.selected` event selects; empty for the space beside all resources. */
+const selectedStack = (event: SelectionEvent) => {
+  assertEvent(event, 'resource.selected')
+  return event.stack
+}
+
 export const selectionMachine = setup({
   types: {} as { context: Context; events: SelectionEvent },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm') },
   actions: {
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
+    selectInArea: assign((_, { stack }: { stack: readonly Iri[] }) => ({
+      ...emptySelection,
+      stack,
+    })),
+    selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
+      stack: stack.slice(index),
+      isLiveShown: null,
+    })),
+    setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
     setCandidate: assign((_, { stack, area }: Selection) => ({ candidate: { stack, area } })),
+    selectCandidate: assign(({ context: { candidate } }) => ({ ...emptySelection, ...candidate })),
+    clearCandidate: assign({ candidate: null }),
+    replaceIri: assign(({ context: { stack, candidate } }, pair: { from: Iri; to: Iri }) => ({
+      stack: replaceIri(stack, pair),
+      candidate: candidate && { ...candidate, stack: replaceIri(candidate.stack, pair) },
+      // Shows the version that has replaced the old one, such as a new draft.
+      isLiveShown: null,
+    })),
   },
   guards: {
-    isEmpty: (_, { stack }: Selection) => stack.length === 0,
-    /** True when a resource outside of the current stack is selected. */
-    isNew: ({ context }, { stack: [innermost] }: Selection) =>
-      innermost !== undefined && !context.stack.includes(innermost),
-    isNewInOtherArea: ({ context }, { stack: [innermost], area }: Selection) =>
-      innermost !== undefined && !context.stack.includes(innermost) && area !== context.area,
+    isNothing: ({ event }) => selectedStack(event).length === 0,
+    isNew: ({ context, event }) => !context.stack.includes(selectedStack(event)[0]!),
+    isInOtherArea: ({ context, event }) =>
+      event.type === 'resource.selected' && event.area !== context.area,
+    hasSelection: ({ context }) => context.stack.length > 0,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
+    isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
     isInSelection: ({ context: { stack, candidate } }, { from }: { from: Iri }) =>
       [...stack, ...(candidate?.stack ?? [])].includes(from),
+    isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
   id: 'selection',
   context: { ...emptySelection, area: 'page' },
   initial: 'closed',
   on: {
+    'resource.selected': [
+      { guard: 'isNothing', target: '.closed', actions: 'clear' },
+      {
+        guard: and(['isNew', 'isInOtherArea']),
+        target: '.confirming',
+        reenter: true,
+        actions: { type: 'setCandidate', params: ({ event }) => event },
+      },
+      {
+        guard: 'isNew',
+        target: '.open',
+        actions: { type: 'select', params: ({ event }) => event },
+      },
+    ],
     'resource.added': {
       target: '.open',
-      actions: assign(({ event: { stack } }) => ({ ...emptySelection, stack })),
+      actions: { type: 'selectInArea', params: ({ event }) => event },
     },
     'resource.removed': {
-      guard: ({ context, event }) => context.stack.includes(event.iri),
+      guard: { type: 'isSelected', params: ({ event }) => event },
       target: '.closed',
       actions: 'clear',
     },
     'iri.replaced': {
       guard: { type: 'isInSelection', params: ({ event }) => event },
-      actions: assign(({ context: { stack, candidate }, event }) => ({
-        stack: replaceIri(stack, event),
-        candidate: candidate && { ...candidate, stack: replaceIri(candidate.stack, event) },
-        // Shows the version that has replaced the old one, such as a new draft.
-        isLiveShown: null,
-      })),
+      actions: { type: 'replaceIri', params: ({ event }) => event },
     },
   },
   states: {
-    closed: {
-      on: {
-        'resource.selected': [
-          {
-            guard: { type: 'isNewInOtherArea', params: ({ event }) => event },
-            target: 'confirming',
-            actions: { type: 'setCandidate', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isNew', params: ({ event }) => event },
-            target: 'open',
-            actions: { type: 'select', params: ({ event }) => event },
-          },
-        ],
-      },
-    },
+    closed: {},
     open: {
       on: {
-        'resource.selected': [
-          {
-            guard: { type: 'isEmpty', params: ({ event }) => event },
-            target: 'closed',
-            actions: 'clear',
-          },
-          {
-            guard: { type: 'isNewInOtherArea', params: ({ event }) => event },
-            target: 'confirming',
-            actions: { type: 'setCandidate', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isNew', params: ({ event }) => event },
-            actions: { type: 'select', params: ({ event }) => event },
-          },
-        ],
         'ancestor.selected': {
           guard: { type: 'isInStack', params: ({ event }) => event },
-          actions: assign(({ context: { stack }, event: { index } }) => ({
-            stack: stack.slice(index),
-            isLiveShown: null,
-          })),
+          actions: { type: 'selectAncestor', params: ({ event }) => event },
         },
-        'version.selected': { actions: assign({ isLiveShown: ({ event }) => event.live }) },
+        'version.selected': { actions: { type: 'setVersion', params: ({ event }) => event } },
         'selection.cleared': { target: 'closed', actions: 'clear' },
       },
     },
     confirming: {
-      on: {
-        // The question is modal: what is pressed now is pressed after it was cancelled, before its answer has come.
-        'resource.selected': [
-          {
-            guard: { type: 'isEmpty', params: ({ event }) => event },
-            target: 'closed',
-            actions: 'clear',
-          },
-          {
-            guard: { type: 'isNewInOtherArea', params: ({ event }) => event },
-            target: 'confirming',
-            reenter: true,
-            actions: { type: 'setCandidate', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isNew', params: ({ event }) => event },
-            target: 'open',
-            actions: { type: 'select', params: ({ event }) => event },
-          },
-          { target: 'declined' },
-        ],
-        'selection.cleared': { target: 'closed', actions: 'clear' },
-      },
       invoke: {
         id: 'confirm',
         src: 'confirm',
         input: switchConfirmation,
         onDone: [
           {
-            guard: ({ event }) => event.output,
+            guard: { type: 'isConfirmed', params: ({ event }) => event },
             target: 'open',
-            actions: { type: 'select', params: ({ context }) => context.candidate! },
+            actions: 'selectCandidate',
           },
           { target: 'declined' },
         ],
         onError: 'declined',
       },
+      on: {
+        // The dialog is modal: a press on the page comes after it was cancelled, before its answer has arrived.
+        'resource.selected': { guard: and([not('isNothing'), not('isNew')]), target: 'declined' },
+        'selection.cleared': { target: 'closed', actions: 'clear' },
+      },
     },
     declined: {
       always: [
-        {
-          guard: ({ context }) => context.stack.length > 0,
-          target: 'open',
-          actions: assign({ candidate: null }),
-        },
-        { target: 'closed', actions: assign({ candidate: null }) },
+        { guard: 'hasSelection', target: 'open', actions: 'clearCandidate' },
+        { target: 'closed', actions: 'clearCandidate' },
       ],
     },
   },

@@ -53,6 +53,7 @@ test('has this transition table', () => {
       "start → closed",
       "closed | resource.selected → open",
       "closed | resource.selected → confirming",
+      "closed | resource.selected → closed",
       "closed | resource.added → open",
       "open | resource.selected → open",
       "open | resource.selected → confirming",
