@@ -49,19 +49,19 @@ export const recordHistoryRun = (
 }
 
 /** Moves the last change to the redo stack. */
-export const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
+const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
   undoStack: undoStack.slice(0, -1),
   redoStack: [...redoStack, ...undoStack.slice(-1)],
 })
 
 /** Moves the last undone change back to the undo stack. */
-export const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
+const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
   undoStack: [...undoStack, ...redoStack.slice(-1)],
   redoStack: redoStack.slice(0, -1),
 })
 
 /** Keeps the steps that undoing could not finish, so that the next undo continues with them. */
-export const markPartiallyUndone = (
+const markPartiallyUndone = (
   { undoStack, redoStack }: UndoHistory,
   remaining: Step[],
 ): UndoHistory => ({

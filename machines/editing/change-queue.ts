@@ -2,15 +2,7 @@
  * Queues all changes: independent ones are sent in parallel, conflicting ones in order. Keeps the log for undo and
  * redo.
  */
-import {
-  type ActorRefFrom,
-  type SnapshotFrom,
-  and,
-  assign,
-  enqueueActions,
-  not,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import {
   type ChangeRequest,
@@ -62,6 +54,9 @@ interface Context extends RequestQueue {
 
 const runIdOf = (id: string) => `changeRun ${id}`
 const requestIdOf = ({ type }: RunDone) => type.slice(`xstate.done.actor.${runIdOf('')}`.length)
+
+const canRunNext = ({ historyRequests, log }: Context, direction: Direction) =>
+  historyRequests[0] === direction && lastChange(log, direction) !== undefined
 
 const changeQueue = setup({
   types: {} as {
@@ -126,10 +121,8 @@ const changeQueue = setup({
   guards: {
     isInFlight: ({ context }, { id }: { id: string }) => context.inFlight.includes(id),
     hasQueue: ({ context }) => context.queue.length > 0,
-    isUndoNext: ({ context }) => context.historyRequests[0] === 'undo',
-    isRedoNext: ({ context }) => context.historyRequests[0] === 'redo',
-    canUndo: ({ context }) => lastChange(context.log, 'undo') !== undefined,
-    canRedo: ({ context }) => lastChange(context.log, 'redo') !== undefined,
+    canUndoNext: ({ context }) => canRunNext(context, 'undo'),
+    canRedoNext: ({ context }) => canRunNext(context, 'redo'),
     hasHistoryRequest: ({ context }) => context.historyRequests.length > 0,
   },
 })
@@ -173,16 +166,8 @@ export const changeQueueMachine = changeQueue.createMachine({
     idle: {
       always: [
         { guard: 'hasQueue', target: 'sending' },
-        {
-          guard: and(['isUndoNext', 'canUndo']),
-          target: 'undoing',
-          actions: 'dequeueHistoryRequest',
-        },
-        {
-          guard: and(['isRedoNext', 'canRedo']),
-          target: 'redoing',
-          actions: 'dequeueHistoryRequest',
-        },
+        { guard: 'canUndoNext', target: 'undoing', actions: 'dequeueHistoryRequest' },
+        { guard: 'canRedoNext', target: 'redoing', actions: 'dequeueHistoryRequest' },
         { guard: 'hasHistoryRequest', actions: 'dequeueHistoryRequest' },
       ],
     },
