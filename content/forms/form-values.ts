@@ -102,6 +102,10 @@ const listParts = (view: FormView): FormView[] => [view, ...view.children.flatMa
 export const isPartOf = (whole: string, name: string) =>
   name === whole || name.startsWith(`${whole}[`)
 
+/** Returns the record without the names that belong to one entry of a list. */
+export const omitEntry = <Value>(byName: Readonly<Record<string, Value>>, entry: string) =>
+  Object.fromEntries(Object.entries(byName).filter(([name]) => !isPartOf(entry, name)))
+
 /** Returns the errors of one field. A repeated field has those of both inputs, a list only its own. */
 export const fieldErrors = (field: FormView, errors: FormErrors): string[] => {
   const name = fieldNameOf(field)
@@ -122,7 +126,7 @@ export const createEntry = ({ prototype }: FormView, number: number): FormView =
   JSON.parse(JSON.stringify(prototype).replaceAll('__name__', String(number))) as FormView
 
 /** Returns the view with the entries of one list changed. */
-export const updateEntries = (
+const updateEntries = (
   view: FormView,
   list: string,
   change: (entries: readonly FormView[]) => FormView[],
@@ -133,6 +137,14 @@ export const updateEntries = (
       ? change(view.children)
       : view.children.map((part) => updateEntries(part, list, change)),
 })
+
+/** Returns the view with an entry at the end of one of its lists. */
+export const addEntry = (view: FormView, list: string, entry: FormView) =>
+  updateEntries(view, list, (entries) => [...entries, entry])
+
+/** Returns the view without the entry of that name. */
+export const removeEntry = (view: FormView, list: string, entry: string) =>
+  updateEntries(view, list, (entries) => entries.filter((part) => fieldNameOf(part) !== entry))
 
 /** Returns the list with a name; throws if there is none. */
 export const findList = (view: FormView, name: string): FormView => {

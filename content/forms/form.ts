@@ -119,3 +119,9 @@ export interface FormView {
   rendered: false
   methodRendered: false
 }
+
+/** The response to a submitted form. `view` is set where the response contains the form with its errors. */
+export interface SubmitResult {
+  accepted: boolean
+  view: FormView | null
+}

@@ -1,7 +1,15 @@
 /**
  * Controls one collection on a page: shows the results for the query in the URL, and puts what is typed into the URL.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  not,
+  setup,
+} from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
@@ -31,8 +39,19 @@ interface Context extends Input {
   failure: Failure | null
 }
 
+const request = ({ context: { iri, search } }: { context: Context }): Input => ({ iri, search })
+/** Returns the query string with the typed words, from the first page on. */
+const typedSearch = ({ context: { search, query } }: { context: Context }) => ({
+  search: updateSearch(search, { title: query.trim(), page: null }),
+})
+
 export const collectionMachine = setup({
-  types: {} as { input: Input; context: Context; events: CollectionEvent; tags: 'busy' | 'failed' },
+  types: {} as {
+    input: Input
+    context: Context
+    events: CollectionEvent | ErrorActorEvent<unknown, 'readCollection'>
+    tags: 'busy' | 'failed'
+  },
   actors: {
     /** Sends each change of the query string while the page stays the same. */
     watchLocation: callbackEffect<LocationChanged>('watchLocation'),
@@ -42,10 +61,22 @@ export const collectionMachine = setup({
   actions: {
     /** Asks navigation to change the query string. Navigation owns the URL and may refuse. */
     requestQuery: actionEffect<{ search: string }>('requestQuery'),
-    setSearch: assign({ search: (_, { search }: { search: string }) => search, failure: null }),
+    setSearch: assign(({ event }) => {
+      assertEvent(event, 'location.changed')
+      return { search: event.search, failure: null }
+    }),
+    setQuery: assign(({ event }) => {
+      assertEvent(event, ['query.changed', 'location.changed'])
+      return { query: event.type === 'query.changed' ? event.query : titleQueryIn(event.search) }
+    }),
+    setFailure: assign(({ event }) => ({ failure: Failure.from('error' in event && event.error) })),
   },
   guards: {
-    isNewSearch: ({ context }, { search }: { search: string }) => search !== context.search,
+    isCurrentSearch: ({ context, event }) =>
+      event.type === 'location.changed' && event.search === context.search,
+    /** True where the text means the same as the URL: it stays as it was typed, with a trailing space. */
+    isTypedQuery: ({ context, event }) =>
+      event.type === 'location.changed' && titleQueryIn(event.search) === context.query.trim(),
     isCurrentQuery: ({ context: { query, search } }) => query.trim() === titleQueryIn(search),
   },
   delays: { debounce: 250 },
@@ -60,24 +91,13 @@ export const collectionMachine = setup({
       states: {
         idle: {
           on: {
-            'query.changed': {
-              target: 'typing',
-              actions: assign({ query: ({ event }) => event.query }),
-            },
-            'location.changed': {
-              // Keeps the text as it was typed when it means the same, so that a trailing space survives.
-              guard: ({ context, event }) => titleQueryIn(event.search) !== context.query.trim(),
-              actions: assign({ query: ({ event }) => titleQueryIn(event.search) }),
-            },
+            'query.changed': { target: 'typing', actions: 'setQuery' },
+            'location.changed': { guard: not('isTypedQuery'), actions: 'setQuery' },
           },
         },
         typing: {
           on: {
-            'query.changed': {
-              target: 'typing',
-              reenter: true,
-              actions: assign({ query: ({ event }) => event.query }),
-            },
+            'query.changed': { target: 'typing', reenter: true, actions: 'setQuery' },
             'search.submitted': 'committing',
           },
           after: { debounce: 'committing' },
@@ -87,12 +107,7 @@ export const collectionMachine = setup({
             { guard: 'isCurrentQuery', target: 'idle' },
             {
               target: 'idle',
-              actions: {
-                type: 'requestQuery',
-                params: ({ context: { search, query } }) => ({
-                  search: updateSearch(search, { title: query.trim(), page: null }),
-                }),
-              },
+              actions: { type: 'requestQuery', params: typedSearch },
             },
           ],
         },
@@ -102,10 +117,10 @@ export const collectionMachine = setup({
       initial: 'ready',
       on: {
         'location.changed': {
-          guard: { type: 'isNewSearch', params: ({ event }) => event },
+          guard: not('isCurrentSearch'),
           target: '.loading',
           reenter: true,
-          actions: { type: 'setSearch', params: ({ event }) => event },
+          actions: 'setSearch',
         },
       },
       states: {
@@ -115,12 +130,9 @@ export const collectionMachine = setup({
           invoke: {
             id: 'readCollection',
             src: 'readCollection',
-            input: ({ context: { iri, search } }) => ({ iri, search }),
+            input: request,
             onDone: 'ready',
-            onError: {
-              target: 'failed',
-              actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
-            },
+            onError: { target: 'failed', actions: 'setFailure' },
           },
         },
         failed: { tags: 'failed', on: { 'retry.requested': 'loading' } },

@@ -1,5 +1,5 @@
 /** Validates one form field: when it loses focus, and while an invalid value is corrected. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type DoneActorEvent, type SnapshotFrom, assign, setup } from 'xstate'
 import { promiseEffect } from '../effects.ts'
 
 export type FormFieldEvent =
@@ -10,12 +10,23 @@ export type FormFieldEvent =
   /** The form was submitted, so a running check no longer matters. */
   | { type: 'form.submitted' }
 
+type Checked = DoneActorEvent<readonly string[], 'checkField'>
+
+/** Returns the errors that a check or a submission has found. */
+const errorsIn = (event: FormFieldEvent | Checked) => {
+  if ('errors' in event) return event.errors
+  return 'output' in event ? event.output : noErrors
+}
+const noErrors: readonly string[] = []
+
+const fieldName = ({ context: { name } }: { context: { name: string } }) => ({ name })
+
 export const formFieldMachine = setup({
   types: {} as {
     /** The full name of the field. */
     input: { name: string }
     context: { name: string; errors: readonly string[] }
-    events: FormFieldEvent
+    events: FormFieldEvent | Checked
     tags: 'busy' | 'invalid' | 'valid'
   },
   actors: {
@@ -23,9 +34,9 @@ export const formFieldMachine = setup({
     checkField: promiseEffect<readonly string[], { name: string }>('checkField'),
   },
   actions: {
-    setErrors: assign((_, { errors }: { errors: readonly string[] }) => ({ errors })),
+    setErrors: assign(({ event }) => ({ errors: errorsIn(event) })),
   },
-  guards: { isInvalid: (_, { errors }: { errors: readonly string[] }) => errors.length > 0 },
+  guards: { hasErrors: ({ event }) => errorsIn(event).length > 0 },
   delays: { debounce: 300 },
 }).createMachine({
   id: 'formField',
@@ -33,11 +44,7 @@ export const formFieldMachine = setup({
   initial: 'untouched',
   on: {
     'field.validated': [
-      {
-        guard: { type: 'isInvalid', params: ({ event }) => event },
-        target: '.invalid',
-        actions: { type: 'setErrors', params: ({ event }) => event },
-      },
+      { guard: 'hasErrors', target: '.invalid', actions: 'setErrors' },
       { target: '.valid' },
     ],
   },
@@ -50,13 +57,9 @@ export const formFieldMachine = setup({
       invoke: {
         id: 'checkField',
         src: 'checkField',
-        input: ({ context: { name } }) => ({ name }),
+        input: fieldName,
         onDone: [
-          {
-            guard: { type: 'isInvalid', params: ({ event }) => ({ errors: event.output }) },
-            target: 'invalid',
-            actions: { type: 'setErrors', params: ({ event }) => ({ errors: event.output }) },
-          },
+          { guard: 'hasErrors', target: 'invalid', actions: 'setErrors' },
           { target: 'valid' },
         ],
         // Submitting the form will validate the field.
@@ -89,7 +92,6 @@ export const formFieldMachine = setup({
 
 export type FormFieldRef = ActorRefFrom<typeof formFieldMachine>
 type Snapshot = SnapshotFrom<typeof formFieldMachine>
-const noErrors: readonly string[] = []
 export const selectErrors = (snapshot: Snapshot) =>
   snapshot.hasTag('invalid') ? snapshot.context.errors : noErrors
 export const isChecking = (snapshot: Snapshot) => snapshot.hasTag('busy')

@@ -1,11 +1,21 @@
 /** Holds the values of one form and submits it. Each field has an actor of its own for its validation. */
-import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
-import { Failure } from '#content/model/failure.ts'
-import type { FormView } from '#content/forms/form.ts'
 import {
-  type FormErrors,
+  type ActorRefFrom,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+  assertEvent,
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { FormView, SubmitResult } from '#content/forms/form.ts'
+import {
   type FormValue,
   type FormValues,
+  addEntry,
   toSubmission,
   nextEntryNumber,
   createEntry,
@@ -14,10 +24,11 @@ import {
   fieldErrors,
   listFields,
   isPartOf,
+  omitEntry,
   findList,
   fieldNameOf,
   initialValues,
-  updateEntries,
+  removeEntry,
 } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../effects.ts'
@@ -36,12 +47,6 @@ export interface FormInput {
   view: FormView
 }
 
-/** The response to a submitted form. `view` is set where the response contains the form with its errors. */
-export interface SubmitResult {
-  accepted: boolean
-  view: FormView | null
-}
-
 interface Context extends FormInput {
   values: FormValues
   /** By field name. */
@@ -53,15 +58,27 @@ interface Context extends FormInput {
   entries: number
 }
 
-/** Returns the record without the names that belong to one entry of a list. */
-const omitEntry = <Value>(byName: Readonly<Record<string, Value>>, entry: string) =>
-  Object.fromEntries(Object.entries(byName).filter(([name]) => !isPartOf(entry, name)))
+type Submitted = DoneActorEvent<SubmitResult, 'submitForm'>
+
+/** Returns the actors of the fields of a part of the form, by field name. */
+const fieldsOf = (part: FormView, spawnField: (name: string) => FormFieldRef) =>
+  Object.fromEntries(
+    listFields(part)
+      .map(fieldNameOf)
+      .map((name) => [name, spawnField(name)]),
+  )
+const fieldOptions = (name: string) => ({ id: `field ${name}`, input: { name } })
+
+const submission = ({ context: { iri, values } }: { context: Context }) => ({
+  iri,
+  body: toSubmission(values),
+})
 
 export const formMachine = setup({
   types: {} as {
     input: FormInput
     context: Context
-    events: FormEvent
+    events: FormEvent | Submitted | ErrorActorEvent<unknown, 'submitForm'>
     tags: 'busy' | 'rejected' | 'done'
   },
   actors: {
@@ -69,97 +86,80 @@ export const formMachine = setup({
     submitForm: promiseEffect<SubmitResult, { iri: Iri; body: unknown }>('submitForm'),
   },
   actions: {
-    setValue: assign({
-      values: ({ context }, { at, value }: { at: string; value: FormValue }) => ({
-        ...context.values,
-        [at]: value,
-      }),
+    setValue: assign(({ context, event }) => {
+      assertEvent(event, 'field.changed')
+      return { values: { ...context.values, [event.at]: event.value } }
     }),
-    addEntry: assign(({ context, spawn }, { list }: { list: string }) => {
+    forwardToField: sendTo(
+      ({ context, event }) => {
+        assertEvent(event, ['field.changed', 'field.blurred'])
+        return context.fields[event.field]!
+      },
+      ({ event }) => ({ type: event.type }) as FormFieldEvent,
+    ),
+    addEntry: assign(({ context, event, spawn }) => {
+      assertEvent(event, 'entry.added')
       const { view, values, fields, entries } = context
-      const entry = createEntry(findList(view, list), entries)
-      const added = listFields(entry).map((field) => [
-        fieldNameOf(field),
-        spawn('formField', {
-          id: `field ${fieldNameOf(field)}`,
-          input: { name: fieldNameOf(field) },
-        }),
-      ])
+      const entry = createEntry(findList(view, event.list), entries)
+      const added = fieldsOf(entry, (name) => spawn('formField', fieldOptions(name)))
       return {
-        view: updateEntries(view, list, (before) => [...before, entry]),
+        view: addEntry(view, event.list, entry),
         values: { ...values, ...initialValues(entry) },
-        fields: { ...fields, ...Object.fromEntries(added) },
+        fields: { ...fields, ...added },
         entries: entries + 1,
       }
     }),
-    removeEntry: enqueueActions(
-      ({ context, enqueue }, { list, entry }: { list: string; entry: string }) => {
-        const { view, values, fields } = context
-        for (const [name, ref] of Object.entries(fields))
-          if (isPartOf(entry, name)) enqueue.stopChild(ref)
-        enqueue.assign({
-          view: updateEntries(view, list, (before) =>
-            before.filter((part) => fieldNameOf(part) !== entry),
-          ),
-          values: omitEntry(values, entry),
-          fields: omitEntry(fields, entry),
-        })
-      },
-    ),
+    removeEntry: enqueueActions(({ context: { view, values, fields }, event, enqueue }) => {
+      assertEvent(event, 'entry.removed')
+      const { list, entry } = event
+      for (const [name, ref] of Object.entries(fields))
+        if (isPartOf(entry, name)) enqueue.stopChild(ref)
+      enqueue.assign({
+        view: removeEntry(view, list, entry),
+        values: omitEntry(values, entry),
+        fields: omitEntry(fields, entry),
+      })
+    }),
     /** Cancels running field checks: their results would be about values from before the submission. */
     cancelFieldChecks: enqueueActions(({ context: { fields }, enqueue }) => {
       for (const ref of Object.values(fields))
         enqueue.sendTo(ref, { type: 'form.submitted' } satisfies FormFieldEvent)
     }),
-    applyErrors: enqueueActions(({ context, enqueue }, { errors }: { errors: FormErrors }) => {
-      for (const field of listFields(context.view)) {
-        enqueue.sendTo(context.fields[fieldNameOf(field)]!, {
+    applyErrors: enqueueActions(({ context: { view, fields }, event, enqueue }) => {
+      assertEvent(event, 'xstate.done.actor.submitForm')
+      const errors = event.output.view ? collectErrors(event.output.view) : {}
+      for (const field of listFields(view)) {
+        enqueue.sendTo(fields[fieldNameOf(field)]!, {
           type: 'field.validated',
           errors: fieldErrors(field, errors),
         } satisfies FormFieldEvent)
       }
-      enqueue.assign({ errors: formErrors(context.view, errors) })
+      enqueue.assign({ errors: formErrors(view, errors) })
     }),
+    setFailure: assign(({ event }) => ({ failure: Failure.from('error' in event && event.error) })),
     clearErrors: assign({ errors: [], failure: null }),
   },
   guards: {
-    hasField: ({ context }, { field }: { field: string }) => field in context.fields,
-    isAccepted: (_, { accepted }: SubmitResult) => accepted,
+    hasField: ({ context, event }) => 'field' in event && event.field in context.fields,
+    isAccepted: ({ event }) =>
+      event.type === 'xstate.done.actor.submitForm' && event.output.accepted,
   },
 }).createMachine({
   id: 'form',
   context: ({ input, spawn }) => ({
     ...input,
     values: initialValues(input.view),
-    fields: Object.fromEntries(
-      listFields(input.view).map((field) => {
-        const name = fieldNameOf(field)
-        return [name, spawn('formField', { id: `field ${name}`, input: { name } })]
-      }),
-    ),
+    fields: fieldsOf(input.view, (name) => spawn('formField', fieldOptions(name))),
     errors: [],
     failure: null,
     entries: nextEntryNumber(input.view),
   }),
   initial: 'filling',
   on: {
-    'field.changed': {
-      guard: { type: 'hasField', params: ({ event }) => event },
-      actions: [
-        { type: 'setValue', params: ({ event }) => event },
-        sendTo(({ context, event }) => context.fields[event.field]!, {
-          type: 'field.changed',
-        } satisfies FormFieldEvent),
-      ],
-    },
-    'field.blurred': {
-      guard: { type: 'hasField', params: ({ event }) => event },
-      actions: sendTo(({ context, event }) => context.fields[event.field]!, {
-        type: 'field.blurred',
-      } satisfies FormFieldEvent),
-    },
-    'entry.added': { actions: { type: 'addEntry', params: ({ event }) => event } },
-    'entry.removed': { actions: { type: 'removeEntry', params: ({ event }) => event } },
+    'field.changed': { guard: 'hasField', actions: ['setValue', 'forwardToField'] },
+    'field.blurred': { guard: 'hasField', actions: 'forwardToField' },
+    'entry.added': { actions: 'addEntry' },
+    'entry.removed': { actions: 'removeEntry' },
   },
   states: {
     filling: { on: { 'submit.requested': 'submitting' } },
@@ -169,26 +169,12 @@ export const formMachine = setup({
       invoke: {
         id: 'submitForm',
         src: 'submitForm',
-        input: ({ context: { iri, values } }) => ({ iri, body: toSubmission(values) }),
+        input: submission,
         onDone: [
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'succeeded',
-          },
-          {
-            target: 'rejected',
-            actions: {
-              type: 'applyErrors',
-              params: ({ event: { output } }) => ({
-                errors: output.view ? collectErrors(output.view) : {},
-              }),
-            },
-          },
+          { guard: 'isAccepted', target: 'succeeded' },
+          { target: 'rejected', actions: 'applyErrors' },
         ],
-        onError: {
-          target: 'rejected',
-          actions: assign({ failure: ({ event }) => Failure.from(event.error) }),
-        },
+        onError: { target: 'rejected', actions: 'setFailure' },
       },
     },
     rejected: { tags: 'rejected', on: { 'submit.requested': 'submitting' } },

@@ -12,7 +12,7 @@ import {
   fieldNameOf,
   fieldTypeOf,
   initialValues,
-  updateEntries,
+  addEntry,
 } from '#content/forms/form-values.ts'
 import { parseSubmission } from '#server/forms/submission.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
@@ -99,7 +99,7 @@ test('an entry is added with its number, and counted from the highest there is',
   const entry = createEntry(list, 4)
   expect(fieldNameOf(entry)).toBe('example[children][4]')
   expect(initialValues(entry)).toEqual({ 'example[children][4][name]': '' })
-  const more = updateEntries(view, 'example[children]', (before) => [...before, entry])
+  const more = addEntry(view, 'example[children]', entry)
   expect(nextEntryNumber(view)).toBe(0)
   expect(nextEntryNumber(more)).toBe(5)
   expect(listFields(more).map(fieldNameOf)).toContain('example[children][4][name]')

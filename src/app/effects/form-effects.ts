@@ -1,10 +1,10 @@
 /** Provides the effects of forms. Loaded with the first page that has one. */
-import { fromPromise } from 'xstate'
+import { type AnyActorRef, fromPromise } from 'xstate'
 import { collectErrors, fieldErrors, listFields, fieldNameOf } from '#content/forms/form-values.ts'
+import type { SubmitResult } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type FormRef,
-  type SubmitResult,
   formMachine,
   isCheckedWhileFilling,
   selectBody,
@@ -13,12 +13,15 @@ import {
 import { formFieldMachine } from '#machines/page/form-field.ts'
 import { servicesOf } from '../services/services.ts'
 
+/** Returns the form of a running check, which is two levels up: the form, its field, the check. */
+const formOf = (check: AnyActorRef) => check._parent?._parent as FormRef
+
 const formField = formFieldMachine.provide({
   actors: {
     /** Sends the values of all fields, because the validity of one may depend on another. */
     checkField: fromPromise<readonly string[], { name: string }>(
-      async ({ system, input, signal }) => {
-        const form = (system.get('form') as FormRef).getSnapshot()
+      async ({ self, system, input, signal }) => {
+        const form = formOf(self).getSnapshot()
         if (!isCheckedWhileFilling(form)) return []
         const { forms } = await servicesOf(system).loadApi()
         const { view } = await forms.check(form.context.iri, selectBody(form), signal)

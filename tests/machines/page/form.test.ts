@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import type { SubmitResult } from '#content/forms/form.ts'
 import {
-  type SubmitResult,
   formMachine,
   isBusy,
   isDone,

@@ -1,8 +1,8 @@
 /** A form in a window, its answers in the hands of the test. */
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type InspectionEvent, SimulatedClock, createActor } from 'xstate'
-import type { FormView } from '#content/forms/form.ts'
-import { type SubmitResult, formMachine } from '#machines/page/form.ts'
+import type { FormView, SubmitResult } from '#content/forms/form.ts'
+import { formMachine } from '#machines/page/form.ts'
 import { formFieldMachine } from '#machines/page/form-field.ts'
 import { FormWithActor } from '#src/views/form/ApiForm.tsx'
 import { blankForm, iri } from './sample-form.ts'
