@@ -55,8 +55,8 @@ const hydrateApp = async () => {
   getAppLogic()
   await yieldToMain()
   const loadApi = memoizeAsync(async () => {
-    const { createContentApi } = await import('./api/content-api.ts')
-    return createContentApi({
+    const { createBrowserApi } = await import('./app/lazy/api-bundle.ts')
+    return createBrowserApi({
       base: new URL(state.api, location.origin).href,
       // Only the embedded content API has page payloads at this host.
       ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../effects.ts'
 
 export type Area = 'page' | 'layout'
 
@@ -49,6 +49,7 @@ export const selectionMachine = setup({
   types: {} as { context: Context; events: SelectionEvent },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm') },
   actions: {
+    logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
     selectInArea: assign((_, { stack }: { stack: readonly Iri[] }) => ({
       ...emptySelection,
@@ -76,6 +77,8 @@ export const selectionMachine = setup({
     isInOtherArea: ({ context, event }) =>
       event.type === 'resource.selected' && event.area !== context.area,
     hasSelection: ({ context }) => context.stack.length > 0,
+    isOutOfRange: ({ context: { stack } }, { index }: { index: number }) =>
+      index < 0 || index >= stack.length,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
     isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
@@ -120,10 +123,16 @@ export const selectionMachine = setup({
     closed: {},
     open: {
       on: {
-        'ancestor.selected': {
-          guard: { type: 'isInStack', params: ({ event }) => event },
-          actions: { type: 'selectAncestor', params: ({ event }) => event },
-        },
+        'ancestor.selected': [
+          {
+            guard: { type: 'isInStack', params: ({ event }) => event },
+            actions: { type: 'selectAncestor', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOutOfRange', params: ({ event }) => event },
+            actions: 'logIndexOutOfRange',
+          },
+        ],
         'version.selected': { actions: { type: 'setVersion', params: ({ event }) => event } },
         'selection.cleared': { target: 'closed', actions: 'clear' },
       },

@@ -1,7 +1,7 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { callbackEffect } from '../effects.ts'
+import { actionEffect, callbackEffect } from '../effects.ts'
 
 /** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
 export interface Message {
@@ -49,7 +49,10 @@ export const hubConnectionMachine = setup({
     emitted: HubConnectionEmitted
   },
   actors: { openHub: callbackEffect<HubEvent, HubAddress>('openHub') },
-  actions: { disconnect: stopChild('openHub') },
+  actions: {
+    disconnect: stopChild('openHub'),
+    logMissingHub: actionEffect('logMissingHub'),
+  },
   guards: { hasHub: ({ context }) => context.url !== null },
   delays: {
     /** Exponential backoff, up to 30 seconds. */
@@ -58,7 +61,7 @@ export const hubConnectionMachine = setup({
 }).createMachine({
   id: 'hubConnection',
   context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
-  initial: 'waiting',
+  initial: 'initializing',
   on: {
     'hub.discovered': {
       guard: ({ context, event }) => context.url !== event.url,
@@ -68,9 +71,15 @@ export const hubConnectionMachine = setup({
     'connection.lost': '.retrying',
   },
   states: {
+    initializing: {
+      always: [
+        { guard: 'hasHub', target: 'connecting' },
+        { target: 'waiting', actions: 'logMissingHub' },
+      ],
+    },
     waiting: {
       always: { guard: 'hasHub', target: 'connecting' },
-      on: { 'session.changed': undefined, 'connection.lost': undefined },
+      on: { 'session.changed': { actions: 'logMissingHub' }, 'connection.lost': undefined },
     },
     connecting: {
       entry: [

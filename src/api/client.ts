@@ -22,6 +22,8 @@ export interface RequestOptions {
   retry?: boolean | undefined
 }
 
+export type Log = (message: string) => void
+
 export interface ClientOptions {
   /** The URL the API is mounted at, for example `https://example.org/_api`. */
   base: string
@@ -29,6 +31,8 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
   /** Receives the URL of the live-update hub from every response that names it in a `Link` header. */
   onHubDiscovered?: (url: string) => void
+  /** Receives problems that do not make a request fail. */
+  log?: Log
 }
 
 const contentTypes: Record<Method, string> = {
@@ -38,7 +42,7 @@ const contentTypes: Record<Method, string> = {
 }
 
 /** Returns functions that read (`get`) and write (`send`) one resource by its IRI. */
-export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) => {
+export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOptions) => {
   const codec = createJsonLdCodec(base)
   const http = ky.create({
     prefixUrl: base,
@@ -60,8 +64,10 @@ export const createClient = ({ base, fetch, onHubDiscovered }: ClientOptions) =>
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
       throw await toFailure(error, codec.decode)
     })
-    const hub = hubUrlIn(response.headers.get('link'))
+    const link = response.headers.get('link')
+    const hub = hubUrlIn(link)
     if (hub) onHubDiscovered?.(hub)
+    else if (link !== null) log?.('No Mercure rel in link header.')
     const text = await response.text().catch((cause: unknown) => {
       throw new Failure('offline', { cause })
     })

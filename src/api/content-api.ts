@@ -25,8 +25,8 @@ export const createContentApi = ({
     decode: client.decode,
     auth: createAuth(client, sessionHint),
     forms: createForms(client),
-    pages: createPages(client, manifestName),
-    resources: createResources(client),
+    pages: createPages(client, { manifestName, log: options.log }),
+    resources: createResources(client, options.log),
     readPage: host ? createPayloadReader(createClient({ base: host.base }), host.build) : null,
   }
 }

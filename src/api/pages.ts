@@ -7,7 +7,7 @@ import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import type { Client } from './client.ts'
+import type { Client, Log } from './client.ts'
 import { toVersioned } from './resources.ts'
 
 /** A node of a manifest in its newer form, a tree; the older form is a flat list of IRIs. */
@@ -19,10 +19,16 @@ interface ManifestNode {
 /** The older and the newer path segment of manifests; a server may serve both. */
 const manifestNames = ['routes_manifest', 'resource_manifest']
 
-/** Returns the readers of a page's root and manifest. `initialName` is the manifests' path segment, if it is known. */
-export const createPages = (client: Client, initialName: string | null = null) => {
+interface PagesOptions {
+  /** The path segment of the API's manifests, if it is known. */
+  manifestName?: string | null | undefined
+  log?: Log | undefined
+}
+
+/** Returns the readers of a page's root and manifest. */
+export const createPages = (client: Client, { manifestName = null, log }: PagesOptions = {}) => {
   /** The path segment that has worked; null until a manifest has been read. */
-  let knownName = initialName
+  let knownName = manifestName
 
   const fetchManifest = async (name: string, path: string, signal?: AbortSignal) => {
     const headers = { path }
@@ -41,7 +47,7 @@ export const createPages = (client: Client, initialName: string | null = null) =
       const iri = isIriPath(path) ? path : routeIri(path)
       const headers = { path, preload: preloadFor(iri) }
       const response = client.get(iri + pageQuery(search), { signal, headers })
-      return toVersioned(await response.catch(describeNotFound({ path, search })))
+      return toVersioned(await response.catch(describeNotFound({ path, search })), log)
     },
 
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */
@@ -51,7 +57,10 @@ export const createPages = (client: Client, initialName: string | null = null) =
         try {
           return await fetchManifest(name, path, signal)
         } catch (error) {
-          if (Failure.from(error).status !== 404) return []
+          const { status, message } = Failure.from(error)
+          if (status === 404) continue
+          if (status !== 403 && !signal?.aborted) log?.(`Manifest fetch error: ${message}`)
+          return []
         }
       }
       return []

@@ -4,7 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { preloadFor } from '#content/page/page.ts'
 import { type Versioned, isResource } from '#content/model/resource.ts'
-import type { ApiResponse, Client } from './client.ts'
+import type { ApiResponse, Client, Log } from './client.ts'
 
 export interface ReadOptions {
   /** The path of the current page, sent as the `path` header: dynamic positions depend on it. */
@@ -12,9 +12,11 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined
 }
 
-export const createResources = (client: Client) => ({
-  read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> =>
-    toVersioned(await client.get(iri, { signal, headers: { path, preload: preloadFor(iri) } })),
+export const createResources = (client: Client, log?: Log) => ({
+  read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> => {
+    const headers = { path, preload: preloadFor(iri) }
+    return toVersioned(await client.get(iri, { signal, headers }), log)
+  },
 
   /** Sends one request of a change and returns the saved resource, or null after a DELETE. */
   send: async (step: Step, { path, signal }: ReadOptions = {}): Promise<Versioned | null> => {
@@ -23,15 +25,16 @@ export const createResources = (client: Client) => ({
       headers: { path, 'if-match': step.ifMatch },
       ...(step.published !== undefined && { query: { published: `${step.published}` } }),
     })
-    return step.method === 'DELETE' ? null : toVersioned(response)
+    return step.method === 'DELETE' ? null : toVersioned(response, log)
   },
 })
 
-/** Returns the resource of a response with its ETag; throws when the body is not a CWA resource. */
-export const toVersioned = ({ body, etag }: ApiResponse): Versioned => {
-  if (!isResource(body))
-    throw new Failure('unexpected', {
-      message: 'Not Saved. The response was not a valid CWA Resource.',
-    })
+/** Returns the resource of a response with its ETag; logs and throws when the body is not a CWA resource. */
+export const toVersioned = ({ body, etag }: ApiResponse, log?: Log): Versioned => {
+  if (!isResource(body)) {
+    const message = 'Not Saved. The response was not a valid CWA Resource.'
+    log?.(message)
+    throw new Failure('unexpected', { message })
+  }
   return { resource: body, ...(etag !== undefined && { etag }) }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { createAuth } from '#src/api/auth.ts'
 import { createClient } from '#src/api/client.ts'
@@ -144,10 +144,43 @@ test('finds the hub in the Link header after the link to the documentation', asy
   expect(found).toEqual(['http://a.test/hub'])
 })
 
-test('rejects a body that is not a CWA resource', async () => {
+test('logs a Link header that names no hub, and nothing without that header', async () => {
+  const log = vi.fn()
+  const linkTo = (link?: string) =>
+    new Hono().all('*', (c) => c.json({}, 200, link === undefined ? {} : { Link: link }))
+  await clientOf(linkTo(), { log }).get('/me')
+  await clientOf(linkTo('<http://a.test/hub>; rel="mercure"'), { log }).get('/me')
+  expect(log).not.toHaveBeenCalled()
+  await clientOf(linkTo('<http://a.test/docs.jsonld>; rel="describedby"'), { log }).get('/me')
+  expect(log.mock.calls).toEqual([['No Mercure rel in link header.']])
+})
+
+test.each([
+  [404, []],
+  [403, []],
+  [500, [['Manifest fetch error: An unknown error occurred']]],
+])('logs a manifest that is answered with %i: %j', async (status, lines) => {
+  const log = vi.fn()
+  const server = new Hono().all('*', (c) => c.json({}, status as 403))
+  const pages = createPages(clientOf(server), { log })
+  expect(await pages.manifest(locationOf('/about'))).toEqual([])
+  expect(log.mock.calls).toEqual(lines)
+})
+
+test('does not log a manifest that is no longer wanted', async () => {
+  const log = vi.fn()
+  const pages = createPages(clientOf(new Hono()), { log })
+  expect(await pages.manifest(locationOf('/about'), AbortSignal.abort())).toEqual([])
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('rejects and logs a body that is not a CWA resource', async () => {
+  const log = vi.fn()
   const server = new Hono().all('*', (c) => c.json({ '@id': '/component/titles/1' }))
-  const failure = await failureOf(createResources(clientOf(server)).read('/component/titles/1'))
+  const resources = createResources(clientOf(server), log)
+  const failure = await failureOf(resources.read('/component/titles/1'))
   expect(failure.message).toBe('Not Saved. The response was not a valid CWA Resource.')
+  expect(log.mock.calls).toEqual([[failure.message]])
 })
 
 test('sends If-Match with a write and receives the current resource on a conflict', async () => {

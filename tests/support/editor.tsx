@@ -116,6 +116,7 @@ export const openEditor = async ({
     actors: {
       selection: selectionMachine.provide({
         actors: { confirm: puppets.selection.logic },
+        actions: { logIndexOutOfRange: () => {} },
       }),
       pendingEdits: pendingEditsMachine.provide({
         actors: {

@@ -12,6 +12,7 @@ import type { DeferredActors } from '#machines/app/deferred.ts'
 import { type ResourceUpdate, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
+import { log } from '../browser/logger.ts'
 import { readerEnhancements } from './reader-enhancements-effects.ts'
 import { currentPagePath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
@@ -38,6 +39,9 @@ const hubConnection = hubConnectionMachine.provide({
         disconnect = null
       }
     }),
+  },
+  actions: {
+    logMissingHub: () => log('Cannot initialize Mercure. Hub URL is not set.'),
   },
 })
 

@@ -4,7 +4,7 @@ import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
-import type { Versioned } from '#content/model/resource.ts'
+import type { Component, Versioned } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
@@ -15,36 +15,52 @@ import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { log } from '../browser/logger.ts'
 import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
 import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
+interface ChangeEffect {
+  system: ActorSystem
+  self: { sessionId: string }
+  input: Intent
+  signal: AbortSignal
+}
+
 /** Adds a change to the change queue and settles with its outcome. */
-const saveChange = fromPromise<SaveResult, Intent>(
-  ({ system, self, input: intent, signal }) =>
-    new Promise((resolve, reject) => {
-      const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
-      const id = self.sessionId
-      const subscriptions = [
-        changeQueueRef.on('change.saved', (event) => {
-          if (event.id === id) settle(() => resolve(event.saved))
-        }),
-        changeQueueRef.on('change.failed', (event) => {
-          if (event.id === id) settle(() => reject(event.failure))
-        }),
-      ]
-      const settle = (finish: () => void) => {
-        for (const subscription of subscriptions) subscription.unsubscribe()
-        finish()
-      }
-      // Stopping this effect only unsubscribes; the change stays in the queue.
-      signal.addEventListener('abort', () => settle(() => {}))
-      const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
-      changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
-    }),
-)
+const requestChange = ({ system, self, input: intent, signal }: ChangeEffect) =>
+  new Promise<SaveResult>((resolve, reject) => {
+    const changeQueueRef: ChangeQueueRef = system.get('changeQueue')
+    const id = self.sessionId
+    const subscriptions = [
+      changeQueueRef.on('change.saved', (event) => {
+        if (event.id === id) settle(() => resolve(event.saved))
+      }),
+      changeQueueRef.on('change.failed', (event) => {
+        if (event.id === id) settle(() => reject(event.failure))
+      }),
+    ]
+    const settle = (finish: () => void) => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+      finish()
+    }
+    // Stopping this effect only unsubscribes; the change stays in the queue.
+    signal.addEventListener('abort', () => settle(() => {}))
+    const conflictKeys = conflictKeysOf(intent, servicesOf(system).cache.read)
+    changeQueueRef.send({ type: 'change.requested', id, intent, conflictKeys })
+  })
+
+const saveChange = fromPromise<SaveResult, Intent>(requestChange)
+
+/** Saves a new resource. Its position is selected with it, so the response has to name one. */
+const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
+  const saved = await requestChange(effect)
+  const { componentPositions = [] } = (saved.resource ?? {}) as Partial<Component>
+  if (componentPositions.length === 0) log('Position resource being added not found')
+  return saved
+})
 
 const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
   nullIfMissing(servicesOf(system).readResource(request, { path: currentPagePath(system), signal }))
@@ -101,8 +117,11 @@ export const editor: EditorActors = {
       confirm,
       saveChange,
       pendingEdits,
-      selection: selectionMachine.provide({ actors: { confirm } }),
-      addResource: addResourceMachine.provide({ actors: { confirm, saveChange } }),
+      selection: selectionMachine.provide({
+        actors: { confirm },
+        actions: { logIndexOutOfRange: () => log('Cannot select stack index out of range') },
+      }),
+      addResource: addResourceMachine.provide({ actors: { confirm, saveChange: saveNewResource } }),
     },
   }),
 }

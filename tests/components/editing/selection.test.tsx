@@ -2,7 +2,12 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
-import { selectionMachine, selectCurrent, selectIsLiveShown } from '#machines/editing/selection.ts'
+import {
+  type SelectionEvent,
+  selectionMachine,
+  selectCurrent,
+  selectIsLiveShown,
+} from '#machines/editing/selection.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -47,6 +52,7 @@ const paths = coveringPaths(
       { type: 'resource.selected', stack: [], area: 'page' },
       { type: 'resource.added', stack: titleSelection.stack },
       { type: 'ancestor.selected', index: 2 },
+      { type: 'ancestor.selected', index: 9 },
       { type: 'version.selected', live: true },
       { type: 'selection.cleared' },
       { type: 'iri.replaced', from: sampleTitle['@id'], to: '/component/Title/other' },
@@ -65,6 +71,8 @@ const textByIri: Record<string, string> = {
   [linkSelection.stack[0]]: 'Elsewhere',
 }
 
+type AncestorSelected = Extract<SelectionEvent, { type: 'ancestor.selected' }>
+
 const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.selection.settle(event))
 
@@ -75,7 +83,9 @@ const gestures: EditorGestures = {
   'resource.selected': ({ user }, { stack: [first] }: { stack: string[] }) =>
     user.click(first === undefined ? document.body : screen.getByText(textByIri[first]!)),
   'resource.added': sendToSelection,
-  'ancestor.selected': ({ press }) => press('Group “primary”'),
+  // The panel shows no button for an ancestor that is not in the stack.
+  'ancestor.selected': (editor, event: AncestorSelected) =>
+    event.index === 2 ? editor.press('Group “primary”') : sendToSelection(editor, event as never),
   'version.selected': async ({ user }) => {
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
     await user.click(screen.getByLabelText('Show the live version'))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
@@ -36,6 +36,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'resource.selected', stack: [], area: 'page' },
     { type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] },
     { type: 'ancestor.selected', index: 1 },
+    { type: 'ancestor.selected', index: 9 },
     { type: 'version.selected', live: true },
     { type: 'selection.cleared' },
     { type: 'iri.replaced', from: title, to: draft },
@@ -60,6 +61,7 @@ test('has this transition table', () => {
       "open | resource.selected → closed",
       "open | resource.added → open",
       "open | ancestor.selected → open",
+      "open | ancestor.selected → open (logIndexOutOfRange)",
       "open | version.selected → open",
       "open | selection.cleared → closed",
       "open | iri.replaced → open",
@@ -86,8 +88,12 @@ test('reaches every state and takes every transition', () => {
 
 const run = (...first: string[]) => {
   const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const logIndexOutOfRange = vi.fn()
   const ref = createActor(
-    selectionMachine.provide({ actors: { confirm: confirming.logic } }),
+    selectionMachine.provide({
+      actors: { confirm: confirming.logic },
+      actions: { logIndexOutOfRange },
+    }),
   ).start()
   const select = (selected: readonly string[], area: Area = 'page') =>
     ref.send({ type: 'resource.selected', stack: selected, area })
@@ -95,6 +101,7 @@ const run = (...first: string[]) => {
   return {
     ref,
     confirming,
+    logIndexOutOfRange,
     select,
     stack: () => selectStack(ref.getSnapshot()),
     current: () => selectCurrent(ref.getSnapshot()),
@@ -104,6 +111,15 @@ const run = (...first: string[]) => {
     },
   }
 }
+
+test('reports an ancestor that is not in the stack, and keeps the selection', () => {
+  const { ref, logIndexOutOfRange, stack: selected } = run(...stack)
+  for (const index of [-1, stack.length]) ref.send({ type: 'ancestor.selected', index })
+  expect(logIndexOutOfRange).toHaveBeenCalledTimes(2)
+  ref.send({ type: 'ancestor.selected', index: 0 })
+  expect(logIndexOutOfRange).toHaveBeenCalledTimes(2)
+  expect(selected()).toEqual(stack)
+})
 
 test('ignores a click on the blank space of an ancestor of the selection', () => {
   const { select, stack: selected } = run(...stack)

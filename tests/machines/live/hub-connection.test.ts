@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { type HubEvent, hubConnectionMachine, isOpen } from '#machines/live/hub-connection.ts'
 import {
@@ -46,8 +46,9 @@ test('has this transition table', () => {
       "retrying | session.changed → connecting",
       "retrying | network.restored → connecting",
       "retrying | retryDelay elapsed → connecting",
-      "start → waiting",
+      "start → waiting (logMissingHub)",
       "waiting | hub.discovered → connecting",
+      "waiting | session.changed → waiting (logMissingHub)",
     ]
   `)
 })
@@ -61,19 +62,36 @@ const run = (input: { hub: string | null; lastEventId: string | null }) => {
   const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
   const clock = new SimulatedClock()
   const emitted: string[] = []
-  const ref = createActor(hubConnectionMachine.provide({ actors: { openHub: connection.logic } }), {
-    input,
-    clock,
+  const logMissingHub = vi.fn()
+  const machine = hubConnectionMachine.provide({
+    actors: { openHub: connection.logic },
+    actions: { logMissingHub },
   })
+  const ref = createActor(machine, { input, clock })
   ref.on('message.received', ({ id }) => emitted.push(id))
   ref.start()
-  return { ref, connection, clock, emitted, snapshot: () => ref.getSnapshot() }
+  return { ref, connection, clock, emitted, logMissingHub, snapshot: () => ref.getSnapshot() }
 }
 
 test('waits for a hub to be discovered, and starts at the event the page was rendered at', () => {
   const { ref, connection } = run({ hub: null, lastEventId: '41' })
   ref.send({ type: 'hub.discovered', url: hub })
   expect(connection.inputs).toEqual([{ url: hub, lastEventId: '41' }])
+})
+
+test('reports a missing hub at the start and after each sign-in, until one is discovered', () => {
+  const { ref, logMissingHub } = run({ hub: null, lastEventId: null })
+  expect(logMissingHub).toHaveBeenCalledTimes(1)
+  ref.send({ type: 'session.changed' })
+  expect(logMissingHub).toHaveBeenCalledTimes(2)
+  ref.send({ type: 'hub.discovered', url: hub })
+  ref.send({ type: 'session.changed' })
+  expect(logMissingHub).toHaveBeenCalledTimes(2)
+})
+
+test('reports nothing when a hub is known from the start', () => {
+  const { logMissingHub } = run({ hub, lastEventId: null })
+  expect(logMissingHub).not.toHaveBeenCalled()
 })
 
 test('ignores a hub that is known already', () => {

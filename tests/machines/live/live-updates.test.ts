@@ -86,7 +86,10 @@ const run = () => {
   const ref = createActor(
     liveUpdatesMachine.provide({
       actors: {
-        hubConnection: hubConnectionMachine.provide({ actors: { openHub: connection.logic } }),
+        hubConnection: hubConnectionMachine.provide({
+          actors: { openHub: connection.logic },
+          actions: { logMissingHub: () => {} },
+        }),
         prepareUpdate: preparing.logic,
       },
       actions: { applyUpdate: (_, { pendingUpdates: update }) => applied.push(update) },

@@ -142,7 +142,10 @@ export const startApp = (
   })
   const liveUpdates = liveUpdatesMachine.provide({
     actors: {
-      hubConnection: hubConnectionMachine.provide({ actors: { openHub: hub.logic } }),
+      hubConnection: hubConnectionMachine.provide({
+        actors: { openHub: hub.logic },
+        actions: { logMissingHub: () => {} },
+      }),
       prepareUpdate: effects.prepareUpdate.logic,
     },
     actions: {
