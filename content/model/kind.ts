@@ -27,7 +27,7 @@ export type Html = string & { readonly [sanitized]: true }
  * The formats that a field can have, with the type of their values. Storing, validating, rendering and editing follow
  * from the format: each of them has a case for every format, and the compiler refuses a missing one.
  */
-export interface FieldValues {
+interface FieldValues {
   /** One line of plain text. */
   text: string
   /** Plain text of several lines. */

@@ -12,10 +12,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
 import { discardConfirmation } from '../page/navigation-guard.ts'
 
-/**
- * The properties of the selected kind that are needed to add it.
- * @internal Exported for tests.
- */
+/** The properties of the selected kind that are needed to add it. */
 export interface SelectedKind {
   type: string
   endpoint: string
