@@ -40,6 +40,8 @@ const shortClassName = (name: string, file: string) => {
 const readableClassName = (name: string, file: string) =>
   `${basename(file).replace(/\..*/, '')}-${name}-${shortClassName(name, file)}`
 
+const unused = fileURLToPath(new URL('./src/app/lazy/unused.ts', import.meta.url))
+
 /** Hides the timings of the bundler from the output of `npm start`. */
 const checks = { bundlerTimings: false }
 
@@ -53,6 +55,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         replacement: 'use-sync-external-store/with-selector',
       },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // Parts of libraries that the app does not use and that they import nevertheless.
+      { find: /^\.\/xstate-dev\.esm\.js$/, replacement: unused },
+      { find: /^\.\/use-browser-location\.js$/, replacement: unused },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',

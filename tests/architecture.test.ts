@@ -203,7 +203,9 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
     expect(misnamed.map(({ id }) => id)).toEqual([])
     const unhandled = effects.filter(
       ({ node, id }) =>
-        !withAncestors(node).some(({ transitions }) => transitions.has(`xstate.error.actor.${id}`)),
+        !withAncestors(node).some(({ transitions }) =>
+          [id, '*'].some((name) => transitions.has(`xstate.error.actor.${name}`)),
+        ),
     )
     expect(unhandled.map(({ id }) => id)).toEqual([])
   })
@@ -245,6 +247,14 @@ describe('the browser bundle', () => {
   /** Modules that are loaded after the page, when the browser is idle. */
   const deferredModules =
     /^machines\/(live\/|app\/(reader-enhancements|install-prompt|build-check)\b|page\/(progress|prefetch)\b)|node_modules\/(framer-motion|motion)/
+
+  test('contains no developer tools and no hooks for a location of their own', () => {
+    const everything = reachableModules(entries(), ({ imports, dynamicImports }) => [
+      ...imports,
+      ...dynamicImports,
+    ])
+    expect(everything.filter((id) => /xstate-dev|use-browser-location/.test(id))).toEqual([])
+  })
 
   test('initially contains no editor, deferred, animation or server code', () => {
     const initial = reachableModules(entries(), ({ imports }) => imports)
