@@ -14,8 +14,5 @@ const editors = Object.fromEntries(
   }),
 )
 
-/** Only what can be edited here is offered for adding. */
-export const siteKinds = {
-  kinds: kinds.components.filter(({ type }) => editors[type] !== undefined),
-  editors,
-}
+/** Every kind can be added; one without an editor is edited in a generated tab. */
+export const siteKinds = { kinds: kinds.components, editors }

@@ -30,5 +30,6 @@ export const registry: Registry = {
       eager: true,
     }),
   ),
+  generated: {},
   lazyViews: async () => (await import('./lazy-views.ts')).lazyViews,
 }

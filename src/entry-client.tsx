@@ -36,6 +36,7 @@ addEventListener('vite:preloadError', (event) => {
 })
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
+registry.generated = state.generatedViews
 /** The views of this page must be loaded before hydration, or it would not match the server's HTML. */
 const pendingViews = loadViewsFor(
   registry,

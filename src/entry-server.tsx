@@ -2,6 +2,8 @@
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
+import { kinds } from '#site/kinds.ts'
+import { shownFieldsOf } from '#content/model/kind.ts'
 import { loadAllViews, viewKeyOf } from '#src/views/registry/load-views.ts'
 import { type Head, headOf } from '#src/views/head/page-head.ts'
 import { App } from './app/shell/App.tsx'
@@ -21,7 +23,16 @@ export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | '
   viewFiles: string[]
 }
 
-const viewsLoaded = loadAllViews(registry)
+/** Loads the views of the site and generates those of the kinds that have none. */
+const loadSiteViews = async () => {
+  await loadAllViews(registry)
+  registry.generated = shownFieldsOf(
+    kinds.components.filter(({ type }) => !Object.hasOwn(registry.components, type)),
+  )
+  return loadAllViews(registry)
+}
+
+const viewsLoaded = loadSiteViews()
 
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const bundles = await viewsLoaded

@@ -27,7 +27,7 @@ export type Html = string & { readonly [sanitized]: true }
  * The formats that a field can have, with the type of their values. Storing, validating, rendering and editing follow
  * from the format: each of them has a case for every format, and the compiler refuses a missing one.
  */
-interface FieldValues {
+export interface FieldValues {
   /** One line of plain text. */
   text: string
   /** Plain text of several lines. */
@@ -51,7 +51,7 @@ interface FieldValues {
 export type FieldFormat = keyof FieldValues
 
 /** How a kind without a view of its own shows each format. */
-export const presentations = {
+const presentations = {
   text: 'text',
   longText: 'text',
   html: 'html',
@@ -207,6 +207,17 @@ export type InferKind<K extends ComponentKind> = Component & FieldData<K['fields
 /** The type of the resources of a kind of page data. */
 export type InferPageData<K extends PageDataKind> = PageData &
   FieldData<K['fields']> & { -readonly [Name in keyof K['components']]?: Iri<'COMPONENT'> }
+
+/** Returns the fields that a generated view shows, with their presentation, by `@type`. */
+export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]) =>
+  Object.fromEntries(
+    kinds.map(({ type, fields }) => [
+      type,
+      Object.entries(fields)
+        .map(([name, { format }]) => [name, presentations[format]] as const)
+        .filter(([, presentation]) => presentation !== 'hidden'),
+    ]),
+  )
 
 /** Names of the fields that contain HTML, by `@type`. */
 export type HtmlFields = Readonly<Record<string, readonly string[]>>

@@ -144,10 +144,18 @@ export const createStore = (
     children: reader.children,
 
     transact,
-    create: (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
-    update: (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      transact(viewer, (transaction) => transaction.update(iri, body, options)),
+    create: async (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+      embedding.stored(
+        await transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
+        viewer,
+        options,
+      ),
+    update: async (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+      embedding.stored(
+        await transact(viewer, (transaction) => transaction.update(iri, body, options)),
+        viewer,
+        options,
+      ),
     remove: (iri: Iri, viewer: Viewer, options: WriteOptions = {}) =>
       transact(viewer, (transaction) => transaction.remove(iri, options)),
     generateRoute: (body: Body, viewer: Viewer) =>

@@ -6,6 +6,7 @@ import type { AssembledPage } from '#content/page/page.ts'
 import type { User, Versioned } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppInput } from '#machines/app/app.ts'
+import type { GeneratedViews } from '#src/views/registry/registry.ts'
 
 export interface PageState {
   build: string
@@ -25,6 +26,8 @@ export interface PageState {
   site: SiteConfig
   /** The fields that the browser sanitizes. The kinds themselves are loaded with the editor only. */
   htmlFields: HtmlFields
+  /** The kinds whose views are generated. */
+  generatedViews: GeneratedViews
   /** True when every component is wrapped in Suspense, because one of them threw while rendering on the server. */
   withSuspense: boolean
 }

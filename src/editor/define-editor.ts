@@ -14,6 +14,8 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
     value: NonNullable<FieldData<K['fields']>[Name]> | null,
     options?: { isChoice?: boolean },
   ) => void
+  /** Error messages of the API about fields, by name. */
+  errors: Readonly<Record<string, string>>
   /** Saves pending edits now, for example on blur. */
   flush: () => void
 }

@@ -1,33 +1,23 @@
-import { useId } from 'react'
-import styles from './TextField.module.css'
+import { LabeledControl, type LabeledProps } from './LabeledControl.tsx'
 
-interface SelectProps {
-  label: string
+interface SelectProps extends LabeledProps {
   value: string
   options: readonly { value: string; label: string }[]
+  'aria-required'?: boolean
   onChange: (value: string) => void
 }
 
-/** A labeled drop-down list. */
-export function Select({ label, value, options, onChange }: SelectProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={styles.input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+/** A labeled drop-down list with an optional hint and validation message. */
+export const Select = ({ label, error, hint, options, onChange, ...props }: SelectProps) => (
+  <LabeledControl label={label} error={error} hint={hint}>
+    {(attributes) => (
+      <select {...props} {...attributes} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-    </div>
-  )
-}
+    )}
+  </LabeledControl>
+)

@@ -16,6 +16,7 @@ const siteWith = (load = vi.fn(async () => ({ default: { View: () => null } })))
     components: { Title: { View: () => null } },
     layouts: {},
     templates: {},
+    generated: {},
     lazyViews: async () => lazyViews,
   }
   return { site, lazyViews, load }

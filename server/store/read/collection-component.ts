@@ -1,27 +1,17 @@
 /** Embeds into Collection components the list they show, as the caller may see it (api, section 2.11). */
+import { flattenParameters } from '#content/page/query-parameters.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type ListResult, listEnvelope } from './list-envelope.ts'
-import type { ReadOptions, ReadResult } from './read-result.ts'
+import type { ReadOptions, ReadResult, WriteOptions } from './read-result.ts'
 import type { ListReader } from './list-reader.ts'
 import { dropInvalidPaging } from './list-query.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 
 const collectionType = 'Collection'
-
-/** Characters; every known parameter has a shorter name. */
-const maxNameLength = 200
-
-/** Flattens `{ order: { title: 'asc' } }` to `order[title]=asc`. */
-const parameters = (name: string, value: unknown): [string, string][] => {
-  if (value === null || value === undefined || name.length > maxNameLength) return []
-  if (Array.isArray(value)) return value.flatMap((item) => parameters(`${name}[]`, item))
-  if (typeof value !== 'object') return [[name, String(value)]]
-  return Object.entries(value).flatMap(([key, item]) => parameters(`${name}[${key}]`, item))
-}
 
 /** Merges a collection's default parameters with those of the request; an empty one removes its default. */
 const queryOf = (
@@ -30,9 +20,9 @@ const queryOf = (
 ) => {
   const query = new URLSearchParams(
     [
-      ...parameters('perPage', perPage),
+      ...flattenParameters('perPage', perPage),
       ...Object.entries((defaultQueryParameters ?? {}) as object).flatMap(([name, value]) =>
-        parameters(name, value),
+        flattenParameters(name, value),
       ),
     ].filter(([name]) => !requested.has(name)),
   )
@@ -72,6 +62,12 @@ export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader,
   }
 
   return {
+    /** Adds the list to a collection that was just stored, as the next read will have it. */
+    stored: async (result: ReadResult, viewer: Viewer, { base }: WriteOptions) => ({
+      ...result,
+      resource: await embed(result.resource, viewer, base === undefined ? {} : { base }),
+    }),
+
     get:
       (get: Get) =>
       async (iri: Iri, viewer: Viewer, options: ReadOptions = {}): Promise<ReadResult> => {

@@ -62,6 +62,7 @@ export const initialPageState = (request: RenderRequest): PageState => {
     failure: null,
     entries: [],
     htmlFields,
+    generatedViews: registry.generated,
     withSuspense: false,
   }
 }

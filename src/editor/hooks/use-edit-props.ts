@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
-import { selectPendingValue } from '#machines/editing/field.ts'
+import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
 import { type PendingEditsRef, selectField, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../define-editor.ts'
+import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 interface ActorRefs {
@@ -25,7 +26,9 @@ export function useEditProps(
 ): EditProps {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
-  const pendingValues = usePendingValues(iris, pendingEditsRef)
+  const fields = useFieldRefs(iris, pendingEditsRef)
+  const pendingValues = usePendingValues(fields)
+  const saveErrors = useSaveErrors(fields)
   const editedResource = useMemo(
     () => ({ ...resource, ...pendingValues }),
     [resource, pendingValues],
@@ -38,6 +41,7 @@ export function useEditProps(
 
   return {
     resource: editedResource,
+    errors: { ...publishErrorsOf(resource._metadata.violations), ...saveErrors },
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
@@ -49,20 +53,26 @@ export function useEditProps(
   }
 }
 
-/** Returns the values of a component's pending fields, by property. */
-function usePendingValues(iris: readonly Iri[], pendingEditsRef: PendingEditsRef) {
-  const fields = useSelector(
+/** Returns the actors of a component's edited fields, by property. */
+const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>
+  useSelector(
     pendingEditsRef,
     (snapshot) => Object.assign({}, ...iris.map((iri) => selectFields(iri)(snapshot))) as Fields,
     shallowEqual,
   )
+
+/** Returns what `select` finds in the actors of fields, by property. */
+function useFieldsSelector<Value>(
+  fields: Fields,
+  select: (snapshot: FieldSnapshot) => Value | undefined,
+): Record<string, Value> {
   const refs = useMemo(() => Object.values(fields), [fields])
   return useActorsSelector(
     refs,
     () =>
       Object.fromEntries(
         Object.entries(fields).flatMap(([property, fieldRef]) => {
-          const value = selectPendingValue(fieldRef.getSnapshot())
+          const value = select(fieldRef.getSnapshot())
           return value === undefined ? [] : [[property, value]]
         }),
       ),
@@ -70,4 +80,16 @@ function usePendingValues(iris: readonly Iri[], pendingEditsRef: PendingEditsRef
   )
 }
 
+const usePendingValues = (fields: Fields) => useFieldsSelector(fields, selectPendingValue)
+
+/** Returns the API's messages about the fields that it refused to save. */
+const useSaveErrors = (fields: Fields) =>
+  useFieldsSelector(fields, (snapshot) => {
+    const failure = selectFailure(snapshot)
+    return failure?.kind === 'invalid'
+      ? (errorsOf(failure)[selectProperty(snapshot)] ?? failure.message)
+      : undefined
+  })
+
 type Fields = ReturnType<ReturnType<typeof selectFields>>
+type FieldSnapshot = ReturnType<Fields[string]['getSnapshot']>

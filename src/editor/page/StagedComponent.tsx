@@ -2,12 +2,18 @@ import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
-import { type AddResourceRef, selectData, selectKind } from '#machines/editing/add-resource.ts'
+import {
+  type AddResourceRef,
+  selectData,
+  selectFailure,
+  selectKind,
+} from '#machines/editing/add-resource.ts'
 import { type SelectionRef, isCurrent } from '#machines/editing/selection.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'
 import { type EditProps, useKind } from '../define-editor.ts'
+import { errorsOf } from '../fields/field-errors.ts'
 import { findTextField } from './hit-test.ts'
 
 interface StagedComponentProps {
@@ -47,6 +53,7 @@ const focusFirstText = (stagedEl: HTMLElement) =>
 export function useStagedEditProps(addRef: AddResourceRef): EditProps {
   const kind = useSelector(addRef, selectKind)
   const data = useSelector(addRef, selectData)
+  const errors = errorsOf(useSelector(addRef, selectFailure))
   const resource: Component = {
     ...data,
     '@id': NEW_RESOURCE,
@@ -57,6 +64,7 @@ export function useStagedEditProps(addRef: AddResourceRef): EditProps {
   }
   return {
     resource,
+    errors,
     change: (property, value) => addRef.send({ type: 'draft.changed', property, value }),
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},

@@ -4,6 +4,7 @@ import type { Component } from '#content/model/resource.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { type EditProps, useKind } from '../define-editor.ts'
+import { GeneratedFields } from '../fields/GeneratedFields.tsx'
 import { useEditProps } from '../hooks/use-edit-props.ts'
 
 interface KindTabProps extends EditorActorRefs {
@@ -12,7 +13,7 @@ interface KindTabProps extends EditorActorRefs {
   versions: readonly (Iri | null)[]
 }
 
-/** Shows the fields of the component's kind: those of its editor, then its variants and styles. */
+/** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function KindTab({ kind, resource, versions, ...actors }: KindTabProps) {
   const editProps = useEditProps(resource, versions, actors)
   return <KindFields kind={kind} editProps={editProps} />
@@ -25,8 +26,9 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
   return (
     <>
       {editor?.Tab ? <editor.Tab {...editProps} /> : null}
+      {editor?.Tab || editor?.InPlace ? null : <GeneratedFields kind={kind} {...editProps} />}
       <VariantFields kind={kind} {...editProps} />
-      {!editor?.Tab && !kind.uiVariants && !kind.styles ? (
+      {editor?.InPlace && !editor.Tab && !kind.uiVariants && !kind.styles ? (
         <p>Type on the page to change it.</p>
       ) : null}
     </>

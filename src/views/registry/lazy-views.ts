@@ -1,4 +1,5 @@
-import type { LazyViews, ViewKey, Views } from './registry.ts'
+import { createGeneratedView } from './generated-view.tsx'
+import { type LazyViews, type Registry, type ViewKey, type Views, getOwn } from './registry.ts'
 
 type Definition = Views[keyof Views][string]
 
@@ -25,10 +26,15 @@ export const createLazyViews = (
     warned.add(message)
   }
 
-  const load = async (view: ViewKey, target: Views) => {
+  const load = async (view: ViewKey, target: Registry) => {
     const [type, name] = view
     const file = files.get(String(view))
-    if (file === undefined) return warn(view)
+    const fields = type === 'components' ? getOwn(target.generated, name) : undefined
+    if (file === undefined && fields) target.components[name] = createGeneratedView(fields)
+    else if (file === undefined) return warn(view)
+    else await loadFile(view, file, target)
+  }
+  const loadFile = async ([type, name]: ViewKey, file: string, target: Registry) => {
     const { default: definition } = (await loaders[type][file]!()) as { default: Definition }
     Object.assign(target[type], { [name]: definition })
   }

@@ -32,6 +32,7 @@ export const loadViewsFor = (registry: Registry, resources: readonly Resource[])
 /** Loads every view: for the server, which renders any page, and for editors, who may add any component. */
 export const loadAllViews = async (registry: Registry) => {
   const lazyViews = await registry.lazyViews()
-  await lazyViews.load(lazyViews.all, registry)
+  const generated = Object.keys(registry.generated).map((type): ViewKey => ['components', type])
+  await lazyViews.load([...lazyViews.all, ...generated], registry)
   return lazyViews
 }

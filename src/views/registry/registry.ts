@@ -1,7 +1,7 @@
 /** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
+import type { ComponentKind, InferKind, Presentation, VariantName } from '#content/model/kind.ts'
 import type { Layout, Page } from '#content/model/resource.ts'
 
 export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {
@@ -33,9 +33,17 @@ export interface Views {
   templates: Record<string, TemplateDefinition>
 }
 
+/** A field of a view that is generated, and how it is shown. */
+export type ShownField = readonly [name: string, presentation: Presentation]
+
+/** The fields of the kinds that have no view of their own, by `@type`. */
+export type GeneratedViews = Readonly<Record<string, readonly ShownField[]>>
+
 /** The loaded views and the loader of the lazy ones. */
 export interface Registry extends Views {
   lazyViews: () => Promise<LazyViews>
+  /** The kinds whose views are generated. The server finds them and tells the browser. */
+  generated: GeneratedViews
 }
 
 /** The key of a view: the type of view and its name. */
@@ -48,7 +56,7 @@ export interface LazyViews {
   /** Returns a view's source file, by which the server finds its assets in the build manifest. */
   sourceFileOf: (view: ViewKey) => string | undefined
   /** Loads views into the registry. A view that the site does not define is warned about once and left out. */
-  load: (views: readonly ViewKey[], target: Views) => Promise<void>
+  load: (views: readonly ViewKey[], target: Registry) => Promise<void>
 }
 
 /** Defines the view of a component kind: `defineComponent<typeof kind>({ View })`. */

@@ -123,9 +123,9 @@ test('arrow keys and letters select a kind and Enter inserts it', async () => {
   expect(chosen()).toBeUndefined()
   for (const [key, name] of [
     ['{Enter}', 'Body Text'],
-    ['{ArrowDown}', 'Link'],
+    ['{ArrowDown}', 'Image'],
     ['t', 'Title'],
-    ['{Home}', 'Body Text'],
+    ['{Home}', 'Collection'],
     ['{End}', 'Title'],
     ['{ArrowUp}', 'Link'],
     ['b', 'Body Text'],

@@ -52,6 +52,14 @@ eachDatabase('collections', (open) => {
       expect(headers.get('cache-control')).toBe('private, no-store')
     })
 
+    test('come with what they list in the answer to a write, too', async () => {
+      await makeArticle('One', '/blog/one')
+      const { '@id': iri, collection } = await makeCollection({})
+      expect(titles(collection as Json)).toEqual(['One'])
+      const { body } = await content.asEditor.patch(iri, { resourceIri: '/component/titles' })
+      expect(body['collection']).toMatchObject({ '@id': '/component/titles', totalItems: 0 })
+    })
+
     test('have default parameters, which the request overrides or removes', async () => {
       for (const title of ['Amber', 'Blue', 'Bronze', 'Coral']) {
         await makeArticle(title, `/blog/${title}`)

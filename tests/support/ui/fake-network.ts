@@ -81,7 +81,13 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
   const services = createServices({
     loadApi: async () => api,
     cache,
-    registry: { components: {}, layouts: {}, templates: {}, lazyViews: async () => noLazyViews },
+    registry: {
+      components: {},
+      layouts: {},
+      templates: {},
+      generated: {},
+      lazyViews: async () => noLazyViews,
+    },
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),

@@ -15,7 +15,11 @@ interface Entry extends PageData {
 }
 
 export default defineComponent({
-  View: ({ iri, resource }) => <CollectionView iri={iri} resource={resource} Card={Card} />,
+  // A collection that is being added lists nothing yet.
+  View: ({ iri, resource }) =>
+    resource._metadata.persisted === false ? null : (
+      <CollectionView iri={iri} resource={resource} Card={Card} />
+    ),
 })
 
 function Card({ member, index }: { member: Resource; index: number }) {

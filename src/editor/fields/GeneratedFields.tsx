@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import type { ComponentKind, Field, FieldFormat } from '#content/model/kind.ts'
+import type { EditProps } from '../define-editor.ts'
+import type { ControlProps } from './control-props.ts'
+import { fieldControls } from './field-controls.tsx'
+import styles from './fields.module.css'
+
+/** Renders a control for each field of a kind, by the field's format. */
+export const GeneratedFields = ({ kind, ...editProps }: EditProps & { kind: ComponentKind }) => (
+  <div className={styles.fields}>
+    {Object.entries(kind.fields).map(([name, field]) => (
+      <GeneratedField key={name} name={name} field={field} {...editProps} />
+    ))}
+  </div>
+)
+
+interface GeneratedFieldProps extends EditProps {
+  name: string
+  field: Field
+}
+
+function GeneratedField({ name, field, resource, errors, change, flush }: GeneratedFieldProps) {
+  // A field's own format selects its control, so it accepts that field and its values.
+  const Control = fieldControls[field.format] as ComponentType<ControlProps<FieldFormat>>
+  const value = (resource[name] ?? null) as ControlProps<FieldFormat>['value']
+  return (
+    <Control
+      field={field}
+      value={value}
+      label={field.label}
+      hint={
+        field.required ? 'Required' : field.requiredToPublish ? 'Required to publish' : undefined
+      }
+      error={schemaError(field, value) ?? errors[name]}
+      required={Boolean(field.required)}
+      onChange={(changed, options) => change(name, changed, options)}
+      onBlur={flush}
+    />
+  )
+}
+
+/** Returns why a field's schema refuses a value, or undefined. The API checks the same schema. */
+const schemaError = (field: Field, value: unknown) => {
+  if (value === null || !('schema' in field)) return undefined
+  const result = field.schema['~standard'].validate(value)
+  return 'issues' in result ? result.issues?.[0]?.message : undefined
+}

@@ -1,0 +1,156 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { boolean, looseObject, maxLength, number, pipe, string } from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type ComponentKind, defineKind } from '#content/model/kind.ts'
+import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
+import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import { component } from '../../support/content/page-payload.ts'
+import { manager, openEditor, title, tool } from '../../support/editor.tsx'
+
+afterEach(cleanup)
+
+/** A kind with a field of each format. */
+const kind: ComponentKind = defineKind({
+  type: 'Sample',
+  label: 'Sample',
+  description: 'A field of each format',
+  endpoint: '/component/samples',
+  publishable: true,
+  instantAdd: false,
+  fields: {
+    text: {
+      label: 'Text',
+      format: 'text',
+      schema: pipe(string(), maxLength(3, 'Too long.')),
+      required: 'Enter a text.',
+    },
+    longText: { label: 'Long text', format: 'longText', schema: string() },
+    html: { label: 'Body', format: 'html', schema: string(), requiredToPublish: 'Write.' },
+    url: { label: 'Address', format: 'url', schema: string() },
+    route: { label: 'Page', format: 'iri', to: 'ROUTE' },
+    iri: { label: 'Resource', format: 'iri' },
+    file: { label: 'Picture', format: 'file' },
+    number: { label: 'Number', format: 'number', schema: number() },
+    boolean: { label: 'Switch', format: 'boolean', schema: boolean() },
+    choice: {
+      label: 'Choice',
+      format: 'choice',
+      schema: string(),
+      choices: [{ value: 'one', label: 'One' }],
+    },
+    query: { label: 'Query', format: 'query', schema: looseObject({}) },
+  },
+})
+
+const openTab = (values: Record<string, unknown> = {}, errors = {}) => {
+  const change = vi.fn()
+  const flush = vi.fn()
+  const element = (data: Record<string, unknown>) => (
+    <GeneratedFields
+      kind={kind}
+      resource={component('Sample', 'one', data)}
+      errors={errors}
+      change={change}
+      flush={flush}
+    />
+  )
+  render(element(values))
+  return { change, flush, user: userEvent.setup() }
+}
+
+const control = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test.each([
+  ['Text', 'abc', 'text', 'abc'],
+  ['Long text', 'a\nb', 'longText', 'a\nb'],
+  ['Address', ' /about ', 'url', '/about'],
+  ['Page', '/about', 'route', '/_/routes//about'],
+  ['Resource', '/_/pages/1', 'iri', '/_/pages/1'],
+  ['Number', '12', 'number', 12],
+  ['Query', 'order[title]=asc', 'query', { order: { title: 'asc' } }],
+])('%s: what is typed is changed, and saved on blur', (label, typed, field, value) => {
+  const { change, flush } = openTab()
+  fireEvent.change(control(label), { target: { value: typed } })
+  expect(change).toHaveBeenLastCalledWith(field, value, undefined)
+  fireEvent.blur(control(label))
+  expect(flush).toHaveBeenCalled()
+})
+
+test.each([
+  ['Text', { text: 'abc' }, 'text'],
+  ['Number', { number: 12 }, 'number'],
+  ['Page', { route: '/_/routes//about' }, 'route'],
+  ['Query', { query: { order: { title: 'asc' } } }, 'query'],
+])('%s: an emptied control removes the value', (label, values, field) => {
+  const { change } = openTab(values)
+  expect(control(label).value).not.toBe('')
+  fireEvent.change(control(label), { target: { value: '' } })
+  expect(change).toHaveBeenLastCalledWith(field, null, undefined)
+})
+
+test('choices and switches are saved at once; a value that is not among the choices is shown', async () => {
+  const { change, user } = openTab({ choice: 'two' })
+  expect(
+    within(control('Choice'))
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual(['None', 'One', 'two'])
+  await user.selectOptions(control('Choice'), 'one')
+  expect(change).toHaveBeenLastCalledWith('choice', 'one', { isChoice: true })
+  await user.click(control('Switch'))
+  expect(change).toHaveBeenLastCalledWith('boolean', true, { isChoice: true })
+})
+
+test('a chosen file is sent as a data URL', async () => {
+  const { change, user } = openTab()
+  await user.upload(control('Picture'), new File(['x'], 'x.png', { type: 'image/png' }))
+  await waitFor(() =>
+    expect(change).toHaveBeenLastCalledWith('file', 'data:image/png;base64,eA==', {
+      isChoice: true,
+    }),
+  )
+})
+
+test('HTML is edited as rich text once it is focused', async () => {
+  const { user } = openTab({ html: '<p>Words</p>' })
+  const body = screen.getByRole('textbox', { name: 'Body' })
+  expect(body.textContent).toBe('Words')
+  expect(body.getAttribute('contenteditable')).toBeNull()
+  await user.click(body)
+  expect(body.getAttribute('contenteditable')).toBe('true')
+})
+
+test('says what is required, what the schema refuses and what the API refused', () => {
+  openTab({ text: 'abcd', url: 'javascript:alert(1)' }, { longText: 'Not this.' })
+  const messagesOf = (label: string) =>
+    (control(label).getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+  expect(control('Text').getAttribute('aria-required')).toBe('true')
+  expect(messagesOf('Text')).toEqual(['Required', 'Too long.'])
+  expect(messagesOf('Long text')).toEqual(['Not this.'])
+  expect(control('Address').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Required to publish')).toBeTruthy()
+})
+
+test('a kind without an editor is offered, filled in in the panel and added', async () => {
+  const { user, press, puppets } = await openEditor()
+  await user.click(title())
+  await user.click(tool('Add after'))
+  await user.click(screen.getByRole('option', { name: 'Form' }))
+  await press('Insert')
+  await user.selectOptions(within(manager()).getByRole('combobox', { name: 'Form' }), 'example')
+  await user.click(tool('Add'))
+  expect(puppets.addResource.saveChange.calls.at(-1)!.input).toMatchObject({
+    kind: 'add',
+    endpoint: '/component/forms',
+    data: { formType: 'example' },
+  })
+})
+
+test('query parameters are the same after formatting and parsing', () => {
+  const parameters = { order: { title: 'asc' }, tag: ['a&b', '50%'], page: '2' }
+  expect(parseParameters(formatParameters(parameters))).toEqual(parameters)
+  expect(parseParameters('__proto__[a]=b&c=')).toEqual({})
+})

@@ -1,0 +1,154 @@
+/** A kind that is one file: the API accepts it, a page shows it, and the editor offers it with a generated tab. */
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type ViteDevServer, createServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
+import type { noopLog } from '#server/log.ts'
+import type { readConfig } from '#server/startup/config.ts'
+import type { siteKinds } from '#site/editors.ts'
+import type { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import type { render } from '#src/entry-server.tsx'
+import { component, pagePayload } from '../support/content/page-payload.ts'
+import { renderRequestFor } from '../support/ui/render-request.ts'
+
+const kindFile = `
+import { maxLength, pipe, string } from 'valibot'
+import { defineKind } from '#content/model/kind.ts'
+
+export const kind = defineKind({
+  type: 'Quote',
+  label: 'Quote',
+  description: 'Words of somebody else',
+  endpoint: '/component/quotes',
+  publishable: false,
+  instantAdd: false,
+  fields: {
+    words: { label: 'Words', format: 'html', schema: string(), required: 'Enter the words.' },
+    source: { label: 'Source', format: 'text', schema: pipe(string(), maxLength(20, 'Too long.')) },
+  },
+})
+`
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const password = 'correct horse'
+let scratch: string
+let vite: ViteDevServer
+const load = async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'troupe-kind-'))
+  for (const name of ['content', 'machines', 'site', 'src', 'server', 'package.json'])
+    await cp(join(root, name), join(scratch, name), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(scratch, 'node_modules'))
+  await mkdir(join(scratch, 'site/components/Quote'))
+  await writeFile(join(scratch, 'site/components/Quote/kind.ts'), kindFile)
+  vite = await createServer({
+    root: scratch,
+    configFile: false,
+    appType: 'custom',
+    plugins: [react()],
+    define: { __BUILD__: '"test"' },
+    logLevel: 'error',
+    cacheDir: join(scratch, '.cache'),
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+  })
+})
+afterAll(async () => {
+  await vite.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+test('is accepted, validated, sanitized and described by the API', async () => {
+  const config = await load<{ readConfig: typeof readConfig }>('/server/startup/config.ts')
+  const source = await load<{ openEmbeddedSource: typeof openEmbeddedSource }>(
+    '/server/content-source/embedded-source.ts',
+  )
+  const content = await source.openEmbeddedSource({
+    config: config.readConfig({ DATA_DIR: join(scratch, 'data'), ADMIN_PASSWORD: password }),
+    version: 'test',
+    log: (await load<{ noopLog: typeof noopLog }>('/server/log.ts')).noopLog,
+    clock: Date.now,
+  })
+  await content.prepare()
+  const base = 'http://localhost/_api'
+  const send = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    content.api.fetch(
+      new Request(`${base}${path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': path === '/login' ? 'application/json' : 'application/ld+json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      }),
+    )
+  const signedIn = await send('/login', { username: 'admin', password })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const words = '<p>To be<script>alert(1)</script></p>'
+  const added = await send('/component/quotes', { words, source: 'Hamlet' }, { cookie })
+  expect(added.status).toBe(201)
+  expect(await added.json()).toMatchObject({ '@type': 'Quote', words: '<p>To be</p>' })
+  const refused = await send('/component/quotes', { source: 'x'.repeat(21) }, { cookie })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    violations: expect.arrayContaining([
+      expect.objectContaining({ propertyPath: 'source', message: 'Too long.' }),
+      expect.objectContaining({ propertyPath: 'words', message: 'Enter the words.' }),
+    ]) as unknown,
+  })
+  const docs = await content.api.fetch(new Request(`${base}/docs.jsonld`))
+  expect(await docs.text()).toContain('"#Quote/words"')
+  content.closeStreams()
+  await content.close()
+})
+
+test('is shown by a generated view, with its HTML sanitized', async () => {
+  const renderer = await load<{ render: typeof render }>('/src/entry-server.tsx')
+  const payload = pagePayload([
+    component('Quote', 'one', { words: '<p>To be</p><script></script>', source: '<i>Hamlet' }),
+  ])
+  const { body, state } = await renderer.render(
+    renderRequestFor(payload, { sanitizeHtml: (html) => html.replace('<script></script>', '') }),
+  )
+  expect(body).toContain(
+    '<div data-field="words"><div><p>To be</p></div></div><div data-field="source"><p>&lt;i&gt;Hamlet</p></div>',
+  )
+  expect(state.generatedViews).toEqual({
+    Quote: [
+      ['words', 'html'],
+      ['source', 'text'],
+    ],
+  })
+  expect(state.htmlFields['Quote']).toEqual(['words'])
+})
+
+test('is offered to editors and edited in a generated tab', async () => {
+  const editors = await load<{ siteKinds: typeof siteKinds }>('/site/editors.ts')
+  const kind = editors.siteKinds.kinds.find(({ type }) => type === 'Quote')!
+  expect(kind.label).toBe('Quote')
+  const tab = await load<{ GeneratedFields: typeof GeneratedFields }>(
+    '/src/editor/fields/GeneratedFields.tsx',
+  )
+  const markup = renderToStaticMarkup(
+    createElement(tab.GeneratedFields, {
+      kind,
+      resource: component('Quote', 'one', { source: 'Hamlet, Prince of Denmark' }),
+      errors: { words: 'Enter the words.' },
+      change: () => {},
+      flush: () => {},
+    }),
+  )
+  expect(markup).toContain('value="Hamlet, Prince of Denmark"')
+  expect(markup).toContain('Too long.')
+  expect(markup).toContain('Enter the words.')
+})
