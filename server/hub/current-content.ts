@@ -3,6 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Audience, includes } from '../store/events/audience.ts'
 import type { HubEvent } from '../store/events/event-log.ts'
 import { eventSubjectOf, isDeletion } from './hub-events.ts'
+import type { RecentCache } from './recent-cache.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Returns messages about several resources with today's content, without those that the audience may not know of. */
@@ -11,25 +12,14 @@ export type ReadCurrentMessages = (
   reader: Audience,
 ) => Promise<ReadonlyMap<Iri, string>>
 
-/** Cached batches of messages, each about as long as the unread limit. */
-const maxCachedBatches = 20
-
-/** `newestId` returns the row id of the newest event: cached messages are valid until there is another one. */
-export const createCurrentContent = (read: ReadCurrentMessages, newestId: () => number) => {
-  /** Many clients reconnect at the same time, with the same id. */
-  const cache = new Map<string, ReturnType<ReadCurrentMessages>>()
-  let cachedAtId = 0
-
+/** `cached` keeps messages while they are valid: many clients reconnect at the same time, with the same id. */
+export const createCurrentContent = (
+  read: ReadCurrentMessages,
+  cached: RecentCache<ReadonlyMap<Iri, string>>,
+) => {
   const readCached = (past: readonly HubEvent[], reader: Audience) => {
-    if (cachedAtId !== newestId() || cache.size >= maxCachedBatches) cache.clear()
-    cachedAtId = newestId()
     const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`
-    const cached = cache.get(key)
-    if (cached) return cached
-    const messages = read([...new Set(past.map(eventSubjectOf))], reader)
-    cache.set(key, messages)
-    messages.catch(() => cache.delete(key))
-    return messages
+    return cached(key, () => read([...new Set(past.map(eventSubjectOf))], reader))
   }
 
   /**

@@ -19,9 +19,11 @@ import type { Sessions } from '../auth/sessions.ts'
 import { isUnavailable } from '../store/db/database-errors.ts'
 import { audienceOf } from '../store/events/audience.ts'
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
-import { type ReadCurrentMessages, createCurrentContent } from './current-content.ts'
+import type { ReadCurrentMessages } from './current-content.ts'
 import { isRestricted } from './hub-events.ts'
+import { createReplayBatches } from './replay-batches.ts'
 import { type Subscriber, type Subscription, createFrameCache, mayReceive } from './subscriber.ts'
+import { createTaskLimit } from './task-limit.ts'
 
 interface HubOptions {
   events: EventLog
@@ -53,7 +55,10 @@ export const createHub = (options: HubOptions) => {
   let isReading = false
   let isClosed = false
   let retryTimer: NodeJS.Timeout | undefined
-  const withCurrentContent = createCurrentContent(currentMessages, () => last.id)
+  const newestId = () => last.id
+  const maxBytes = limits.maxUnreadBytes
+  const batches = createReplayBatches({ events, currentMessages, newestId, maxBytes })
+  const limitReplays = createTaskLimit(maxReplaysPerTurn)
 
   const removeSubscriber = (subscriber: Subscriber) => {
     subscribers.delete(subscriber)
@@ -172,25 +177,35 @@ export const createHub = (options: HubOptions) => {
   }
 
   /**
-   * Sends events from the table until none is missing, then adds the subscriber to the caught-up ones. There is no
-   * await between the comparison and that.
+   * Sends the next batch of events from the table, or adds the subscriber to the caught-up ones if none is missing.
+   * There is no await between the comparison and that. Returns true when the replay is over.
    */
+  const replayBatch = async (subscriber: Subscriber) => {
+    if (!subscribers.has(subscriber)) return true
+    if (subscriber.resumeAfter !== null) {
+      subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
+      subscriber.resumeAfter = null
+    }
+    if (subscriber.lastSentId >= last.id) {
+      caughtUp.add(subscriber)
+      return true
+    }
+    // Limited, since many subscribers may be slow.
+    const batch = await batches.next(subscriber)
+    if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
+    const frame = await batches.frameFor(subscriber, batch)
+    if (!subscribers.has(subscriber)) return true
+    if (frame) writeFrame(subscriber.response, frame)
+    subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? last.id)
+    return false
+  }
+
+  /** Sends events from the table until the subscriber has caught up or is gone. */
   const replay = async (subscriber: Subscriber) => {
-    while (subscribers.has(subscriber)) {
+    for (;;) {
       if (!(await waitForDrain(subscriber.response, limits.drainTimeout)))
         return disconnect(subscriber)
-      if (subscriber.resumeAfter !== null) {
-        subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
-        subscriber.resumeAfter = null
-      }
-      if (subscriber.lastSentId >= last.id) return void caughtUp.add(subscriber)
-      // Limited, since many subscribers may be slow.
-      const batch = await events.batchAfter(subscriber.lastSentId, limits.maxUnreadBytes)
-      if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
-      const current = await withCurrentContent(subscriber, batch)
-      if (!subscribers.has(subscriber)) return
-      send(subscriber, current)
-      subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? last.id)
+      if (await limitReplays(() => replayBatch(subscriber))) return
     }
   }
 
@@ -263,5 +278,7 @@ export type Hub = ReturnType<typeof createHub>
 const hubName = 'hub'
 /** A failed connection is closed, which is handled there. */
 const ignore = () => {}
+/** Batches of past events, of all subscribers, that are sent before the event loop gets a turn. */
+const maxReplaysPerTurn = 2
 /** Subscribers that are written to before the event loop gets a turn. */
 const batchSize = 1_000

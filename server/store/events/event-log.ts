@@ -25,12 +25,13 @@ export const createEventLog = (db: Database) => ({
   },
 
   /**
-   * Returns as many of the next events as fit into a length in characters, at least one if there is any.
+   * Returns as many of the next events as fit into a length in bytes, at least one if there is any. Both databases know
+   * the length in bytes without reading the text.
    */
   batchAfter: async (id: number, length: number): Promise<HubEvent[]> => {
     const sizes = await db
       .selectFrom('event')
-      .select((event) => ['id', event.fn<number>('length', ['data']).as('size')])
+      .select((event) => ['id', event.fn<number>('octet_length', ['data']).as('size')])
       .where('id', '>', id)
       .orderBy('id')
       .limit(batchSize)

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAccounts } from '#server/users/accounts.ts'
 import { type Hub, createHub } from '#server/hub/hub.ts'
 import { noopLog } from '#server/log.ts'
-import { createEventLog } from '#server/store/events/event-log.ts'
+import { type EventLog, createEventLog } from '#server/store/events/event-log.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { openDatabase } from '#server/store/db/open-database.ts'
 import {
@@ -540,12 +540,35 @@ const createLine = async (database: URL) => {
   }
 }
 
+/** Counts the reads of past events, and how many there are in one turn of the event loop. */
+const countBatchReads = (log: EventLog) => {
+  let thisTurn = 0
+  const reads = {
+    batches: 0,
+    contents: 0,
+    mostPerTurn: 0,
+    events: {
+      ...log,
+      batchAfter: (...asked: Parameters<EventLog['batchAfter']>) => {
+        if (thisTurn === 0) globalThis.setImmediate(() => (thisTurn = 0))
+        thisTurn += 1
+        reads.batches += 1
+        reads.mostPerTurn = Math.max(reads.mostPerTurn, thisTurn)
+        return log.batchAfter(...asked)
+      },
+    },
+  }
+  return reads
+}
+type BatchReads = ReturnType<typeof countBatchReads>
+
 eachDatabase('the hub on its own', (open) => {
   let db: Database
   let hub: Hub
   let server: Server
   let url: string
   let limits: Partial<Record<'keepAlive' | 'maxUnreadBytes' | 'drainTimeout', number>>
+  let batchReads: BatchReads
   const responses: ServerResponse[] = []
   beforeEach(async () => {
     db = await open()
@@ -560,10 +583,14 @@ eachDatabase('the hub on its own', (open) => {
   })
 
   const run = async () => {
+    batchReads = countBatchReads(createEventLog(db))
     hub = createHub({
-      events: createEventLog(db),
+      events: batchReads.events,
       sessions: { accountsOf: async () => new Map() },
-      currentMessages: async (asked) => new Map(asked.map((iri) => [iri, messages.get(iri)!])),
+      currentMessages: async (asked) => {
+        batchReads.contents += 1
+        return new Map(asked.map((iri) => [iri, messages.get(iri)!]))
+      },
       log: noopLog,
       limits,
     })
@@ -662,6 +689,48 @@ eachDatabase('the hub on its own', (open) => {
     await once(socket, 'close')
     expect(heard).toEqual(range(0, 160))
     expect(most).toBeLessThan(3_000_000)
+  })
+
+  const resumeAt = async (from: readonly number[], last: number) => {
+    const heard = from.map(async (number) => {
+      const listener = await subscribeToHub(url, { lastEventId: `urn:uuid:${uuidOf(number)}` })
+      return numbersUntil(listener, last)
+    })
+    return Promise.all(heard)
+  }
+
+  test('gives other requests a turn between the batches of many replays', async () => {
+    limits = { maxUnreadBytes: 100 }
+    await run()
+    const last = 80
+    await write(range(0, last + 1), 'x'.repeat(200))
+    const from = range(0, 16)
+    const heard = await resumeAt(from, last)
+    expect(heard).toEqual(from.map((number) => range(number + 1, last + 1)))
+    expect(batchReads.mostPerTurn).toBeLessThanOrEqual(2)
+  })
+
+  test('reads a batch once for many replays', async () => {
+    limits = { maxUnreadBytes: 100 }
+    await run()
+    const last = 60
+    await write(range(0, last + 1), 'x'.repeat(200))
+    const from = range(0, 16).map(() => 0)
+    const heard = await resumeAt(from, last)
+    expect(heard).toEqual(from.map(() => range(1, last + 1)))
+    // They do not all connect in the same turn, so that some of the first batches may be read again.
+    expect(batchReads.batches).toBeLessThan(3 * last)
+    expect(batchReads.contents).toBeLessThan(3 * last)
+  })
+
+  test('measures a batch in bytes', async () => {
+    await run()
+    await write(range(0, 6), '語'.repeat(100))
+    const { batchAfter, idOf } = createEventLog(db)
+    const first = await idOf(uuidOf(0))
+    // Each is longer than 300 bytes and shorter than 200 characters.
+    expect(await batchAfter(first!, 500)).toHaveLength(2)
+    expect(await batchAfter(first!, 1)).toHaveLength(1)
   })
 
   test('disconnects a subscriber that never reads', async () => {

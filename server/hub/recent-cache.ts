@@ -1,0 +1,30 @@
+/** Keeps the promises that were used last, until another event makes them outdated. */
+
+export type RecentCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
+
+/**
+ * `newestId` returns the row id of the newest event: what was kept is valid until there is another one. A promise that
+ * rejects is not kept.
+ */
+export const createRecentCache = <Value>(
+  capacity: number,
+  newestId: () => number,
+): RecentCache<Value> => {
+  const cache = new Map<string, Promise<Value>>()
+  let cachedAtId = 0
+
+  return (key, create) => {
+    if (cachedAtId !== newestId()) cache.clear()
+    cachedAtId = newestId()
+    const value = cache.get(key) ?? create()
+    // A map keeps its keys in the order in which they were added: the first was not used for the longest time.
+    cache.delete(key)
+    cache.set(key, value)
+    value.catch(() => {
+      if (cache.get(key) === value) cache.delete(key)
+    })
+    const [oldest] = cache.keys()
+    if (cache.size > capacity && oldest !== undefined) cache.delete(oldest)
+    return value
+  }
+}

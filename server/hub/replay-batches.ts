@@ -1,0 +1,45 @@
+/** Reads past events for subscribers that reconnect. Many do at the same time with the same id: they share the work. */
+import type { EventLog, HubEvent } from '../store/events/event-log.ts'
+import { type ReadCurrentMessages, createCurrentContent } from './current-content.ts'
+import { createRecentCache } from './recent-cache.ts'
+import { type SseFrame, frameEvents } from './sse-stream.ts'
+import { type Subscriber, mayReceive } from './subscriber.ts'
+
+interface ReplayBatchOptions {
+  events: Pick<EventLog, 'batchAfter'>
+  currentMessages: ReadCurrentMessages
+  /** Returns the row id of the newest event. */
+  newestId: () => number
+  maxBytes: number
+}
+
+/** Batches that are kept in memory, each about `maxBytes` long. */
+const maxCachedBatches = 20
+
+export const createReplayBatches = (options: ReplayBatchOptions) => {
+  const { events, currentMessages, newestId, maxBytes } = options
+  const withCurrentContent = createCurrentContent(
+    currentMessages,
+    createRecentCache(maxCachedBatches, newestId),
+  )
+  const cachedBatch = createRecentCache<HubEvent[]>(maxCachedBatches, newestId)
+  const cachedFrame = createRecentCache<SseFrame | null>(maxCachedBatches, newestId)
+
+  return {
+    /** Returns the next events after those that a subscriber has had. */
+    next: ({ lastSentId }: Subscriber) =>
+      cachedBatch(String(lastSentId), () => events.batchAfter(lastSentId, maxBytes)),
+
+    /** Returns what a subscriber may receive of a batch, with today's content; null for nothing. */
+    frameFor(subscriber: Subscriber, batch: readonly HubEvent[]) {
+      const { reader, topics, joinedAtId } = subscriber
+      const [first, last] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]
+      const key = JSON.stringify([reader, topics.key, first, last, Math.min(joinedAtId, last)])
+      return cachedFrame(key, async () => {
+        const current = await withCurrentContent(subscriber, batch)
+        const received = current.filter((event) => mayReceive(subscriber, event))
+        return received.length ? frameEvents(received) : null
+      })
+    },
+  }
+}
