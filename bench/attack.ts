@@ -1,4 +1,4 @@
-/** What an attack on the running server found, again and as figures: kills, outages of the database, slow readers. */
+/** Measures how the running server copes with being killed, database outages and slow readers. */
 import type { Metric } from './support/metric.ts'
 import { killServerOnLibsql, killServerOnPostgres } from './support/crash-recovery.ts'
 import { restartDatabaseUnderLoad } from './support/database-outages.ts'

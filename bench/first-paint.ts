@@ -1,4 +1,4 @@
-/** How a visitor on a slow phone sees the home page appear, beside the same page as a file of the same server. */
+/** Measures the paints of the home page on a slow phone, compared with the same page served as a static file. */
 import { type Metric, percentile } from './support/metric.ts'
 import { measureInTurns } from './support/load.ts'
 import { withSite } from './support/harness.ts'

@@ -1,4 +1,4 @@
-/** What a page that came rendered still asks the API for. */
+/** Counts the API requests that a server-rendered page still makes. */
 import type { Metric } from './support/metric.ts'
 import { openIdle, withBrowser } from './support/harness.ts'
 

@@ -1,4 +1,4 @@
-/** What the server's process holds once it has started, served a page, and has nothing to do. */
+/** Measures the memory of the server's process while it is idle, after it has served a page. */
 import { setTimeout } from 'node:timers/promises'
 import type { Metric } from './support/metric.ts'
 import { residentKilobytes } from './support/memory.ts'

@@ -1,4 +1,4 @@
-/** What ten times as many components take to render, in time and in memory: no more than ten times as much. */
+/** Compares the time and memory for rendering ten times as many components: at most ten times as much. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createServer } from 'vite'

@@ -1,4 +1,4 @@
-/** What a page of sixty relations is made of, asked for by fifty visitors at once. */
+/** Measures the manifest of a page with sixty relations, requested by fifty visitors at once. */
 import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
 import { type Metric, percentile } from './support/metric.ts'
 import { load, warmUp } from './support/load.ts'

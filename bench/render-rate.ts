@@ -1,4 +1,4 @@
-/** How many times a second the server renders the home page for nobody in particular, ten at once, none from a cache. */
+/** Measures how often per second the server renders the home page for visitors, ten at a time and without a cache. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

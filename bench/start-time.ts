@@ -9,7 +9,7 @@ import type { Metric } from './support/metric.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is made here rather than written. */
+/** Folders with generated files. */
 const made = new Set(['.cache', '.git', 'data', 'dist', 'node_modules', 'test-results'])
 
 const freshCopy = async () => {

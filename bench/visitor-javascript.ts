@@ -1,4 +1,4 @@
-/** What a visitor's browser loads of our JavaScript until it is idle, as gzip sends it. */
+/** Measures the JavaScript that a visitor's browser loads before it is idle, compressed with gzip. */
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
@@ -9,7 +9,7 @@ const gzipSize = async (pathname: string) =>
   gzipSync(await readFile(new URL(`../dist/client${pathname}`, import.meta.url)), { level: 9 })
     .length
 
-/** The scripts that were asked for until the browser was idle for the first time, as their paths. */
+/** Returns the paths of the scripts that were requested before the browser was idle for the first time. */
 const neededScripts = (page: Page) =>
   page.evaluate(() => {
     const [idle] = performance.getEntriesByName('idle')
@@ -22,7 +22,7 @@ const neededScripts = (page: Page) =>
 export const measure = (): Promise<Metric[]> =>
   withBrowser(async ({ newPage }) => {
     const page = await newPage()
-    // Who asks first is told first: before the page hears of it and loads what it did without.
+    // Idle callbacks run in the order they were requested, so this one runs before the page loads its deferred code.
     await page.addInitScript(() =>
       addEventListener('load', () => requestIdleCallback(() => performance.mark('idle'))),
     )

@@ -47,7 +47,7 @@ const options = () => {
   }
 }
 
-/** Beside other work a test takes longer: what is looked for is a wrong answer, not a late one. */
+/** Timeouts are long, because the soak looks for wrong results, not for slow ones. */
 const patient = ['--testTimeout=600000', '--hookTimeout=600000']
 
 const { minutes, seed: given, files: named } = options()

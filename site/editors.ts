@@ -1,4 +1,4 @@
-/** Every kind with all it has to say to those who edit, found by its folder. Loaded with the editor. */
+/** Collects the editors of this site's kinds from their folders. Loaded with the editor. */
 import type { KindEditor } from '#src/editor/define-editor.ts'
 import { kinds } from './kinds.ts'
 

@@ -1,4 +1,4 @@
-/** All forms of this site; each file in `forms/` exports one. */
+/** Collects the forms of this site: each file in `forms/` exports one. */
 import type { FormType } from '#content/forms/form.ts'
 
 export const forms: FormType[] = Object.values(

@@ -1,9 +1,9 @@
-/** What the documents of this site say about themselves, beyond what their content says. */
+/** Settings for the heads of this site's documents. */
 import type { HeadSettings } from '#src/views/head/page-head.ts'
 
 export const headSettings: HeadSettings = {
   lang: 'en',
   separator: '|',
-  // Addresses are told apart by their case, so a canonical one in small letters might lead nowhere.
+  // Paths are case-sensitive, so a canonical URL in lower case could be a page that does not exist.
   lowerCaseCanonical: false,
 }

@@ -1,6 +1,6 @@
 /**
- * Everything this site draws, found by its folder: a capitalised file with a default export is a view, named as what
- * it is for; other files beside it are its helpers. A view in a folder `lazy` comes with the first page that needs it.
+ * Collects the views of this site from its folders. A capitalized file with a default export is a view, named like the
+ * kind it shows; other files beside it are helpers. A view in a folder `lazy` is loaded with the first page that needs it.
  */
 import type {
   ComponentDefinition,

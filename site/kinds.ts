@@ -1,4 +1,4 @@
-/** Every kind of this site, found by its folder. Read by the API server; the front end finds the views beside them. */
+/** Collects the kinds of this site from its folders, for the API server and the editor. */
 import {
   type ComponentKind,
   type LayoutKind,

@@ -41,7 +41,7 @@ export const withBrowser = <Result>(
       const context = await browser.newContext({
         baseURL: site.url,
         viewport: { width: 1280, height: 800 },
-        // What a worker asks for is not slowed down with the page that it works for.
+        // Requests of a worker are not slowed down with those of its page.
         serviceWorkers: 'block',
       })
       // tsx wraps functions in a call of its own, which a function sent to the browser then lacks.

@@ -12,7 +12,7 @@ interface Load {
 
 export interface LoadResult {
   perSecond: number
-  /** How long each took, in milliseconds. */
+  /** The duration of each request, in milliseconds. */
   times: number[]
 }
 

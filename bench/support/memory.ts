@@ -1,4 +1,4 @@
-/** What a process holds in memory. */
+/** Reads the memory that a process uses. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -9,10 +9,10 @@ export interface Metric {
 export const isWithinLimit = ({ value, limit }: Metric) =>
   'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
 
-/** The value that `share` of all values do not exceed. */
+/** Returns the value that `share` of all values do not exceed. */
 export const percentile = (values: readonly number[], share: number) => {
   const sorted = values.toSorted((left, right) => left - right)
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
-  if (value === undefined) throw new Error('There is nothing to take a percentile of.')
+  if (value === undefined) throw new Error('A percentile needs at least one value.')
   return value
 }

@@ -23,7 +23,7 @@ interface StreamCounts {
 }
 
 export interface SlowStreamsResult extends StreamCounts {
-  /** What the server took more while some did not read, at most. */
+  /** The most memory that the server used in addition while some clients did not read. */
   megabytes: number
 }
 

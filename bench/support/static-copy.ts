@@ -7,7 +7,7 @@ import { startServerProcess } from '../../tests/support/server/server-process.ts
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the page is as a file. */
+/** The path of the page as a file. */
 export const filePath = '/static/page.html'
 
 export interface Encodings {

@@ -20,7 +20,7 @@ const subscribe = () =>
       rest += buffer.latin1Slice(0, bytes)
       const [found, sent] = mark.exec(rest) ?? []
       if (found) waits.push(Date.now() - Number(sent))
-      // What belongs to a frame may come in two pieces; nothing before its end is of use again.
+      // A frame may arrive in two chunks; everything before its end can be dropped.
       if (found || !rest.includes('data:')) rest = ''
       return true
     }

@@ -52,7 +52,7 @@ interface Slowness {
   /** Bytes each second. */
   downloadThroughput: number
   uploadThroughput: number
-  /** How many times slower than this machine. */
+  /** The factor by which it is slower than this machine. */
   processor: number
 }
 
@@ -61,7 +61,7 @@ interface Look {
   /** Runs in the page before anything else. */
   before: string
   slowness: Slowness
-  /** How long the page is left to itself before it is asked, in milliseconds. */
+  /** Milliseconds to wait before the page is inspected. */
   milliseconds: number
   /** An expression whose value is what was seen. */
   ask: string
@@ -86,7 +86,7 @@ const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask
   })
   const { processor, ...network } = slowness
   await send('Page.enable', {}, sessionId)
-  // What a worker asks for is not slowed down with the page that it works for.
+  // Requests of a worker are not slowed down with those of its page.
   const source = `navigator.serviceWorker.register = () => new Promise(() => {});${before}`
   await send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId)
   await send('Network.enable', {}, sessionId)

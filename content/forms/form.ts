@@ -72,7 +72,7 @@ export interface FormType {
   apiDisabled?: boolean
   /** Turns off validation while the form is filled in. */
   realtimeValidateDisabled?: boolean
-  /** Where a proxy in front of the API forwards submissions. */
+  /** The address to which a proxy in front of the API forwards submissions. */
   postAppProxy?: string
 }
 

@@ -1,4 +1,4 @@
-/** How a page that is not there is spoken of (specification, section 8). */
+/** Returns the message for a page that does not exist (specification, section 8). */
 import { type Location, safeDecodeUri } from './location.ts'
 import { isIriPath } from './page.ts'
 

@@ -14,7 +14,7 @@ export interface PagePayload {
   failure?: { status: number; message: string }
 }
 
-/** How fetching a page ended. */
+/** The outcome of fetching a page. */
 export type PageOutcome =
   | { kind: 'loaded'; page: AssembledPage }
   | { kind: 'redirected'; to: string }

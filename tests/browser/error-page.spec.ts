@@ -25,7 +25,7 @@ const watchFrames = (page: Page) =>
 const frames = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { frames: number }).frames)
 
-/** Whether frames are asked for while others go by. */
+/** True if the page requests animation frames while other frames pass. */
 const isMoving = async (page: Page) => {
   const before = await frames(page)
   await page.evaluate(

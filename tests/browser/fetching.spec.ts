@@ -14,7 +14,7 @@ const hold = async (page: Page) => {
   await page.route('**/_payload.json*', (route) => void held.push(route))
   return {
     paths: () => held.map((route) => new URL(route.request().url()).pathname),
-    /** What has been given up meanwhile is nobody's any more. */
+    /** Requests that were aborted meanwhile are no longer counted. */
     release: (nth: number) => held[nth]!.continue().catch(() => {}),
   }
 }

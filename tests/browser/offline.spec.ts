@@ -4,7 +4,7 @@ import { expect, heading, expectHydrated, open, signIn, signOut, test } from './
 
 test.use({ expectedErrors: /net::ERR_|Failed to load resource/ })
 
-/** What the worker has kept of pages. */
+/** The page payloads in the cache of the service worker. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()

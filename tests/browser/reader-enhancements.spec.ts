@@ -1,4 +1,4 @@
-/** What makes reading comfortable: how far a page has come, where one was, and what is read before it is wanted. */
+/** Covers the reader enhancements: the progress bar, scroll positions and prefetching. */
 import type { Page } from '@playwright/test'
 import { manager, retype, selectHeading, startEditing } from './support/editor-actions.ts'
 import {
@@ -20,7 +20,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** What comes after the page has come. */
+/** The files that are loaded after the page. */
 const comfortable = (page: Page) =>
   expect(page.locator('body > div > [role=status]')).toBeAttached()
 

@@ -1,4 +1,4 @@
-/** What cleans HTML in the browser, against the same list as the server's; happy-dom cannot say anything about it. */
+/** Checks the browser's HTML sanitizer against the server's list. happy-dom cannot run it. */
 import { readFileSync } from 'node:fs'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import { expect, open, test } from './support/fixtures.ts'

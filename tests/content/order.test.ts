@@ -66,7 +66,7 @@ const gestures = fc.array(
   { maxLength: 30 },
 )
 
-/** What an editor does: positions are moved to where another one is, as the interface does it. */
+/** Moves positions to where another one is, as the editor's interface does. */
 const play = (positions: SortedPosition[], gesture: Gesture, id: number): SortedPosition[] => {
   if (gesture.kind === 'add') {
     const { sortValue, shifted } = insertAt(positions, gesture.at)

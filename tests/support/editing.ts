@@ -89,7 +89,7 @@ const told = (resource: Resource | undefined): Row | null =>
       }
     : null
 
-/** What a group holds, place by place: the row that is live and the one that is a draft. */
+/** Returns the contents of a group by position: the live version and the draft of each. */
 const contentsOf = (group: Iri, read: ReadResource) =>
   positionsOf(group, read).map((iri) => {
     const position = read(iri) as ComponentPosition
@@ -201,10 +201,10 @@ export const openBrowser = async (
     group,
     quiet,
     isEditing: () => isEditing(editModeRef.getSnapshot()),
-    /** What this browser holds of the group. */
+    /** Returns the group's contents as this browser has cached them. */
     contents: (of = group) => contentsOf(of, cache.read),
     positions: () => positionsOf(group, cache.read),
-    /** What stands in a position of the page, as its editor sees it. */
+    /** Returns the component in a position of the page, as the editor shows it. */
     shownAt: (index: number) => {
       const position = cache.read(positionsOf(group, cache.read)[index] ?? '')
       const component = (position as ComponentPosition | undefined)?.component

@@ -36,7 +36,7 @@ export const growthOf = (run: (length: number) => () => void) => {
     leastShort = Math.min(leastShort, costOf(short, times) / times)
     leastLong = Math.min(leastLong, costOf(long, times) / times)
     if (leastLong / leastShort < mostGrowth) break
-    // What seems to be too much is looked at for longer, unless that is beyond doubt.
+    // A result above the limit is measured again for longer, unless it is far above.
     if (leastLong * times < 20) times *= 2
     else if (leastLong > 100 && round > 1) break
   }

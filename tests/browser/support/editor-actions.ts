@@ -38,10 +38,10 @@ export const insertComponent = async (
   await expect(dialog).toBeHidden()
 }
 
-/** What the page's own area says, from top to bottom. */
+/** Returns the text of the page's main area, from top to bottom. */
 const mainText = (page: Page) => page.getByRole('main').innerText()
 
-/** Whether one text stands above another on the page. */
+/** True if one text is above another on the page. */
 export const isAbove = async (page: Page, upper: string, lower: string) => {
   const words = await mainText(page)
   return words.indexOf(upper) >= 0 && words.indexOf(upper) < words.indexOf(lower)

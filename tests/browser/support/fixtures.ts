@@ -1,4 +1,4 @@
-/** What every browser test stands on: a site of its own, people with a browser each, and no error in any console. */
+/** Gives every browser test a site of its own, people with a browser each, and the rule that no console shows an error. */
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -16,7 +16,7 @@ import {
 interface Options {
   /** The console errors a test brings about on purpose; any other fails it. */
   expectedErrors: RegExp | null
-  /** Whether pages are read before anybody wants them; otherwise what is asked for is asked for by people. */
+  /** True to let pages be prefetched; otherwise every request comes from a person's action. */
   prefetches: boolean
 }
 
@@ -57,7 +57,7 @@ export const test = base.extend<Options & Fixtures>({
         baseURL: site.url,
         viewport,
         colorScheme,
-        // What a worker answers, no test could answer in its place; those about it allow it.
+        // A test cannot intercept what a service worker answers, so only tests about it allow one.
         serviceWorkers: 'block',
         ...options,
       })

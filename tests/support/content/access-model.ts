@@ -1,5 +1,5 @@
 /**
- * Who may read what, worked out anew from the stored rows by the words of the contract (api, sections 6, 8 and 11.1), without a
+ * Computes who may read each resource, from the stored rows and the contract alone (api, sections 6, 8 and 11.1), without a
  * line of the server's.
  */
 import type { Database } from '#server/store/db/schema.ts'
@@ -139,7 +139,7 @@ export const createAccessModel = (
       visibleRows.flatMap(({ data }) => JSON.stringify(data).match(wordPattern) ?? []),
     ),
     ids: new Set([...visible, ...accounts].flatMap((iri) => iri.match(idPattern) ?? [])),
-    /** What the list of a type holds. */
+    /** Returns the items in the list of a type. */
     listedIris: (type: string) =>
       visibleRows
         .filter((row) => row.type === type)
@@ -152,5 +152,5 @@ export type AccessModel = ReturnType<typeof createAccessModel>
 
 /** Every generated resource has a word of its own. */
 export const wordPattern = /qz\d+qz/g
-/** What content is named by; others are of other versions. */
+/** The IRI prefixes of content; others belong to other versions. */
 export const idPattern = /[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g

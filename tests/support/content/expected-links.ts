@@ -1,4 +1,4 @@
-/** What each resource should say about others, and what a page should be made of, by the model of reading. */
+/** Computes the links that each resource should have, and the resources of a page, by the access model. */
 import type { AccessModel } from './access-model.ts'
 
 type Expected = Record<string, unknown>
@@ -115,7 +115,7 @@ const partsOf = (model: AccessModel, entity: string): string[] => {
   ]
 }
 
-/** What the manifest of a page names: the page and those above it, with all they are made of. */
+/** Returns the IRIs that a page's manifest should name: the page and its ancestors, with everything they contain. */
 export const expectedManifest = (model: AccessModel, entity: string, route: string | undefined) => {
   const line = ancestorsOf(model, entity)
   const routes = line.map((one, at) =>
@@ -128,7 +128,7 @@ export const expectedManifest = (model: AccessModel, entity: string, route: stri
   return new Set([...line.flatMap((one) => partsOf(model, one)), ...model.onlyVisible(routes)])
 }
 
-/** Where a route leads somebody who may take it. */
+/** Returns the target of a route for a reader who may follow it. */
 export const expectedResponse = (model: AccessModel, route: string) => {
   const { redirectPath, pageData, page } = expectedLinks(model, route)
   const entity = (pageData ?? page) as string | undefined

@@ -97,7 +97,7 @@ export const createMarkers = async (editor: HttpClient) => {
   }
 }
 
-/** What is stored of one resource, with all that it leads to and all that leads to it. */
+/** Returns the stored rows of one resource, with everything it refers to and everything that refers to it. */
 const storedState = ({ rowOf, links }: AccessModel, iri: string) =>
   JSON.stringify([
     rowOf.get(iri),

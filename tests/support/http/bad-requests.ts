@@ -81,7 +81,7 @@ const query = fc
   )
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'))
 
-/** What may stand in a header: anything but what ends it. */
+/** Generates header values: any characters but those that end a header. */
 const headerValue = fc.oneof(
   fc.string({ maxLength: 30 }).map((text) => text.replace(/[^\x20-\x7E]/g, '')),
   fc
@@ -224,7 +224,7 @@ const multipart = fc
 /** Each of them may be many things. */
 const costlyPatterns = `match_urlpattern=/*${'a'.repeat(60)}*{b}?{c}?{d}?&`.repeat(90)
 
-/** What no parser of HTTP should take. */
+/** Requests that no HTTP parser should accept. */
 const garbage = fc.oneof(
   fc
     .uint8Array({ minLength: 1, maxLength: 200 })
@@ -278,7 +278,7 @@ export function* badRequests(seed: number, count: number, target: Target): Gener
   }
 
   const rawRequest = (method: string, address: string, head: string, sent?: string): RawRequest => {
-    // What came from bytes stays those bytes; other text is what a browser would make of it.
+    // Text that was decoded from bytes is encoded to the same bytes; other text is encoded as a browser does.
     const content = Buffer.from(sent ?? '', /[^\0-\xFF]/.test(sent ?? '') ? 'utf8' : 'latin1')
     const length = sent === undefined ? '' : `content-length: ${content.length}\r\n`
     const lines = `${method} ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}${length}\r\n`

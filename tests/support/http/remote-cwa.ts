@@ -11,7 +11,7 @@ interface RecordedResponse {
   body: unknown
 }
 
-/** Where each is mounted; the newer kind puts it before every IRI. */
+/** The path that each version is mounted at; the newer one puts it before every IRI. */
 const mounts: Record<Dialect, string> = { old: '', new: '/_api' }
 
 const readRecording = (dialect: Dialect) =>
@@ -79,7 +79,7 @@ export const startRemoteCwa = async (dialect: Dialect) => {
         body: { '@id': mount + iri, '@type': 'Route', _metadata: {}, path, redirectPath },
       }
     },
-    /** How many hear what its hub says. */
+    /** Returns the number of subscribers of its hub. */
     subscriberCount: () => subscribers.size,
     /** Changes the first resource of a kind, and says so by the hub. */
     change: (kind: string, properties: object) => {

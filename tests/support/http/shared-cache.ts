@@ -17,7 +17,7 @@ interface Stored {
   sent: RequestHeaders
 }
 
-/** What may be kept though nothing says for how long (section 4.2.2). */
+/** Statuses that may be stored without an explicit lifetime (section 4.2.2). */
 const heuristicallyCacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
 
 const namesIn = (header: string | null) =>
@@ -35,7 +35,7 @@ const cacheDirectives = ({ headers }: CachedResponse) =>
     }),
   )
 
-/** Whether a shared cache may keep an answer (section 3). */
+/** True if a shared cache may store a response (section 3). */
 const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
   const directives = cacheDirectives(answer)
   if (directives.has('no-store') || directives.has('private')) return false
@@ -50,7 +50,7 @@ const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
   )
 }
 
-/** Whether it may be given again without asking (section 4.2). Nothing grows old here: all is asked in one moment. */
+/** True if it may be reused without revalidation (section 4.2). Nothing expires here: all requests are made at one moment. */
 const isFresh = (answer: CachedResponse) => {
   const directives = cacheDirectives(answer)
   if (directives.has('no-cache')) return false
@@ -58,7 +58,7 @@ const isFresh = (answer: CachedResponse) => {
   return lifetime === undefined || Number(lifetime) > 0
 }
 
-/** Whether what was answered to one request is meant for another, too (section 4.1). */
+/** True if the response to one request may be used for another (section 4.1). */
 const matchesVary = ({ answer, sent }: Stored, asked: RequestHeaders) =>
   namesIn(answer.headers.get('vary')).every((name) => name !== '*' && sent[name] === asked[name])
 

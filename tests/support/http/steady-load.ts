@@ -7,9 +7,9 @@ const past = '2026-01-05T09:00:00+00:00'
 export interface SteadyLoad {
   /** The titles whose writing was acknowledged, by IRI. */
   acknowledged: ReadonlyMap<string, string>
-  /** How often each status was answered, those of refused connections as 0. */
+  /** The number of responses by status; refused connections count as status 0. */
   statuses: ReadonlyMap<number, number>
-  /** How many refusals did not say when to come back. */
+  /** The number of refusals without a `Retry-After`. */
   withoutRetryAfter: () => number
   /** Resolves once so many more writes have been acknowledged. */
   waitForAcknowledged: (count: number) => Promise<void>
@@ -67,7 +67,7 @@ export const startSteadyLoad = async ({
       countStatus(status, headers)
     }
   }
-  /** What nobody has asked for before is in no cache, and neither is what an editor sees. */
+  /** Addresses that are requested for the first time are in no cache, and neither are an editor's responses. */
   const read = async () => {
     while (!stopping.signal.aborted) {
       await pause()

@@ -200,7 +200,7 @@ export const startApp = (
     hub,
     cache,
     clock,
-    /** What was recorded about the session, in order. */
+    /** The session hints that were written, in order. */
     hints,
     /** The committed URLs, in order. */
     address,

@@ -53,7 +53,7 @@ export const eachDatabase = (about: string, tests: (open: () => Promise<Database
   })
 }
 
-/** What a server is started with: a folder of its own, and a database beside it or in it. */
+/** The settings a server is started with: a folder of its own, and a database beside it or in it. */
 export type StorageEnv = { DATA_DIR: string; DATABASE_URL?: string }
 
 /** For what opens its database itself. */

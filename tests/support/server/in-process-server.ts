@@ -15,9 +15,9 @@ export interface TestServer {
   stop: () => Promise<void>
   /** Lets time pass, in milliseconds. */
   advance: (by: number) => void
-  /** What it has printed, the request log too. */
+  /** Returns its output so far, with the request log. */
   output: () => string
-  /** How many answers it has rendered, rather than found. */
+  /** Returns the number of responses that were rendered rather than found in a cache. */
   renders: () => number
 }
 

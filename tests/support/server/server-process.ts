@@ -12,11 +12,11 @@ export const password = 'a-long-enough-password'
 const timeoutMilliseconds = 30_000
 
 export interface ServerProcess {
-  /** Where it listens; the same after a restart. */
+  /** The address it listens at; the same after a restart. */
   url: string
   dataDir: string
   pid: () => number
-  /** What this process has printed so far. */
+  /** Returns the output of this process so far. */
   output: () => string
   exitCode: () => number | null
   /** Ends the process, by SIGKILL unless told otherwise, and waits until it is gone. */

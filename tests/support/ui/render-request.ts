@@ -1,4 +1,4 @@
-/** What a render is asked for, without a server around it. */
+/** Builds the request that a render takes, without a server around it. */
 import { locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
