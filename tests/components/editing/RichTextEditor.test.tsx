@@ -70,6 +70,15 @@ test('replacing the content changes only what differs and keeps the caret', () =
 /** HTML as the editor gets it. */
 const sanitized = (html: string) => html as Html
 
+test('content with scripts, handlers or files is edited without them', () => {
+  const editor = new Editor({ element: null, extensions, content: '<p>one</p>' })
+  const dirty = '<p onclick="evil()">Hi<img src=x onerror=evil()><script>evil()</script></p>'
+  const unsafe = new Editor({ element: null, extensions, content: dirty })
+  expect(unsafe.getHTML()).not.toMatch(/onclick|onerror|<img|<script/)
+  editor.commands.setContent('<p><a href="javascript:evil()">Hi</a></p>')
+  expect(editor.getHTML()).not.toContain('javascript:')
+})
+
 describe('RichTextEditor', () => {
   const changes: (string | null)[] = []
   afterEach(() => changes.splice(0))
