@@ -12,13 +12,23 @@ const readCounts = () =>
         .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
     : []
 
-/** Returns the table of transitions taken per machine, with those that were not taken listed below. */
+/**
+ * Returns the table of transitions that gestures and real messages take per machine. Those that only events sent by a
+ * test take are listed below, as are those that were not taken at all.
+ */
 export const transitionTable = () => {
   const counts = readCounts()
   const wide = Math.max(0, ...counts.map(({ machine }) => machine.length))
-  const lines = counts.flatMap(({ machine, taken, total, missing = [] }) => [
+  const indent = ' '.repeat(wide)
+  const lines = counts.flatMap(({ machine, taken, total, injected = [], missing = [] }) => [
     `  ${machine.padEnd(wide)}  ${String(taken).padStart(4)} of ${total}`,
-    ...missing.map((transition) => `  ${' '.repeat(wide)}       not taken: ${transition}`),
+    ...injected.map((transition) => `  ${indent}       injected: ${transition}`),
+    ...missing.map((transition) => `  ${indent}       not taken: ${transition}`),
   ])
-  return ['Transitions taken per machine', ...lines].join('\n')
+  const sum = (count) => counts.reduce((total, one) => total + count(one), 0)
+  return [
+    'Transitions taken per machine by gestures and real messages',
+    ...lines,
+    `  ${'all'.padEnd(wide)}  ${String(sum(({ taken }) => taken)).padStart(4)} of ${sum(({ total }) => total)}, ${sum(({ injected = [] }) => injected.length)} injected`,
+  ].join('\n')
 }

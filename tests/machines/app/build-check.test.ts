@@ -4,10 +4,10 @@ import { buildCheckMachine } from '#machines/app/build-check.ts'
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(buildCheckMachine, {
   input: undefined,
@@ -29,7 +29,7 @@ test('has this transition table', () => {
       "idle | connection.lost → serverRestarting",
       "idle | pollInterval elapsed → checking",
       "serverRestarting | connection.opened → checking",
-      "checking | fetchLatestBuild done → outdated",
+      "checking | fetchLatestBuild done [unnamed guard] → outdated",
       "checking | fetchLatestBuild done → idle",
       "checking | fetchLatestBuild failed → idle",
       "outdated | page.requested → reloading (reloadPage)",

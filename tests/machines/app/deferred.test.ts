@@ -7,10 +7,10 @@ import {
   pathsOf,
   controlledPromise,
   inertActor,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const later = { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors
 const { assembledPage: page } = resourcesAt('/')
@@ -39,35 +39,25 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
+      "deferred | hub.discovered {hub}",
+      "deferred | page.loaded",
+      "deferred | page.unloaded {page}",
+      "deferred | requests.busy {isBusy}",
+      "deferred | requests.idle",
       "waiting | browser.idle → loading",
-      "waiting | hub.discovered → waiting",
-      "waiting | page.loaded → waiting",
-      "waiting | page.unloaded → waiting",
-      "waiting | requests.busy → waiting",
-      "waiting | requests.idle → waiting",
-      "loading | hub.discovered → loading",
-      "loading | page.loaded → loading",
-      "loading | page.unloaded → loading",
-      "loading | requests.busy → loading",
-      "loading | requests.idle → loading",
       "loading | loadDeferred done → loaded",
       "loading | loadDeferred failed → retrying",
-      "loaded | hub.discovered → loaded (sends hub.discovered to liveUpdates)",
-      "loaded | page.loaded → loaded (sends page.loaded to liveUpdates)",
-      "loaded | page.unloaded → loaded (sends page.unloaded to liveUpdates)",
-      "loaded | requests.busy → loaded (sends requests.busy to liveUpdates)",
-      "loaded | requests.idle → loaded (sends requests.idle to liveUpdates)",
-      "loaded | network.restored → loaded (sends network.restored to liveUpdates)",
-      "loaded | server.reachable → loaded (emits server.reachable)",
-      "loaded | session.changed → loaded (sends session.changed to liveUpdates)",
-      "loaded | change.saved → loaded (sends change.saved to liveUpdates)",
-      "loaded | resource.removed → loaded (sends resource.removed to liveUpdates)",
-      "retrying | hub.discovered → retrying",
-      "retrying | page.loaded → retrying",
-      "retrying | page.unloaded → retrying",
-      "retrying | requests.busy → retrying",
-      "retrying | requests.idle → retrying",
       "retrying | retryDelay elapsed → loading",
+      "loaded | hub.discovered (sends hub.discovered to liveUpdates)",
+      "loaded | page.loaded (sends page.loaded to liveUpdates)",
+      "loaded | page.unloaded (sends page.unloaded to liveUpdates)",
+      "loaded | requests.busy (sends requests.busy to liveUpdates)",
+      "loaded | requests.idle (sends requests.idle to liveUpdates)",
+      "loaded | network.restored (sends network.restored to liveUpdates)",
+      "loaded | server.reachable (emits server.reachable)",
+      "loaded | session.changed (sends session.changed to liveUpdates)",
+      "loaded | change.saved (sends change.saved to liveUpdates)",
+      "loaded | resource.removed (sends resource.removed to liveUpdates)",
     ]
   `)
 })

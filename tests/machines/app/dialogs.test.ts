@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { type DialogsEmitted, dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const options = { title: 'Sure?', body: 'Really?' }
 
@@ -26,19 +22,16 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "closed | dialog.opened → open",
-      "open | dialog.opened → open",
-      "open | dialog.withdrawn → closed (emits dialog.answered)",
-      "open | dialog.confirmed → closed (emits dialog.answered)",
+      "dialogs | dialog.opened [unnamed guard] → open {queue}",
+      "dialogs | dialog.opened {queue}",
+      "dialogs | dialog.withdrawn [isFirst] → closed {queue} (emits dialog.answered)",
+      "dialogs | dialog.withdrawn [isFirst, unnamed guard] → open {queue} (emits dialog.answered)",
+      "dialogs | dialog.withdrawn [isQueued] {queue} (emits dialog.answered)",
+      "open | dialog.confirmed → closed {queue} (emits dialog.answered)",
       "open | dialog.cancelled → cancelling",
-      "open | dialog.withdrawn → open (emits dialog.answered)",
-      "open | dialog.confirmed → open (emits dialog.answered)",
-      "cancelling | dialog.opened → cancelling",
-      "cancelling | dialog.withdrawn → closed (emits dialog.answered)",
-      "cancelling | closeAnimation elapsed → closed (emits dialog.answered)",
-      "cancelling | dialog.withdrawn → open (emits dialog.answered)",
-      "cancelling | dialog.withdrawn → cancelling (emits dialog.answered)",
-      "cancelling | closeAnimation elapsed → open (emits dialog.answered)",
+      "open | dialog.confirmed [unnamed guard] → open {queue} (emits dialog.answered)",
+      "cancelling | closeAnimation elapsed → closed {queue} (emits dialog.answered)",
+      "cancelling | closeAnimation elapsed [unnamed guard] → open {queue} (emits dialog.answered)",
     ]
   `)
 })

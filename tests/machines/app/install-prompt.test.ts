@@ -8,11 +8,11 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(installPromptMachine, {
   input: undefined,
@@ -31,20 +31,13 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → waiting",
+      "installPrompt | install.completed → unavailable",
+      "installPrompt | watchInstallPrompt failed → unavailable",
       "waiting | install.offered → offered",
-      "waiting | install.completed → unavailable",
-      "waiting | watchInstallPrompt failed → unavailable",
-      "offered | install.completed → unavailable",
       "offered | install.requested → prompting",
       "offered | install.dismissed → dismissed (saveDismissal)",
-      "offered | watchInstallPrompt failed → unavailable",
-      "unavailable | watchInstallPrompt failed → unavailable",
-      "prompting | install.completed → unavailable",
       "prompting | showInstallPrompt done → waiting",
       "prompting | showInstallPrompt failed → waiting",
-      "prompting | watchInstallPrompt failed → unavailable",
-      "dismissed | install.completed → unavailable",
-      "dismissed | watchInstallPrompt failed → unavailable",
     ]
   `)
 })

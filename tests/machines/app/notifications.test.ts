@@ -5,12 +5,8 @@ import {
   notificationsMachine,
   selectNotifications,
 } from '#machines/app/notifications.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const note = (key: string, heading = key): AppNotification => ({
   key,
@@ -33,12 +29,11 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → empty",
-      "empty | notification.added → showing",
-      "showing | notification.added → showing",
-      "showing | notification.dismissed → empty",
-      "showing | notification.paused → showing",
-      "showing | notification.resumed → showing",
-      "showing | notification.dismissed → showing",
+      "notifications | notification.added → showing {notifications}",
+      "showing | notification.dismissed [isOnly] → empty {notifications}",
+      "showing | notification.paused [isVisible]",
+      "showing | notification.resumed [isVisible]",
+      "showing | notification.dismissed [isVisible] {notifications}",
     ]
   `)
 })

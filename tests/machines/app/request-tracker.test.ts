@@ -8,12 +8,8 @@ import {
   selectCount,
   selectPercent,
 } from '#machines/app/request-tracker.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(requestTrackerMachine, {
   input: undefined,
@@ -29,10 +25,10 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | request.started → pending (emits requests.busy)",
-      "pending | request.started → pending",
-      "pending | request.finished → idle (emits requests.idle)",
-      "pending | request.finished → pending",
+      "idle | request.started → pending {count, pending, total} (emits requests.busy)",
+      "pending | request.started {count, pending, total}",
+      "pending | request.finished [isLast] → idle {pending, total} (emits requests.idle)",
+      "pending | request.finished [isPending] {pending}",
     ]
   `)
 })

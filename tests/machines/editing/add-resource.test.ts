@@ -17,10 +17,10 @@ import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const spot = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
 const text: SelectedKind = {
@@ -73,21 +73,21 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → choosing",
-      "choosing | kind.selected → choosing",
+      "choosing | kind.selected {kind}",
       "choosing | discard.requested → discarded",
       "choosing | add.discarded → discarded",
-      "choosing | insert.requested → staged (emits add.staged)",
-      "choosing | insert.requested → adding",
-      "staged | draft.changed → staged",
+      "choosing | insert.requested [hasKind] → staged (emits add.staged)",
+      "choosing | insert.requested [isInstant] → adding",
+      "adding | saveChange done → done {saved} (emits add.inserted)",
+      "adding | saveChange failed → choosing {failure}",
+      "staged | draft.changed {data}",
       "staged | add.confirmed → saving",
       "staged | discard.requested → discarding",
       "staged | add.discarded → discarded",
-      "adding | saveChange done → done (emits add.inserted)",
-      "adding | saveChange failed → choosing",
-      "saving | saveChange done → done",
-      "saving | saveChange failed → staged",
+      "saving | saveChange done → done {saved}",
+      "saving | saveChange failed → staged {failure}",
       "discarding | add.discarded → discarded",
-      "discarding | confirm done → discarded",
+      "discarding | confirm done [isConfirmed] → discarded",
       "discarding | confirm done → staged (emits discard.cancelled)",
       "discarding | confirm failed → staged (emits discard.cancelled)",
     ]

@@ -7,12 +7,8 @@ import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const live = '/component/titles/live'
 const draft = '/component/titles/draft'
@@ -66,17 +62,17 @@ test('has this transition table for a new change', () => {
   expect(transitionTable(making)).toMatchInlineSnapshot(`
     [
       "start → preparing",
-      "preparing | prepareChange done → sendingStep",
-      "preparing | prepareChange failed → refetching",
-      "sendingStep | sendStep done → refetching",
-      "sendingStep | sendStep failed → failed (updateCache)",
-      "sendingStep | sendStep failed → refetching",
-      "refetching | refetch done → conflicted (updateCache)",
-      "refetching | refetch failed → conflicted (updateCache)",
+      "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
+      "preparing | prepareChange failed → refetching {failure}",
+      "sendingStep | sendStep done → refetching {identities, result, steps, updates}",
+      "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "refetching | refetch done [isConflict] → conflicted (updateCache)",
+      "refetching | refetch failed [isConflict] → conflicted (updateCache)",
       "refetching | refetch done → done (updateCache)",
       "refetching | refetch failed → done (updateCache)",
-      "refetching | refetch done → failed (updateCache)",
-      "refetching | refetch failed → failed (updateCache)",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch failed [hasFailed] → failed (updateCache)",
     ]
   `)
 })
@@ -85,14 +81,15 @@ test('has this transition table for an undo in two requests', () => {
   expect(transitionTable(undoing)).toMatchInlineSnapshot(`
     [
       "start → sendingStep",
-      "sendingStep | sendStep done → sendingStep",
-      "sendingStep | sendStep failed → failed (updateCache)",
-      "sendingStep | sendStep failed → refetching",
-      "sendingStep | sendStep done → refetching",
-      "refetching | refetch done → conflicted (updateCache)",
-      "refetching | refetch failed → conflicted (updateCache)",
-      "refetching | refetch done → failed (updateCache)",
-      "refetching | refetch failed → failed (updateCache)",
+      "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
+      "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
+      "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep done → refetching {replacements, result, steps, updates}",
+      "sendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "refetching | refetch done [isConflict] → conflicted (updateCache)",
+      "refetching | refetch failed [isConflict] → conflicted (updateCache)",
+      "refetching | refetch done [hasFailed] → failed (updateCache)",
+      "refetching | refetch failed [hasFailed] → failed (updateCache)",
       "refetching | refetch done → done (updateCache)",
       "refetching | refetch failed → done (updateCache)",
     ]

@@ -14,10 +14,10 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const group = '/_/component_groups/1'
 const order = ['a', 'b', 'c', 'd']
@@ -44,22 +44,22 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → collecting",
-      "collecting | move.requested → collecting",
-      "collecting | move.requested → idle",
+      "idle | move.requested → collecting {moves, order}",
+      "idle | move.requested [not hasMoves] → idle",
+      "collecting | move.requested → collecting {moves, order}",
+      "collecting | move.requested [not hasMoves] → idle {moves, order}",
       "collecting | flush.requested → saving",
       "collecting | debounce elapsed → saving",
-      "idle | move.requested → collecting",
-      "idle | move.requested → idle",
-      "saving | move.requested → saving",
-      "saving | saveChange done → idle",
-      "saving | saveChange failed → failed",
-      "saving | saveChange done → saving",
-      "failed | move.requested → collecting",
-      "failed | move.requested → idle",
+      "saving | move.requested {moves, order}",
+      "saving | saveChange done → idle {moves, order}",
+      "saving | saveChange failed → failed {failure}",
+      "saving | saveChange done [hasMoves] → saving {moves}",
+      "failed | move.requested → collecting {failure, moves, order}",
+      "failed | move.requested [not hasMoves] → idle {failure, moves, order}",
       "failed | flush.requested → saving",
       "failed | server.reachable → saving",
       "failed | retry.requested → saving",
-      "failed | moves.discarded → idle",
+      "failed | moves.discarded → idle {failure, moves, order}",
     ]
   `)
 })

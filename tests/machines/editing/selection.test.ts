@@ -15,10 +15,10 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const title = '/component/titles/1'
 const draft = '/component/titles/2'
@@ -52,31 +52,23 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "closed | resource.selected → open",
-      "closed | resource.selected → confirming",
-      "closed | resource.selected → closed",
-      "closed | resource.added → open",
-      "open | resource.selected → open",
-      "open | resource.selected → confirming",
-      "open | resource.selected → closed",
-      "open | resource.added → open",
-      "open | ancestor.selected → open",
-      "open | ancestor.selected → open (logIndexOutOfRange)",
-      "open | version.selected → open",
-      "open | selection.cleared → closed",
-      "open | iri.replaced → open",
-      "open | resource.removed → closed",
-      "confirming | resource.selected → open",
-      "confirming | resource.selected → confirming",
-      "confirming | resource.selected → closed",
-      "confirming | resource.added → open",
-      "confirming | selection.cleared → closed",
-      "confirming | confirm done → open",
-      "confirming | confirm done → closed",
-      "confirming | confirm failed → closed",
-      "confirming | iri.replaced → confirming",
-      "confirming | resource.removed → closed",
-      "confirming | confirm failed → open",
+      "selection | resource.selected [isNew] → open {candidate, stack}",
+      "selection | resource.selected [isNew and isInOtherArea] → confirming {candidate}",
+      "selection | resource.selected [isNothing] → closed {candidate, stack}",
+      "selection | resource.added → open {candidate, stack}",
+      "selection | iri.replaced [isInSelection] {candidate, stack}",
+      "selection | resource.removed [isSelected] → closed {candidate, stack}",
+      "open | ancestor.selected [isInStack] {stack}",
+      "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
+      "open | version.selected {isLiveShown}",
+      "open | selection.cleared → closed {stack}",
+      "confirming | selection.cleared → closed {candidate, stack}",
+      "confirming | confirm done [isConfirmed] → open {area, candidate, stack}",
+      "confirming | confirm done → closed {candidate}",
+      "confirming | confirm failed → closed {candidate}",
+      "confirming | resource.selected [not isNothing and not isNew, hasSelection] → open {candidate}",
+      "confirming | confirm done [hasSelection] → open {candidate}",
+      "confirming | confirm failed [hasSelection] → open {candidate}",
     ]
   `)
 })

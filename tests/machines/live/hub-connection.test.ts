@@ -3,11 +3,11 @@ import { SimulatedClock, createActor } from 'xstate'
 import { type HubEvent, hubConnectionMachine, isOpen } from '#machines/live/hub-connection.ts'
 import {
   pathsOf,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const hub = 'https://example.org/.well-known/mercure'
 const message = (id: string) => ({
@@ -37,18 +37,15 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → connecting",
-      "connecting | session.changed → connecting",
+      "start → waiting (logMissingHub)",
+      "hubConnection | session.changed → connecting",
+      "hubConnection | connection.lost → retrying {losses} (emits connection.lost)",
+      "hubConnection | hub.discovered [unnamed guard, hasHub] → connecting {url}",
+      "waiting | session.changed (logMissingHub)",
       "connecting | connection.opened → open (emits connection.opened)",
-      "connecting | connection.lost → retrying (emits connection.lost)",
-      "open | session.changed → connecting",
-      "open | connection.lost → retrying (emits connection.lost)",
-      "open | message.received → open (emits message.received)",
-      "retrying | session.changed → connecting",
+      "open | message.received {lastEventId} (emits message.received)",
       "retrying | network.restored → connecting",
       "retrying | retryDelay elapsed → connecting",
-      "start → waiting (logMissingHub)",
-      "waiting | hub.discovered → connecting",
-      "waiting | session.changed → waiting (logMissingHub)",
     ]
   `)
 })

@@ -10,11 +10,11 @@ import {
   coveringPaths,
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const home = resourcesAt('/')
 const about = resourcesAt('/about')
@@ -48,21 +48,21 @@ const paths = coveringPaths(
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "queue.idle requests.idle | hub.discovered → queue.idle requests.idle (sends hub.discovered to hubConnection)",
-      "queue.idle requests.idle | network.restored → queue.idle requests.idle (sends network.restored to hubConnection)",
-      "queue.idle requests.idle | session.changed → queue.idle requests.idle (sends session.changed to hubConnection)",
-      "queue.idle requests.idle | message.received → queue.debouncing requests.idle",
-      "queue.idle requests.idle | requests.busy → queue.idle requests.busy",
-      "queue.idle requests.idle | page.loaded → queue.idle requests.idle",
-      "queue.idle requests.idle | page.unloaded → queue.idle requests.idle",
-      "queue.idle requests.idle | change.saved → queue.idle requests.idle",
-      "queue.idle requests.idle | resource.removed → queue.idle requests.idle",
-      "queue.debouncing requests.idle | debounce elapsed → queue.resolving requests.idle",
-      "queue.idle requests.busy | requests.idle → queue.idle requests.idle",
-      "queue.resolving requests.idle | prepareUpdate done → queue.idle requests.idle",
-      "queue.resolving requests.idle | prepareUpdate failed → queue.backingOff requests.idle",
-      "queue.idle requests.idle | update.requested → queue.idle requests.idle (applyUpdate)",
-      "queue.backingOff requests.idle | retryDelay elapsed → queue.resolving requests.idle",
+      "liveUpdates | hub.discovered (sends hub.discovered to hubConnection)",
+      "liveUpdates | network.restored (sends network.restored to hubConnection)",
+      "queue | session.changed → queue.idle (sends session.changed to hubConnection)",
+      "queue | message.received [hasMessages] → queue.debouncing {messages}",
+      "queue | page.loaded → queue.idle {current}",
+      "queue | page.unloaded → queue.idle {current}",
+      "queue | change.saved",
+      "queue | resource.removed → queue.idle {current}",
+      "queue | update.requested [hasPendingUpdates] {pendingUpdates} (applyUpdate)",
+      "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving {batch, messages}",
+      "queue.resolving | prepareUpdate done → queue.idle {batch, pendingUpdates}",
+      "queue.resolving | prepareUpdate failed → queue.backingOff {batch, messages}",
+      "queue.backingOff | retryDelay elapsed [areRequestsIdle] → queue.resolving {batch, messages}",
+      "requests.idle | requests.busy → requests.busy",
+      "requests.busy | requests.idle → requests.idle",
     ]
   `)
 })

@@ -12,11 +12,11 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
   controlledCallback,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const input = { iri: '/component/collections/1', search: '?page=2' }
 const paths = pathsOf(collectionMachine, {
@@ -38,38 +38,18 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → search.idle results.ready",
-      "search.idle results.ready | query.changed → search.typing results.ready",
-      "search.idle results.ready | location.changed → search.idle results.loading",
-      "search.typing results.ready | query.changed → search.typing results.ready",
-      "search.typing results.ready | search.submitted → search.idle results.ready (requestQuery)",
-      "search.typing results.ready | location.changed → search.idle results.loading",
-      "search.typing results.ready | debounce elapsed → search.idle results.ready (requestQuery)",
-      "search.typing results.ready | search.submitted → search.idle results.ready",
-      "search.typing results.ready | debounce elapsed → search.idle results.ready",
-      "search.idle results.loading | query.changed → search.typing results.loading",
-      "search.idle results.loading | location.changed → search.idle results.loading",
-      "search.idle results.loading | readCollection done → search.idle results.ready",
-      "search.idle results.loading | readCollection failed → search.idle results.failed",
-      "search.idle results.ready | location.changed → search.idle results.ready",
-      "search.typing results.loading | query.changed → search.typing results.loading",
-      "search.typing results.loading | search.submitted → search.idle results.loading",
-      "search.typing results.loading | location.changed → search.idle results.loading",
-      "search.typing results.loading | readCollection done → search.typing results.ready",
-      "search.typing results.loading | readCollection failed → search.typing results.failed",
-      "search.typing results.loading | debounce elapsed → search.idle results.loading",
-      "search.typing results.loading | search.submitted → search.idle results.loading (requestQuery)",
-      "search.typing results.loading | debounce elapsed → search.idle results.loading (requestQuery)",
-      "search.idle results.failed | query.changed → search.typing results.failed",
-      "search.idle results.failed | location.changed → search.idle results.loading",
-      "search.idle results.failed | retry.requested → search.idle results.loading",
-      "search.idle results.failed | location.changed → search.idle results.failed",
-      "search.typing results.failed | query.changed → search.typing results.failed",
-      "search.typing results.failed | search.submitted → search.idle results.failed",
-      "search.typing results.failed | location.changed → search.idle results.loading",
-      "search.typing results.failed | retry.requested → search.typing results.loading",
-      "search.typing results.failed | debounce elapsed → search.idle results.failed",
-      "search.typing results.failed | search.submitted → search.idle results.failed (requestQuery)",
-      "search.typing results.failed | debounce elapsed → search.idle results.failed (requestQuery)",
+      "search.idle | query.changed → search.typing {query}",
+      "search.idle and results | location.changed [not isTypedQuery, not isCurrentSearch] → search.idle results.loading {failure, query, search}",
+      "search.idle | location.changed [not isTypedQuery] {query}",
+      "search.typing | query.changed → search.typing {query}",
+      "search.typing | search.submitted → search.idle (requestQuery)",
+      "search.typing | debounce elapsed → search.idle (requestQuery)",
+      "search.typing | search.submitted [isCurrentQuery] → search.idle",
+      "search.typing | debounce elapsed [isCurrentQuery] → search.idle",
+      "results | location.changed [not isCurrentSearch] → search.idle results.loading {failure, search}",
+      "results.loading | readCollection done → results.ready",
+      "results.loading | readCollection failed → results.failed {failure}",
+      "results.failed | retry.requested → results.loading",
     ]
   `)
 })

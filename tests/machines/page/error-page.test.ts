@@ -6,12 +6,8 @@ import {
   errorPageMachine,
   selectFailure,
 } from '#machines/page/error-page.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const failure = new Failure('notFound')
 
@@ -31,12 +27,11 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → hidden",
-      "hidden | page.failed → visible",
-      "visible | page.failed → visible",
-      "visible | page.loaded → hidden",
-      "visible | page.unloaded → hidden",
-      "visible | home.requested → visible (emits home.requested)",
       "start → visible",
+      "errorPage | page.failed → visible {failure}",
+      "visible | page.loaded → hidden {failure}",
+      "visible | page.unloaded → hidden {failure}",
+      "visible | home.requested (emits home.requested)",
     ]
   `)
 })

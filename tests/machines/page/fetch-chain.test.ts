@@ -11,10 +11,10 @@ import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const about = resourcesAt('/about')
 const input = { location: about.location, bypassCache: false }
@@ -64,28 +64,28 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → fetching.payload",
-      "fetching.payload | fetchPayload done → fetching.root",
-      "fetching.payload | fetchPayload done → aborted",
-      "fetching.payload | fetchPayload done → success (saveResources)",
-      "fetching.payload | fetchPayload done → failed",
-      "fetching.payload | fetchPayload failed → failed",
-      "fetching.payload | stepTimeout elapsed → failed",
-      "fetching.root | fetchRoot done → fetching.root",
-      "fetching.root | fetchRoot done → aborted",
-      "fetching.root | fetchRoot failed → failed",
-      "fetching.root | fetchManifest done → fetching.root",
-      "fetching.root | fetchManifest failed → fetching.root",
-      "fetching.root | manifestTimeout elapsed → fetching.root",
-      "fetching.root | stepTimeout elapsed → failed",
-      "fetching.root | fetchManifest done → fetching.batch",
-      "fetching.root | fetchManifest failed → fetching.batch",
-      "fetching.root | manifestTimeout elapsed → fetching.batch",
-      "fetching.root | fetchRoot done → fetching.batch",
-      "fetching.batch | fetchBatch done → success (saveResources)",
-      "fetching.batch | fetchBatch done → fetching.batch",
-      "fetching.batch | fetchBatch done → failed",
-      "fetching.batch | fetchBatch failed → failed",
-      "fetching.batch | stepTimeout elapsed → failed",
+      "fetching | fetchPayload failed → failed {outcome}",
+      "fetching | fetchRoot failed → failed {outcome}",
+      "fetching | fetchBatch failed → failed {outcome}",
+      "fetching.payload | fetchPayload done [hasNoPayload] → fetching.root",
+      "fetching.payload | fetchPayload done [isRedirected] → aborted {outcome}",
+      "fetching.payload | fetchPayload done [hasPage] → success {outcome, resources} (saveResources)",
+      "fetching.payload | fetchPayload done → failed {outcome}",
+      "fetching.payload | stepTimeout elapsed → failed {outcome}",
+      "fetching.root | fetchRoot done {resources}",
+      "fetching.root | fetchRoot done [isRedirected] → aborted {outcome}",
+      "fetching.root | fetchManifest done {manifest}",
+      "fetching.root | fetchManifest failed {manifest}",
+      "fetching.root | manifestTimeout elapsed [isManifestMissing] {manifest}",
+      "fetching.root | stepTimeout elapsed → failed {outcome}",
+      "fetching.root | fetchManifest done [isRootLoaded and not isManifestMissing, hasRequests] → fetching.batch {manifest}",
+      "fetching.root | fetchManifest failed [isRootLoaded and not isManifestMissing, hasRequests] → fetching.batch {manifest}",
+      "fetching.root | manifestTimeout elapsed [isManifestMissing, isRootLoaded and not isManifestMissing, hasRequests] → fetching.batch {manifest}",
+      "fetching.root | fetchRoot done [isRootLoaded and not isManifestMissing, hasRequests] → fetching.batch {resources}",
+      "fetching.batch | fetchBatch done → success {outcome, requested} (saveResources)",
+      "fetching.batch | fetchBatch done [hasRequests] → fetching.batch {requested, resources}",
+      "fetching.batch | fetchBatch done [hasFatalFailure] → failed {outcome}",
+      "fetching.batch | stepTimeout elapsed → failed {outcome}",
     ]
   `)
 })

@@ -12,10 +12,10 @@ import {
   resolvedEffect,
   pathsOf,
   inertActor,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('offline')
@@ -40,17 +40,12 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | page.requested → idle (emits page.loaded)",
-      "idle | page.requested → loading",
-      "idle | page.unloaded → idle",
-      "loading | page.requested → idle (emits page.loaded)",
-      "loading | page.requested → loading",
-      "loading | page.unloaded → idle",
+      "fetcher | page.requested [isCurrentPage] → idle (emits page.loaded)",
+      "fetcher | page.requested → loading {request, token}",
+      "fetcher | page.unloaded → idle {currentPage}",
+      "idle | page.requested [isQueryChange] {search} (emits page.loaded)",
       "loading | loadChain done → fetching",
       "loading | loadChain failed → idle (emits page.failed)",
-      "fetching | page.requested → idle (emits page.loaded)",
-      "fetching | page.requested → loading",
-      "fetching | page.unloaded → idle",
       "fetching | fetchChain done → idle (emits page.loaded)",
       "fetching | fetchChain done → idle (emits page.redirected)",
       "fetching | fetchChain done → idle (emits page.failed)",

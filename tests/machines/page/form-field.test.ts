@@ -5,10 +5,10 @@ import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/p
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const input = { name: 'contact[email]' }
 const wrong = ['Enter a valid email address.']
@@ -30,38 +30,26 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → untouched",
+      "formField | field.validated [hasErrors] → invalid {errors}",
+      "formField | field.validated → valid",
       "untouched | field.changed → filling",
       "untouched | field.blurred → checking",
-      "untouched | field.validated → invalid",
-      "untouched | field.validated → valid",
       "filling | field.blurred → checking",
-      "filling | field.validated → invalid",
-      "filling | field.validated → valid",
       "checking | field.changed → debouncing",
-      "checking | field.validated → invalid",
-      "checking | field.validated → valid",
       "checking | form.submitted → filling",
-      "checking | checkField done → invalid",
+      "checking | checkField done [hasErrors] → invalid {errors}",
       "checking | checkField done → valid",
       "checking | checkField failed → filling",
-      "invalid | field.changed → correcting",
-      "invalid | field.validated → invalid",
-      "invalid | field.validated → valid",
       "valid | field.changed → filling",
-      "valid | field.validated → invalid",
-      "valid | field.validated → valid",
-      "debouncing | field.changed → debouncing",
-      "debouncing | field.blurred → checking",
-      "debouncing | field.validated → invalid",
-      "debouncing | field.validated → valid",
-      "debouncing | form.submitted → filling",
-      "debouncing | debounce elapsed → checking",
+      "invalid | field.changed → correcting",
       "correcting | field.changed → correcting",
       "correcting | field.blurred → checking",
-      "correcting | field.validated → invalid",
-      "correcting | field.validated → valid",
       "correcting | form.submitted → filling",
       "correcting | debounce elapsed → checking",
+      "debouncing | field.changed → debouncing",
+      "debouncing | field.blurred → checking",
+      "debouncing | form.submitted → filling",
+      "debouncing | debounce elapsed → checking",
     ]
   `)
 })

@@ -19,10 +19,10 @@ import { validatedForm, blankForm, iri } from '../../support/ui/sample-form.ts'
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const input = { iri, view: blankForm }
 const name = 'example[text]'
@@ -51,26 +51,14 @@ test('has this transition table', () => {
   expect(transitionTable(paths).map(short)).toMatchInlineSnapshot(`
     [
       "start → filling",
-      "filling | field.changed → filling (sends field.changed to field example[text])",
-      "filling | field.blurred → filling (sends field.blurred to field example[text])",
-      "filling | entry.added → filling",
-      "filling | entry.removed → filling",
+      "form | field.changed [hasField] {values} (sends field.changed to field example[text])",
+      "form | field.blurred [hasField] (sends field.blurred to field example[text])",
+      "form | entry.added {entries, fields, values, view}",
+      "form | entry.removed",
       "filling | submit.requested → submitting (sends form.submitted to every field)",
-      "submitting | field.changed → submitting (sends field.changed to field example[text])",
-      "submitting | field.blurred → submitting (sends field.blurred to field example[text])",
-      "submitting | entry.added → submitting",
-      "submitting | entry.removed → submitting",
-      "submitting | submitForm done → succeeded",
+      "submitting | submitForm done [isAccepted] → succeeded",
       "submitting | submitForm done → rejected (sends field.validated to every field)",
-      "submitting | submitForm failed → rejected",
-      "succeeded | field.changed → succeeded (sends field.changed to field example[text])",
-      "succeeded | field.blurred → succeeded (sends field.blurred to field example[text])",
-      "succeeded | entry.added → succeeded",
-      "succeeded | entry.removed → succeeded",
-      "rejected | field.changed → rejected (sends field.changed to field example[text])",
-      "rejected | field.blurred → rejected (sends field.blurred to field example[text])",
-      "rejected | entry.added → rejected",
-      "rejected | entry.removed → rejected",
+      "submitting | submitForm failed → rejected {failure}",
       "rejected | submit.requested → submitting (sends form.submitted to every field)",
     ]
   `)

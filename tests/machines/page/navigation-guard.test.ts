@@ -11,10 +11,10 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const to = locationOf('/about')
 const forced = locationOf('/about?cwa_force=true')
@@ -40,27 +40,23 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
-      "free | navigation.requested → free (emits navigation.allowed)",
-      "free | history.popped → free (emits navigation.allowed)",
+      "navigationGuard | edit.exited → free",
+      "navigationGuard | session.ended → free",
+      "free | navigation.requested (emits navigation.allowed)",
+      "free | history.popped (emits navigation.allowed)",
       "free | edit.entered → editing",
-      "free | edit.exited → free",
-      "free | session.ended → free",
-      "editing | navigation.requested → editing (emits navigation.blocked)",
-      "editing | navigation.requested → editing (emits navigation.allowed)",
-      "editing | history.popped → editing (emits navigation.allowed)",
-      "editing | edit.exited → free",
+      "editing | navigation.requested (emits navigation.blocked)",
+      "editing | navigation.requested [unnamed guard] (emits navigation.allowed)",
+      "editing | history.popped (emits navigation.allowed)",
       "editing | add.started → unsaved",
-      "editing | session.ended → free",
-      "unsaved | navigation.requested → confirming",
-      "unsaved | history.popped → confirming",
-      "unsaved | edit.exited → free",
+      "unsaved | navigation.requested → confirming {request}",
+      "unsaved | history.popped → confirming {request}",
       "unsaved | add.ended → editing",
-      "unsaved | session.ended → free",
-      "confirming | history.popped → confirming",
+      "confirming | history.popped → confirming {request}",
       "confirming | edit.exited → free (restoreLocation)",
       "confirming | add.ended → editing (emits navigation.allowed)",
       "confirming | session.ended → free (restoreLocation)",
-      "confirming | confirm done → editing (emits add.discarded, emits navigation.allowed)",
+      "confirming | confirm done [unnamed guard] → editing (emits add.discarded, emits navigation.allowed)",
       "confirming | confirm done → unsaved (restoreLocation)",
       "confirming | confirm failed → unsaved (restoreLocation)",
     ]

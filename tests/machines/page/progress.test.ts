@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
 import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
-import {
-  pathsOf,
-  transitionTable,
-  untakenTransitions,
-  unreachableStates,
-} from '../../support/machines/paths.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const paths = pathsOf(progressMachine, {
   input: undefined,

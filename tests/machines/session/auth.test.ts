@@ -12,10 +12,10 @@ import {
 import {
   pathsOf,
   controlledPromise,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const user: User = {
   '@id': '/_/users/1',
@@ -50,20 +50,20 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → signedOut",
+      "start → readingSession",
+      "start → signedIn (emits session.resumed)",
+      "readingSession | readSession done [unnamed guard] → signedIn {user} (emits session.started)",
+      "readingSession | readSession done → signedOut",
+      "readingSession | readSession failed → signedOut {failure}",
       "signedOut | signIn.requested → signingIn",
-      "signingIn | signIn done → signedIn (emits session.started)",
-      "signingIn | signIn failed → signedOut",
+      "signingIn | signIn done → signedIn {user} (emits session.started)",
+      "signingIn | signIn failed → signedOut {failure}",
+      "signingIn | signIn failed [hasUser] → signedIn {failure}",
       "signedIn | signIn.requested → signingIn",
       "signedIn | signOut.requested → signingOut",
-      "signedIn | session.expired → signedOut (clearSessionHint, emits session.ended)",
-      "signingOut | signOut done → signedOut (emits session.ended)",
-      "signingOut | signOut failed → signedIn (emits signOut.failed)",
-      "start → readingSession",
-      "readingSession | readSession done → signedIn (emits session.started)",
-      "readingSession | readSession done → signedOut",
-      "readingSession | readSession failed → signedOut",
-      "signingIn | signIn failed → signedIn",
-      "start → signedIn (emits session.resumed)",
+      "signedIn | session.expired → signedOut {user} (clearSessionHint, emits session.ended)",
+      "signingOut | signOut done → signedOut {user} (emits session.ended)",
+      "signingOut | signOut failed → signedIn {failure} (emits signOut.failed)",
     ]
   `)
 })

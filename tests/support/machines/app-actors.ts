@@ -31,6 +31,7 @@ import { authorizeNavigation } from '#src/app/services/authorize-navigation.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { createReaderEnhancements } from './reader-enhancements.ts'
+import { asTheWorld } from './causes.ts'
 import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
 
 export interface StartAppOptions {
@@ -171,21 +172,23 @@ export const startApp = (
     },
   })
 
-  const appRef = createActor(app, {
-    clock,
-    input: {
-      location: locationOf(href),
-      page: payload?.page ?? null,
-      failure: null,
-      user: null,
-      hasSessionHint: false,
-      hub: null,
-      lastEventId: null,
-      ...input,
-    },
-    ...(inspect && { inspect }),
-  }).start()
-  if (!loading?.deferred) appRef.send({ type: 'browser.idle' })
+  const appRef = asTheWorld(() =>
+    createActor(app, {
+      clock,
+      input: {
+        location: locationOf(href),
+        page: payload?.page ?? null,
+        failure: null,
+        user: null,
+        hasSessionHint: false,
+        hub: null,
+        lastEventId: null,
+        ...input,
+      },
+      ...(inspect && { inspect }),
+    }).start(),
+  )
+  if (!loading?.deferred) asTheWorld(() => appRef.send({ type: 'browser.idle' }))
 
   return {
     appRef,

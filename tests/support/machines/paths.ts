@@ -5,6 +5,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyTransitionDefinition,
   type CallbackActorLogic,
   type EventFromLogic,
   type EventObject,
@@ -20,7 +21,8 @@ import {
   transition,
 } from 'xstate'
 import { isStub } from '#machines/effects.ts'
-import { takenTransitions, transitionKeys } from './coverage.ts'
+import { asTheWorld } from './causes.ts'
+import { takenTransitions, transitionKey, transitionKeys } from './coverage.ts'
 
 /** The event that a settled effect sends to its machine. */
 export type Answer =
@@ -38,6 +40,8 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   effects: string[]
   /** The keys of the transitions that the last event takes (see `coverage.ts`). */
   transitions: string[]
+  /** The transitions that the last event takes, and those that follow from them, step by step. */
+  microsteps: AnyTransitionDefinition[][]
 }
 
 interface PathOptions<M extends AnyStateMachine> {
@@ -91,6 +95,7 @@ export function pathsOf<M extends AnyStateMachine>(
   const path = (sent: AnyEventObject[], from: AnyMachineSnapshot): Path<M>[] => {
     const { at: next, actions, possible } = replay(sent)
     if (!possible) return []
+    const microsteps = microstepsOf(logic, input, sent)
     const one = {
       name: `${sent.length > 0 ? sent.map(eventLabel).join(', ') : 'start'} → ${stateLabel(next)}`,
       input,
@@ -98,7 +103,8 @@ export function pathsOf<M extends AnyStateMachine>(
       from: from as SnapshotFrom<M>,
       next: next as SnapshotFrom<M>,
       effects: actions.flatMap((action) => describeAction(action as Executable)),
-      transitions: transitionsTaken(logic, input, sent),
+      transitions: [...new Set(microsteps.flat().map(transitionKey))],
+      microsteps,
     }
     return [one]
   }
@@ -127,18 +133,6 @@ export function coveringPaths<M extends AnyStateMachine>(paths: readonly Path<M>
     for (const key of transitions) taken.add(key)
     return isNew
   })
-}
-
-/** Returns one row for each transition, `state | event → state (effects)`, to be approved as an inline snapshot. */
-export function transitionTable(paths: readonly Path[]): string[] {
-  const rows = paths.map(({ events, from, next, effects }) => {
-    const last = events.at(-1)
-    const doing = effects.length > 0 ? ` (${effects.join(', ')})` : ''
-    return last
-      ? `${stateLabel(from)} | ${eventLabel(last)} → ${stateLabel(next)}${doing}`
-      : `start → ${stateLabel(next)}${doing}`
-  })
-  return [...new Set(rows)]
 }
 
 /** Returns the ids of states that no path visits. Expect none: an unreachable state is dead code. */
@@ -214,7 +208,7 @@ export function controlledCallback<Sent extends EventObject, Input = undefined>(
     listenerCount: () => listeners.length,
     send: (event: Sent) => {
       if (listeners.length === 0) throw new Error(`No actor listens for ${event.type}.`)
-      for (const listener of listeners) listener(event)
+      for (const listener of listeners) asTheWorld(() => listener(event))
     },
   }
 }
@@ -225,11 +219,11 @@ const delays = (machine: AnyStateMachine): AnyEventObject[] =>
   )
 
 /** Sends the events to an actor with inert effects and children, and returns the transitions the last one takes. */
-const transitionsTaken = (
+const microstepsOf = (
   machine: AnyStateMachine,
   input: unknown,
   sent: readonly AnyEventObject[],
-) => {
+): AnyTransitionDefinition[][] => {
   const { actors, actions } = machine.implementations
   const inert = machine.provide({
     actors: Object.fromEntries(Object.keys(actors).map((src) => [src, fromCallback(() => {})])),
@@ -239,17 +233,17 @@ const transitionsTaken = (
         .map(([name]) => [name, () => {}]),
     ),
   })
-  let taken: string[] = []
+  let microsteps: AnyTransitionDefinition[][] = []
   const ref: AnyActorRef = createActor(inert, {
     input,
     clock: new SimulatedClock(),
-    inspect: (event) => taken.push(...takenTransitions(machine, event)),
+    inspect: (event) => microsteps.push(takenTransitions(machine, event)),
   }).start()
   for (const event of sent) {
-    taken = []
+    microsteps = []
     ref.send(event)
   }
-  return [...new Set(taken)]
+  return microsteps.filter((taken) => taken.length > 0)
 }
 
 type Executable = { type: string; params: unknown }
@@ -275,7 +269,8 @@ const describeAction = ({ type, params }: Executable): string[] => {
   return type.startsWith('xstate.') || type === '(anonymous)' ? [] : [type]
 }
 
-const eventLabel = ({ type }: AnyEventObject) =>
+/** Returns the name of an event, with those of effects and delays in words. */
+export const eventLabel = ({ type }: AnyEventObject) =>
   type
     .replace(/^xstate\.done\.actor\.(.+)/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.+)/, '$1 failed')
