@@ -37,6 +37,16 @@ export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
   }) as unknown as Logic
 
 /**
+ * Returns the options with which loaded logic is spawned as the actor of this id. XState honors the id of logic that is
+ * passed as a value, although its types only allow ids for named logic.
+ */
+export const loadedActor = <Input = undefined>(id: string, input?: Input) => ({
+  id: id as never,
+  systemId: id,
+  input: input as Input,
+})
+
+/**
  * True while an effect is only declared and has no implementation.
  * @internal Exported for tests.
  */

@@ -13,6 +13,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { registry } from '#site/index.ts'
 import { isContentPath, locationOf } from '#content/page/location.ts'
+import type { DeferredRef } from '#machines/app/deferred.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
@@ -63,7 +64,7 @@ const hydrateApp = async () => {
       ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
       manifestName: state.manifestName,
       sessionHint,
-      onHubDiscovered: (url) => appRef.send({ type: 'hub.discovered', url }),
+      onHubDiscovered: (url) => deferredRef.send({ type: 'hub.discovered', url }),
     })
   })
   const services = createServices({
@@ -78,6 +79,7 @@ const hydrateApp = async () => {
       (await import('./app/browser/sanitize-html.ts')).sanitizeHtml(html),
   })
   const appRef = createAppActor(services, toAppInput(state, sessionHint.read()))
+  const deferredRef: DeferredRef = appRef.system.get('deferred')
   await yieldToMain()
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
@@ -107,7 +109,7 @@ const hydrateApp = async () => {
   // Deferred code must not delay the resources of the visible page.
   await windowLoaded()
   await whenIdle()
-  appRef.send({ type: 'browser.idle' })
+  deferredRef.send({ type: 'browser.idle' })
   setTimeout(() => void Promise.allSettled([loadApi(), preloadNextSteps()]), prefetchDelay)
 }
 

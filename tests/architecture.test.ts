@@ -129,12 +129,12 @@ describe('conventions', () => {
     ).toEqual([])
   })
 
-  test('child actors emit events; they do not send to their parent or look up other actors', () => {
+  test('actors emit events and listen to one another; they do not send to their parent or look up other actors', () => {
     expect(filesMatching(/\bsendParent\b/, () => true)).toEqual([])
     expect(
       filesMatching(
         /\bsystem\.get\(/,
-        (file) => !/^(machines\/relay|src\/app\/.+|src\/entry-client)\.tsx?$/.test(file),
+        (file) => !/^(machines\/listener|src\/app\/.+|src\/entry-client)\.tsx?$/.test(file),
       ),
     ).toEqual([])
   })

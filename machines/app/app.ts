@@ -1,53 +1,36 @@
-/** The root actor: starts all long-lived actors and forwards events between them. */
-import {
-  type ActorRefFrom,
-  type AnyActorRef,
-  assertEvent,
-  enqueueActions,
-  sendTo,
-  setup,
-  stopChild,
-} from 'xstate'
-import type { Intent } from '#content/change/types.ts'
+/** The root actor: starts all actors that live as long as the page, and loads the editor for administrators. */
+import { type ActorRefFrom, enqueueActions, sendTo, setup, stopChild } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { type Location, locationOf } from '#content/page/location.ts'
-import type { AssembledPage } from '#content/page/page.ts'
 import type { User } from '#content/model/resource.ts'
-import { type AuthEmitted, type AuthEvent, authMachine, hasAdminRole } from '../session/auth.ts'
+import type { Location } from '#content/page/location.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import type { changeQueueMachine } from '../editing/change-queue.ts'
+import type { editModeMachine } from '../editing/edit-mode.ts'
+import { lazyActor, loadedActor, promiseEffect } from '../effects.ts'
+import { invokeAll } from '../invoke-all.ts'
+import { listenTo, listener } from '../listener.ts'
+import { type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
+import { fetcherMachine } from '../page/fetcher.ts'
+import { navigationMachine } from '../page/navigation.ts'
+import { authMachine, hasAdminRole } from '../session/auth.ts'
+import { deferredMachine } from './deferred.ts'
 import { dialogsMachine } from './dialogs.ts'
-import type { EditModeEmitted, EditModeEvent, editModeMachine } from '../editing/edit-mode.ts'
-import { lazyActor, promiseEffect } from '../effects.ts'
-import { type ErrorPageEmitted, type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
-import { type FetcherEmitted, type FetcherEvent, fetcherMachine } from '../page/fetcher.ts'
-import { type DeferredEmitted, type DeferredEvent, deferredMachine } from './deferred.ts'
-import {
-  type NavigationEmitted,
-  type NavigationEvent,
-  navigationMachine,
-} from '../page/navigation.ts'
-import {
-  type AppNotification,
-  type NotificationsEvent,
-  notificationsMachine,
-  failureNotification,
-} from './notifications.ts'
-import { relay } from '../relay.ts'
-import { type RequestTrackerEmitted, requestTrackerMachine } from './request-tracker.ts'
-import type {
-  ChangeQueueEmitted,
-  ChangeQueueEvent,
-  changeQueueMachine,
-} from '../editing/change-queue.ts'
+import { notificationsMachine } from './notifications.ts'
+import { requestTrackerMachine } from './request-tracker.ts'
 
-const longLived = {
-  auth: authMachine,
-  navigation: navigationMachine,
-  fetcher: fetcherMachine,
-  deferred: deferredMachine,
+/**
+ * The actors that live as long as the page, in the order in which they start: one that emits at its start comes after
+ * those that listen to it. A machine that is added here is started, and found by `useAppActor`.
+ */
+const pageActors = {
   requestTracker: requestTrackerMachine,
-  errorPage: errorPageMachine,
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
+  errorPage: errorPageMachine,
+  deferred: deferredMachine,
+  fetcher: fetcherMachine,
+  navigation: navigationMachine,
+  auth: authMachine,
 }
 
 /** The actors of the editor, loaded once an administrator has signed in. */
@@ -56,7 +39,7 @@ export interface EditorActors {
   changeQueue: typeof changeQueueMachine
 }
 
-export type AppActorId = keyof typeof longLived | keyof EditorActors
+export type AppActorId = keyof typeof pageActors | keyof EditorActors
 
 /** What the page was rendered with. */
 export interface AppInput {
@@ -72,42 +55,10 @@ export interface AppInput {
 }
 
 type AppEvent =
-  | AuthEmitted
-  | NavigationEmitted
-  | FetcherEmitted
-  | RequestTrackerEmitted
-  | ErrorPageEmitted
-  | EditModeEmitted
-  | ChangeQueueEmitted
-  | Extract<DeferredEvent, { type: 'browser.idle' | 'hub.discovered' }>
-  | DeferredEmitted
+  | { type: 'session.resumed'; user: User }
+  | { type: 'session.started'; user: User }
+  | { type: 'session.ended' }
   | { type: `xstate.error.actor.${string}`; error: unknown }
-
-interface EventByActor {
-  auth: AuthEvent
-  navigation: NavigationEvent
-  fetcher: FetcherEvent
-  deferred: DeferredEvent
-  errorPage: ErrorPageEvent
-  editMode: EditModeEvent
-  changeQueue: ChangeQueueEvent
-}
-
-/** Forwards the current event unchanged to a child actor. */
-const forward = <Id extends keyof EventByActor>(id: Id) =>
-  sendTo<AppInput, EventByActor[Id], undefined, AnyActorRef, AppEvent>(
-    id,
-    ({ event }: { event: EventByActor[Id] }) => event,
-  )
-
-/**
- * Headings for failed changes that are reported in a notification. Typing, moving and adding report failures where
- * they happen.
- */
-const failureHeadings: Partial<Record<Intent['kind'], string>> = {
-  publish: 'Not published',
-  delete: 'Not deleted',
-}
 
 export const appMachine = setup({
   types: {} as {
@@ -117,23 +68,23 @@ export const appMachine = setup({
     children: { [Id in AppActorId]: Id }
   },
   actors: {
-    ...longLived,
+    ...pageActors,
     editMode: lazyActor<EditorActors['editMode']>('editMode'),
     changeQueue: lazyActor<EditorActors['changeQueue']>('changeQueue'),
     loadEditor: promiseEffect<EditorActors>('loadEditor'),
-    relay,
+    listener,
   },
   actions: {
-    reconnect: sendTo('deferred', { type: 'session.changed' } satisfies DeferredEvent),
-    forwardSaved: sendTo('deferred', ({ event }) => {
-      assertEvent(event, ['change.undone', 'change.redone'])
-      return { type: 'change.saved', saved: event.saved } satisfies DeferredEvent
+    spawnEditor: enqueueActions(({ enqueue }, { output }: { output: EditorActors }) => {
+      enqueue.spawnChild(output.changeQueue, loadedActor('changeQueue'))
+      enqueue.spawnChild(output.editMode, loadedActor('editMode'))
     }),
-    notify: sendTo(
-      'notifications',
-      (_, notification: AppNotification) =>
-        ({ type: 'notification.added', ...notification }) satisfies NotificationsEvent,
-    ),
+    stopEditMode: stopChild('editMode'),
+    stopChangeQueue: stopChild('changeQueue'),
+    showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {
+      const failure = Failure.from(error)
+      return { type: 'page.failed', failure } satisfies ErrorPageEvent
+    }),
   },
   guards: { isAdmin: (_, { user }: { user: User }) => hasAdminRole(user) },
   delays: {
@@ -143,26 +94,12 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   context: ({ input }) => input,
-  // Relays start first, so that events emitted while an actor starts are not lost.
   invoke: [
-    { src: 'relay', input: { from: 'auth' } },
-    { src: 'relay', input: { from: 'navigation' } },
-    { src: 'relay', input: { from: 'fetcher' } },
-    { src: 'relay', input: { from: 'requestTracker' } },
-    { src: 'relay', input: { from: 'errorPage' } },
-    { id: 'requestTracker', systemId: 'requestTracker', src: 'requestTracker' },
-    { id: 'dialogs', systemId: 'dialogs', src: 'dialogs' },
-    { id: 'notifications', systemId: 'notifications', src: 'notifications' },
-    { id: 'errorPage', systemId: 'errorPage', src: 'errorPage', input: ({ context }) => context },
-    { id: 'deferred', systemId: 'deferred', src: 'deferred', input: ({ context }) => context },
-    { id: 'fetcher', systemId: 'fetcher', src: 'fetcher', input: ({ context }) => context },
     {
-      id: 'navigation',
-      systemId: 'navigation',
-      src: 'navigation',
-      input: ({ context }) => context,
+      src: 'listener',
+      input: listenTo<AppEvent>({ auth: ['session.resumed', 'session.started', 'session.ended'] }),
     },
-    { id: 'auth', systemId: 'auth', src: 'auth', input: ({ context }) => context },
+    ...invokeAll(pageActors, ({ context }: { context: AppInput }) => context),
   ],
   initial: 'unloaded',
   on: {
@@ -171,53 +108,12 @@ export const appMachine = setup({
       target: '.loading',
     },
     'session.started': [
-      {
-        guard: { type: 'isAdmin', params: ({ event }) => event },
-        target: '.loading',
-        actions: ['reconnect', forward('navigation')],
-      },
-      { target: '.unloaded', actions: ['reconnect', forward('navigation')] },
+      { guard: { type: 'isAdmin', params: ({ event }) => event }, target: '.loading' },
+      { target: '.unloaded' },
     ],
-    'session.ended': { target: '.unloaded', actions: ['reconnect', forward('navigation')] },
-    'signOut.failed': {
-      actions: {
-        type: 'notify',
-        params: ({ event }) =>
-          failureNotification('session', 'You are still signed in', event.failure),
-      },
-    },
-    'page.requested': { actions: forward('fetcher') },
-    'page.unloaded': { actions: [forward('fetcher'), forward('deferred'), forward('errorPage')] },
-    'page.loaded': { actions: [forward('navigation'), forward('deferred'), forward('errorPage')] },
-    'page.redirected': { actions: forward('navigation') },
-    'page.failed': [
-      {
-        guard: ({ event }) => event.failure.status === 401,
-        actions: [
-          forward('navigation'),
-          forward('errorPage'),
-          sendTo('auth', { type: 'session.expired' } satisfies AuthEvent),
-        ],
-      },
-      { actions: [forward('navigation'), forward('errorPage')] },
-    ],
-    'requests.*': { actions: forward('deferred') },
-    'browser.idle': { actions: forward('deferred') },
-    'hub.discovered': { actions: forward('deferred') },
-    'home.requested': {
-      actions: sendTo('navigation', {
-        type: 'navigation.requested',
-        to: locationOf('/'),
-        source: 'code',
-      } satisfies NavigationEvent),
-    },
+    'session.ended': '.unloaded',
     // A crashed actor is a bug and shows the error page. Unhandled, the error would stop the whole app.
-    'xstate.error.actor.*': {
-      actions: sendTo('errorPage', ({ event }) => {
-        const failure = Failure.from(event.error)
-        return { type: 'page.failed', failure } satisfies ErrorPageEvent
-      }),
-    },
+    'xstate.error.actor.*': { actions: { type: 'showError', params: ({ event }) => event } },
   },
   states: {
     /** No editor: visitors never load its code. */
@@ -228,58 +124,13 @@ export const appMachine = setup({
         src: 'loadEditor',
         onDone: {
           target: 'loaded',
-          // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
-          actions: enqueueActions(({ enqueue, event: { output } }) => {
-            enqueue.spawnChild(output.changeQueue, {
-              id: 'changeQueue' as never,
-              systemId: 'changeQueue',
-            })
-            enqueue.spawnChild(output.editMode, { id: 'editMode' as never, systemId: 'editMode' })
-          }),
+          actions: { type: 'spawnEditor', params: ({ event }) => event },
         },
         onError: 'retrying',
       },
     },
     retrying: { after: { retryDelay: 'loading' } },
-    loaded: {
-      invoke: [
-        { src: 'relay', input: { from: 'changeQueue' } },
-        { src: 'relay', input: { from: 'editMode' } },
-        { src: 'relay', input: { from: 'deferred' } },
-      ],
-      exit: [stopChild('editMode'), stopChild('changeQueue')],
-      on: {
-        'edit.*': { actions: forward('navigation') },
-        'add.started': { actions: forward('navigation') },
-        'add.ended': { actions: forward('navigation') },
-        'location.committed': { actions: forward('editMode') },
-        'add.discarded': { actions: forward('editMode') },
-        'iri.replaced': { actions: forward('editMode') },
-        'resource.removed': { actions: [forward('editMode'), forward('deferred')] },
-        'server.reachable': { actions: forward('editMode') },
-        'signOut.requested': { actions: forward('auth') },
-        'undo.requested': { actions: forward('changeQueue') },
-        'redo.requested': { actions: forward('changeQueue') },
-        'change.saved': { actions: forward('deferred') },
-        'change.undone': { actions: 'forwardSaved' },
-        'change.redone': { actions: 'forwardSaved' },
-        'change.failed': {
-          guard: ({ event }) => event.intent.kind in failureHeadings,
-          actions: {
-            type: 'notify',
-            params: ({ event: { intent, failure } }) =>
-              failureNotification('change', failureHeadings[intent.kind]!, failure),
-          },
-        },
-        'undo.failed': {
-          actions: {
-            type: 'notify',
-            params: ({ event }) =>
-              failureNotification('change', 'Nothing was undone', event.failure),
-          },
-        },
-      },
-    },
+    loaded: { exit: ['stopEditMode', 'stopChangeQueue'] },
   },
 })
 

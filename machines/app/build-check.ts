@@ -4,6 +4,7 @@
  */
 import { setup } from 'xstate'
 import { actionEffect, promiseEffect } from '../effects.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type BuildCheckEvent =
   /** The server may restart with a newer build. */
@@ -18,14 +19,23 @@ export const buildCheckMachine = setup({
   actors: {
     /** Resolves with true if another build is deployed and complete. */
     fetchLatestBuild: promiseEffect<boolean>('fetchLatestBuild'),
+    listener,
   },
   actions: {
     /** Reloads the page. The URL is committed by then, so the new build starts at the new location. */
     reloadPage: actionEffect('reloadPage'),
   },
+  guards: { isOutdated: (_, { output }: { output: boolean }) => output },
   delays: { pollInterval: 3_600_000 },
 }).createMachine({
   id: 'buildCheck',
+  invoke: {
+    src: 'listener',
+    input: listenTo<BuildCheckEvent>({
+      hubConnection: ['connection.lost', 'connection.opened'],
+      navigation: ['page.requested', 'page.unloaded'],
+    }),
+  },
   initial: 'idle',
   states: {
     idle: {
@@ -37,7 +47,10 @@ export const buildCheckMachine = setup({
       invoke: {
         id: 'fetchLatestBuild',
         src: 'fetchLatestBuild',
-        onDone: [{ guard: ({ event }) => event.output, target: 'outdated' }, { target: 'idle' }],
+        onDone: [
+          { guard: { type: 'isOutdated', params: ({ event }) => event }, target: 'outdated' },
+          { target: 'idle' },
+        ],
         onError: 'idle',
       },
     },

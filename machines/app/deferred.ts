@@ -2,12 +2,13 @@
  * Loads what a reader can do without at first, once the page is hydrated and the browser is idle. Records the state of
  * the page until then, so that the loaded actors start with it.
  */
-import { type SnapshotFrom, assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
 import type { AssembledPage } from '#content/page/page.ts'
-import type { ReaderEnhancementsEmitted, readerEnhancementsMachine } from './reader-enhancements.ts'
-import { lazyActor, promiseEffect } from '../effects.ts'
-import type { LiveUpdatesEvent, liveUpdatesMachine } from '../live/live-updates.ts'
-import { relay } from '../relay.ts'
+import { lazyActor, loadedActor, promiseEffect } from '../effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
+import type { liveUpdatesMachine } from '../live/live-updates.ts'
+import type { readerEnhancementsMachine } from './reader-enhancements.ts'
 
 /** The actors that are loaded after the page, by id. */
 export interface DeferredActors {
@@ -16,12 +17,13 @@ export interface DeferredActors {
 }
 
 export type DeferredEvent =
-  | LiveUpdatesEvent
-  | ReaderEnhancementsEmitted
   /** The page is hydrated and the browser is idle. */
   | { type: 'browser.idle' }
-
-export type DeferredEmitted = Extract<ReaderEnhancementsEmitted, { type: 'server.reachable' }>
+  /** A response of the content API has named its hub. */
+  | { type: 'hub.discovered'; url: string }
+  | { type: 'page.loaded'; page: AssembledPage }
+  | { type: 'page.unloaded' }
+  | EmittedBy<'requestTracker'>
 
 interface PageContext {
   hub: string | null
@@ -38,17 +40,29 @@ export const deferredMachine = setup({
     input: Omit<PageContext, 'isBusy'>
     context: PageContext
     events: DeferredEvent
-    emitted: DeferredEmitted
+    emitted: EmittedBy<'deferred'>
     children: { [Id in keyof DeferredActors]: Id }
   },
   actors: {
     liveUpdates: lazyActor<DeferredActors['liveUpdates']>('liveUpdates'),
     readerEnhancements: lazyActor<DeferredActors['readerEnhancements']>('readerEnhancements'),
     loadDeferred: promiseEffect<DeferredActors>('loadDeferred'),
-    relay,
+    listener,
   },
   actions: {
-    forwardToLiveUpdates: sendTo('liveUpdates', ({ event }) => event as LiveUpdatesEvent),
+    setHub: assign((_, { url }: { url: string }) => ({ hub: url })),
+    emitHubDiscovered: emit((_, { url }: { url: string }) => ({ type: 'hub.discovered', url })),
+    setPage: assign((_, { page }: { page: AssembledPage }) => ({ page })),
+    clearPage: assign({ page: null }),
+    setBusy: assign({ isBusy: true }),
+    setIdle: assign({ isBusy: false }),
+    spawnDeferred: enqueueActions(
+      ({ enqueue, context }, { output }: { output: DeferredActors }) => {
+        enqueue.spawnChild(output.liveUpdates, loadedActor('liveUpdates', context))
+        if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
+        enqueue.spawnChild(output.readerEnhancements, loadedActor('readerEnhancements'))
+      },
+    ),
   },
   delays: {
     /** The delay before loading is retried. */
@@ -57,13 +71,26 @@ export const deferredMachine = setup({
 }).createMachine({
   id: 'deferred',
   context: ({ input: { hub, lastEventId, page } }) => ({ hub, lastEventId, page, isBusy: false }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<DeferredEvent>({
+      fetcher: ['page.loaded'],
+      navigation: ['page.unloaded'],
+      requestTracker: ['requests.busy', 'requests.idle'],
+    }),
+  },
   initial: 'waiting',
   on: {
-    'hub.discovered': { actions: assign({ hub: ({ event }) => event.url }) },
-    'page.loaded': { actions: assign({ page: ({ event }) => event.page }) },
-    'page.unloaded': { actions: assign({ page: null }) },
-    'requests.busy': { actions: assign({ isBusy: true }) },
-    'requests.idle': { actions: assign({ isBusy: false }) },
+    'hub.discovered': {
+      actions: [
+        { type: 'setHub', params: ({ event }) => event },
+        { type: 'emitHubDiscovered', params: ({ event }) => event },
+      ],
+    },
+    'page.loaded': { actions: { type: 'setPage', params: ({ event }) => event } },
+    'page.unloaded': { actions: 'clearPage' },
+    'requests.busy': { actions: 'setBusy' },
+    'requests.idle': { actions: 'setIdle' },
   },
   states: {
     waiting: { on: { 'browser.idle': 'loading' } },
@@ -73,41 +100,17 @@ export const deferredMachine = setup({
         src: 'loadDeferred',
         onDone: {
           target: 'loaded',
-          // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
-          actions: enqueueActions(({ enqueue, context, event: { output } }) => {
-            enqueue.spawnChild(output.liveUpdates, {
-              id: 'liveUpdates' as never,
-              systemId: 'liveUpdates',
-              input: context,
-            })
-            if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
-            enqueue.spawnChild(output.readerEnhancements, {
-              id: 'readerEnhancements' as never,
-              systemId: 'readerEnhancements',
-            })
-            enqueue.spawnChild('relay', { input: { from: 'readerEnhancements' } })
-          }),
+          actions: { type: 'spawnDeferred', params: ({ event }) => event },
         },
         onError: 'retrying',
       },
     },
     retrying: { after: { retryDelay: 'loading' } },
-    loaded: {
-      on: {
-        'hub.discovered': { actions: 'forwardToLiveUpdates' },
-        'network.restored': { actions: 'forwardToLiveUpdates' },
-        'session.changed': { actions: 'forwardToLiveUpdates' },
-        'page.loaded': { actions: 'forwardToLiveUpdates' },
-        'page.unloaded': { actions: 'forwardToLiveUpdates' },
-        'requests.*': { actions: 'forwardToLiveUpdates' },
-        'change.saved': { actions: 'forwardToLiveUpdates' },
-        'resource.removed': { actions: 'forwardToLiveUpdates' },
-        'server.reachable': { actions: emit(({ event }) => event) },
-      },
-    },
+    loaded: {},
   },
 })
 
+export type DeferredRef = ActorRefFrom<typeof deferredMachine>
 type Snapshot = SnapshotFrom<typeof deferredMachine>
 export const selectLiveUpdatesRef = (snapshot: Snapshot) => snapshot.children.liveUpdates
 export const selectReaderEnhancementsRef = (snapshot: Snapshot) =>

@@ -1,5 +1,6 @@
 /** Shows confirmation dialogs one at a time. Each gets exactly one answer. */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
+import type { EmittedBy } from '../emitted-events.ts'
 
 export interface ConfirmOptions {
   title: string
@@ -19,14 +20,12 @@ export type DialogsEvent =
   /** By the button, Escape or a click outside. */
   | { type: 'dialog.cancelled' }
 
-export type DialogsEmitted = { type: 'dialog.answered'; id: string; outcome: boolean }
-
 export const dialogsMachine = setup({
   types: {} as {
     /** The first one is open. */
     context: { queue: QueuedDialog[] }
     events: DialogsEvent
-    emitted: DialogsEmitted
+    emitted: EmittedBy<'dialogs'>
   },
   actions: {
     answer: enqueueActions(

@@ -1,6 +1,16 @@
 /** Shows notifications for six seconds each, and longer while one is hovered or focused. */
-import { type ActorRefFrom, type SnapshotFrom, assign, cancel, enqueueActions, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  assign,
+  cancel,
+  enqueueActions,
+  raise,
+  setup,
+} from 'xstate'
+import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export interface AppNotification {
   /** Identifies the subject. A newer notification with the same key replaces the older one. */
@@ -27,7 +37,34 @@ export const failureNotification = (
       : [message],
 })
 
+/**
+ * Headings for failed changes that are reported in a notification. Typing, moving and adding report failures where
+ * they happen.
+ */
+const failureHeadings: Partial<Record<Intent['kind'], string>> = {
+  publish: 'Not published',
+  delete: 'Not deleted',
+}
+
+/** An event about a failure, which becomes a notification. */
+type FailureEvent =
+  | { type: 'signOut.failed'; failure: Failure }
+  | { type: 'change.failed'; intent: Intent; failure: Failure }
+  | { type: 'undo.failed'; failure: Failure }
+
+/** Returns the notification about a failure, or null if it is reported where it happened. */
+const notificationOf = (event: FailureEvent) => {
+  const { failure } = event
+  if (event.type === 'signOut.failed')
+    return failureNotification('session', 'You are still signed in', failure)
+  if (event.type === 'undo.failed')
+    return failureNotification('change', 'Nothing was undone', failure)
+  const heading = failureHeadings[event.intent.kind]
+  return heading === undefined ? null : failureNotification('change', heading, failure)
+}
+
 export type NotificationsEvent =
+  | FailureEvent
   | ({ type: 'notification.added' } & AppNotification)
   /** Dismissed by the user or after its time. */
   | { type: 'notification.dismissed'; key: string }
@@ -35,53 +72,96 @@ export type NotificationsEvent =
   | { type: 'notification.paused'; key: string }
   | { type: 'notification.resumed'; key: string }
 
+interface Key {
+  key: string
+}
+
 export const notificationsMachine = setup({
   types: {} as { context: { notifications: AppNotification[] }; events: NotificationsEvent },
+  actors: { listener },
   actions: {
-    remove: assign({
-      notifications: ({ context, event }) =>
-        context.notifications.filter(({ key }) => key !== event.key),
-    }),
-    startTimer: enqueueActions(({ enqueue, event: { key } }) => {
+    notify: raise((_, event: FailureEvent) => ({
+      type: 'notification.added' as const,
+      ...notificationOf(event)!,
+    })),
+    add: assign(({ context }, { key, tone, heading, messages }: AppNotification) => ({
+      notifications: [
+        ...context.notifications.filter((other) => other.key !== key),
+        { key, tone, heading, messages },
+      ],
+    })),
+    remove: assign(({ context }, { key }: Key) => ({
+      notifications: context.notifications.filter((other) => other.key !== key),
+    })),
+    startTimer: enqueueActions(({ enqueue }, { key }: Key) => {
       // A second delayed event with the same id would not replace the first one.
       enqueue.cancel(key)
       enqueue.raise({ type: 'notification.dismissed', key }, { id: key, delay: 'lifetime' })
     }),
-    stopTimer: cancel(({ event }) => event.key),
+    stopTimer: cancel((_, { key }: Key) => key),
   },
   guards: {
-    isVisible: ({ context, event }) => context.notifications.some(({ key }) => key === event.key),
-    isOnly: ({ context: { notifications }, event }) =>
-      notifications.length === 1 && notifications[0]?.key === event.key,
+    isNotifiable: (_, event: FailureEvent) => notificationOf(event) !== null,
+    isVisible: ({ context }, { key }: Key) =>
+      context.notifications.some((other) => other.key === key),
+    isOnly: ({ context: { notifications } }, { key }: Key) =>
+      notifications.length === 1 && notifications[0]?.key === key,
   },
   delays: { lifetime: 6_000 },
 }).createMachine({
   id: 'notifications',
   context: { notifications: [] },
+  invoke: {
+    src: 'listener',
+    input: listenTo<NotificationsEvent>({
+      auth: ['signOut.failed'],
+      changeQueue: ['change.failed', 'undo.failed'],
+    }),
+  },
   initial: 'empty',
   on: {
     'notification.added': {
       target: '.showing',
       actions: [
-        assign({
-          notifications: ({ context, event: { type: _, ...notification } }) => [
-            ...context.notifications.filter(({ key }) => key !== notification.key),
-            notification,
-          ],
-        }),
-        'startTimer',
+        { type: 'add', params: ({ event }) => event },
+        { type: 'startTimer', params: ({ event }) => event },
       ],
     },
+    'signOut.failed': { actions: { type: 'notify', params: ({ event }) => event } },
+    'change.failed': {
+      guard: { type: 'isNotifiable', params: ({ event }) => event },
+      actions: { type: 'notify', params: ({ event }) => event },
+    },
+    'undo.failed': { actions: { type: 'notify', params: ({ event }) => event } },
   },
   states: {
     empty: {},
     showing: {
       on: {
-        'notification.paused': { guard: 'isVisible', actions: 'stopTimer' },
-        'notification.resumed': { guard: 'isVisible', actions: 'startTimer' },
+        'notification.paused': {
+          guard: { type: 'isVisible', params: ({ event }) => event },
+          actions: { type: 'stopTimer', params: ({ event }) => event },
+        },
+        'notification.resumed': {
+          guard: { type: 'isVisible', params: ({ event }) => event },
+          actions: { type: 'startTimer', params: ({ event }) => event },
+        },
         'notification.dismissed': [
-          { guard: 'isOnly', target: 'empty', actions: ['stopTimer', 'remove'] },
-          { guard: 'isVisible', actions: ['stopTimer', 'remove'] },
+          {
+            guard: { type: 'isOnly', params: ({ event }) => event },
+            target: 'empty',
+            actions: [
+              { type: 'stopTimer', params: ({ event }) => event },
+              { type: 'remove', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'isVisible', params: ({ event }) => event },
+            actions: [
+              { type: 'stopTimer', params: ({ event }) => event },
+              { type: 'remove', params: ({ event }) => event },
+            ],
+          },
         ],
       },
     },

@@ -1,10 +1,9 @@
 /** Counts pending requests, for the progress bar and for live updates, which wait until none is pending. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import type { EmittedBy } from '../emitted-events.ts'
 
 export type RequestTrackerEvent =
   { type: 'request.started'; id: string } | { type: 'request.finished'; id: string }
-
-export type RequestTrackerEmitted = { type: 'requests.busy' } | { type: 'requests.idle' }
 
 /**
  * The limit at which the total counter restarts (specification, section 9).
@@ -22,7 +21,7 @@ export const requestTrackerMachine = setup({
       count: number
     }
     events: RequestTrackerEvent
-    emitted: RequestTrackerEmitted
+    emitted: EmittedBy<'requestTracker'>
   },
   actions: {
     add: assign(({ context }, { id }: { id: string }) => ({

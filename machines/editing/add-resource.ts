@@ -5,11 +5,13 @@
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 import { discardConfirmation } from '../page/navigation-guard.ts'
 
 /** The properties of the selected kind that are needed to add it. */
@@ -26,16 +28,8 @@ export type AddResourceEvent =
   | { type: 'draft.changed'; property: string; value: unknown }
   | { type: 'add.confirmed'; publish: boolean }
   | { type: 'discard.requested' }
-  /** The user has already confirmed elsewhere that the resource is discarded. */
+  /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
   | { type: 'add.discarded' }
-
-export type AddResourceEmitted =
-  /** The new resource is on the page, unsaved, and is to be selected. */
-  | { type: 'add.staged'; stack: Iri[] }
-  /** The new resource is saved and on the page, and is to be selected. */
-  | { type: 'add.inserted'; stack: Iri[] }
-  /** The user has decided to keep the unsaved resource. */
-  | { type: 'discard.cancelled' }
 
 interface Context {
   insertionPoint: InsertionPoint
@@ -65,13 +59,14 @@ export const addResourceMachine = setup({
     input: { insertionPoint: InsertionPoint }
     context: Context
     events: AddResourceEvent
-    emitted: AddResourceEmitted
+    emitted: EmittedBy<'addResource'>
     output: SaveResult | null
     tags: 'busy' | 'staged'
   },
   actors: {
     confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    listener,
   },
   actions: {
     setKind: assign((_, { kind }: { kind: SelectedKind }) => ({ kind })),
@@ -102,6 +97,10 @@ export const addResourceMachine = setup({
   id: 'addResource',
   context: ({ input }) => ({ ...input, kind: null, data: {}, saved: null, failure: null }),
   output: ({ context }) => context.saved,
+  invoke: {
+    src: 'listener',
+    input: listenTo<AddResourceEvent>({ navigationGuard: ['add.discarded'] }),
+  },
   initial: 'choosing',
   states: {
     choosing: {

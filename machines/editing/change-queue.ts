@@ -3,7 +3,6 @@
  * redo.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
-import type { Intent, SaveResult } from '#content/change/types.ts'
 import {
   type ChangeRequest,
   type RequestQueue,
@@ -19,13 +18,13 @@ import {
   recordChange,
   recordHistoryRun,
 } from '#content/change/undo-history.ts'
-import type { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
 import {
   type IdentityMap,
   emptyIdentityMap,
   mergeIdentityMaps,
 } from '#content/change/identity-map.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
 
 export type ChangeQueueEvent =
@@ -34,16 +33,6 @@ export type ChangeQueueEvent =
   | { type: 'redo.requested' }
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeRunOutput }
-
-export type ChangeQueueEmitted =
-  | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
-  | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
-  | { type: 'change.undone'; intent: Intent; saved: SaveResult }
-  | { type: 'change.redone'; intent: Intent; saved: SaveResult }
-  /** Undo or redo failed. Its remaining steps can be retried. */
-  | { type: 'undo.failed'; failure: Failure }
-  | { type: 'iri.replaced'; from: Iri; to: Iri }
-  | { type: 'resource.removed'; iri: Iri }
 
 interface Context extends RequestQueue {
   log: UndoHistory
@@ -62,10 +51,10 @@ const changeQueue = setup({
   types: {} as {
     context: Context
     events: ChangeQueueEvent | RunDone
-    emitted: ChangeQueueEmitted
+    emitted: EmittedBy<'changeQueue'>
     tags: 'busy'
   },
-  actors: { changeRun: changeRunMachine },
+  actors: { changeRun: changeRunMachine, listener },
   actions: {
     enqueue: assign(({ context: { queue } }, { id, intent, conflictKeys }: ChangeRequest) => ({
       queue: [...queue, { id, intent, conflictKeys }],
@@ -155,6 +144,10 @@ export const changeQueueMachine = changeQueue.createMachine({
     log: emptyHistory,
     identities: emptyIdentityMap,
     historyRequests: [],
+  },
+  invoke: {
+    src: 'listener',
+    input: listenTo<ChangeQueueEvent>({ editMode: ['undo.requested', 'redo.requested'] }),
   },
   initial: 'idle',
   on: {

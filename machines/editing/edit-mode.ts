@@ -11,20 +11,13 @@ import {
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
-import {
-  type AddResourceEmitted,
-  type AddResourceEvent,
-  addResourceMachine,
-} from './add-resource.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
+import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../effects.ts'
-import { relay } from '../relay.ts'
 import { type SelectionEvent, selectionMachine } from './selection.ts'
-import {
-  type PendingEditsEmitted,
-  type PendingEditsEvent,
-  pendingEditsMachine,
-} from './pending-edits.ts'
+import { type PendingEditsEvent, pendingEditsMachine } from './pending-edits.ts'
 
 /** An action that runs as soon as all edits are saved. */
 type PendingAction =
@@ -41,25 +34,13 @@ export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }
   | { type: 'add.requested'; insertionPoint: InsertionPoint }
-  | Exclude<SelectionEvent, { type: 'resource.added' }>
-  | Exclude<PendingEditsEvent, { type: 'save.requested' }>
+  | Exclude<SelectionEvent, { type: 'resource.added' | 'iri.replaced' | 'resource.removed' }>
+  | Extract<PendingEditsEvent, { type: 'field.changed' | 'move.requested' | 'flush.requested' }>
+  | { type: 'iri.replaced'; from: Iri; to: Iri }
   /** Another page is shown. */
   | { type: 'location.committed' }
-  /** The user has already confirmed elsewhere that the new resource is discarded. */
-  | { type: 'add.discarded' }
-  | AddResourceEmitted
-  | PendingEditsEmitted
-
-export type EditModeEmitted =
-  | { type: 'edit.entered' }
-  | { type: 'edit.exited' }
-  | { type: 'add.started' }
-  | { type: 'add.ended' }
-  /** Sent once all edits are saved, so that the last edit is the one that is undone. */
-  | { type: 'undo.requested' }
-  | { type: 'redo.requested' }
-  /** Sent once all edits are saved, because saving needs the session. */
-  | { type: 'signOut.requested' }
+  | EmittedBy<'addResource'>
+  | EmittedBy<'pendingEdits'>
 
 const deleteConfirmation: ConfirmOptions = {
   title: 'Delete this resource?',
@@ -74,7 +55,7 @@ export const editModeMachine = setup({
   types: {} as {
     context: { pendingAction: PendingAction | null }
     events: EditModeEvent
-    emitted: EditModeEmitted
+    emitted: EmittedBy<'editMode'>
     children: {
       selection: 'selection'
       pendingEdits: 'pendingEdits'
@@ -88,7 +69,7 @@ export const editModeMachine = setup({
     addResource: addResourceMachine,
     confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
-    relay,
+    listener,
   },
   actions: {
     setPendingAction: assign(({ event }) => ({ pendingAction: event as PendingAction })),
@@ -96,7 +77,6 @@ export const editModeMachine = setup({
     forwardToSelection: sendTo('selection', ({ event }) => event as SelectionEvent),
     forwardToPendingEdits: sendTo('pendingEdits', ({ event }) => event as PendingEditsEvent),
     sendToSelection: sendTo('selection', (_, event: SelectionEvent) => event),
-    forwardToAddResource: sendTo('addResource', ({ event }) => event as AddResourceEvent),
     requestDiscard: sendTo('addResource', { type: 'discard.requested' } satisfies AddResourceEvent),
     selectAdded: sendTo('selection', ({ event }) => {
       assertEvent(event, ['add.staged', 'add.inserted'])
@@ -126,17 +106,23 @@ export const editModeMachine = setup({
       entry: emit({ type: 'edit.entered' }),
       exit: emit({ type: 'edit.exited' }),
       invoke: [
-        { src: 'relay', input: { from: 'pendingEdits' } },
+        {
+          src: 'listener',
+          input: listenTo<EditModeEvent>({
+            navigation: ['location.committed'],
+            changeQueue: ['iri.replaced'],
+            pendingEdits: ['save.settled'],
+            addResource: ['add.staged', 'add.inserted', 'discard.cancelled'],
+          }),
+        },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
         { id: 'selection', src: 'selection' },
       ],
       initial: 'browsing',
       on: {
-        'field.*': { actions: 'forwardToPendingEdits' },
+        'field.changed': { actions: 'forwardToPendingEdits' },
         'move.requested': { actions: 'forwardToPendingEdits' },
         'flush.requested': { actions: 'forwardToPendingEdits' },
-        'server.reachable': { actions: 'forwardToPendingEdits' },
-        'resource.removed': { actions: ['forwardToPendingEdits', 'forwardToSelection'] },
         'resource.selected': { actions: ['flushPendingEdits', 'forwardToSelection'] },
         'selection.cleared': { actions: ['flushPendingEdits', 'forwardToSelection'] },
         'ancestor.selected': { actions: 'forwardToSelection' },
@@ -149,8 +135,6 @@ export const editModeMachine = setup({
         },
         'iri.replaced': {
           actions: [
-            'forwardToPendingEdits',
-            'forwardToSelection',
             assign(({ context: { pendingAction }, event: { from, to } }) => ({
               pendingAction:
                 pendingAction && 'iri' in pendingAction && pendingAction.iri === from
@@ -174,22 +158,16 @@ export const editModeMachine = setup({
           },
         },
         adding: {
-          invoke: [
-            { src: 'relay', input: { from: 'addResource' } },
-            {
-              id: 'addResource',
-              systemId: 'addResource',
-              src: 'addResource',
-              input: ({ event }) => {
-                assertEvent(event, 'add.requested')
-                return { insertionPoint: event.insertionPoint }
-              },
-              onDone: [
-                { guard: 'hasPendingAction', target: 'savingEdits' },
-                { target: 'browsing' },
-              ],
+          invoke: {
+            id: 'addResource',
+            systemId: 'addResource',
+            src: 'addResource',
+            input: ({ event }) => {
+              assertEvent(event, 'add.requested')
+              return { insertionPoint: event.insertionPoint }
             },
-          ],
+            onDone: [{ guard: 'hasPendingAction', target: 'savingEdits' }, { target: 'browsing' }],
+          },
           exit: [
             emit({ type: 'add.ended' }),
             { type: 'sendToSelection', params: { type: 'resource.removed', iri: NEW_RESOURCE } },
@@ -197,7 +175,6 @@ export const editModeMachine = setup({
           on: {
             'add.staged': { actions: [emit({ type: 'add.started' }), 'selectAdded'] },
             'add.inserted': { actions: 'selectAdded' },
-            'add.discarded': { actions: 'forwardToAddResource' },
             // The addResource actor asks whether the new resource may be discarded.
             'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },

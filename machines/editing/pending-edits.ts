@@ -10,6 +10,8 @@ import {
 } from 'xstate'
 import type { FieldValue } from '#content/change/field-value.ts'
 import type { Iri } from '#content/model/iri.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import { type Move, type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
@@ -31,14 +33,12 @@ export type PendingEditsEvent =
   /** Saves all edits now, without waiting for a pause in typing. */
   | { type: 'flush.requested' }
   /** The server can be reached again, so failed saves are retried. */
-  | { type: 'server.reachable' }
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
   /** Saves all edits, or those of one resource, and reports the outcome. */
   | { type: 'save.requested'; iri: Iri | null }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
   | { type: 'resource.removed'; iri: Iri }
-
-/** `isSaved` is false when an edit could not be saved. */
-export type PendingEditsEmitted = { type: 'save.settled'; isSaved: boolean }
 
 interface Context {
   /** By `fieldKey`. */
@@ -67,8 +67,8 @@ const actorsToSettle = (context: Context) => {
 }
 
 export const pendingEditsMachine = setup({
-  types: {} as { context: Context; events: PendingEditsEvent; emitted: PendingEditsEmitted },
-  actors: { field: fieldMachine, reorder: reorderMachine, waitUntilIdle },
+  types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
+  actors: { field: fieldMachine, reorder: reorderMachine, waitUntilIdle, listener },
   actions: {
     spawnField: assign(({ context: { fields, sessions }, spawn }, change: FieldChange) => {
       const { iri, property, value, stored, isChoice = false } = change
@@ -123,6 +123,14 @@ export const pendingEditsMachine = setup({
 }).createMachine({
   id: 'pendingEdits',
   context: { fields: {}, reorders: {}, sessions: 0, scope: null },
+  invoke: {
+    src: 'listener',
+    input: listenTo<PendingEditsEvent>({
+      changeQueue: ['iri.replaced', 'resource.removed'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
   initial: 'idle',
   on: {
     'field.changed': [
@@ -148,7 +156,8 @@ export const pendingEditsMachine = setup({
       { actions: { type: 'spawnReorder', params: ({ event }) => event } },
     ],
     'flush.requested': { actions: { type: 'broadcast', params: ({ event }) => event } },
-    'server.reachable': { actions: { type: 'broadcast', params: ({ event }) => event } },
+    'connection.opened': { actions: { type: 'broadcast', params: { type: 'server.reachable' } } },
+    'network.restored': { actions: { type: 'broadcast', params: { type: 'server.reachable' } } },
     'save.requested': {
       target: '.saving',
       actions: [

@@ -3,6 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, se
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type Area = 'page' | 'layout'
 
@@ -47,7 +48,7 @@ const selectedStack = (event: SelectionEvent) => {
 
 export const selectionMachine = setup({
   types: {} as { context: Context; events: SelectionEvent },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm') },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
     logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
@@ -89,6 +90,10 @@ export const selectionMachine = setup({
 }).createMachine({
   id: 'selection',
   context: { ...emptySelection, area: 'page' },
+  invoke: {
+    src: 'listener',
+    input: listenTo<SelectionEvent>({ changeQueue: ['iri.replaced', 'resource.removed'] }),
+  },
   initial: 'closed',
   on: {
     'resource.selected': [

@@ -1,13 +1,8 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
-import type { Iri } from '#content/model/iri.ts'
 import { actionEffect, callbackEffect } from '../effects.ts'
-
-/** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
-export interface Message {
-  id: string
-  data: { '@id': Iri; [property: string]: unknown }
-}
+import type { EmittedBy, Message } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type HubEvent =
   | { type: 'connection.opened' }
@@ -18,14 +13,9 @@ export type HubConnectionEvent =
   | HubEvent
   | { type: 'hub.discovered'; url: string }
   /** The user has changed, and with it the topics the hub authorizes. */
-  | { type: 'session.changed' }
+  | { type: 'session.started' }
+  | { type: 'session.ended' }
   | { type: 'network.restored' }
-
-export type HubConnectionEmitted =
-  | ({ type: 'message.received' } & Message)
-  /** Emitted after each connect, including reconnects. */
-  | { type: 'connection.opened' }
-  | { type: 'connection.lost' }
 
 export interface HubAddress {
   url: string
@@ -46,14 +36,29 @@ export const hubConnectionMachine = setup({
       losses: number
     }
     events: HubConnectionEvent
-    emitted: HubConnectionEmitted
+    emitted: EmittedBy<'hubConnection'>
   },
-  actors: { openHub: callbackEffect<HubEvent, HubAddress>('openHub') },
+  actors: { openHub: callbackEffect<HubEvent, HubAddress>('openHub'), listener },
   actions: {
+    connect: spawnChild('openHub', {
+      id: 'openHub',
+      input: ({ context: { url, lastEventId } }) => ({ url: url!, lastEventId }),
+    }),
     disconnect: stopChild('openHub'),
+    /** Writes that the page has named no hub. */
     logMissingHub: actionEffect('logMissingHub'),
+    setUrl: assign((_, { url }: { url: string }) => ({ url })),
+    setLastEventId: assign((_, { id }: { id: string }) => ({ lastEventId: id })),
+    countLoss: assign({ losses: ({ context }) => context.losses + 1 }),
+    resetLosses: assign({ losses: 0 }),
+    emitOpened: emit({ type: 'connection.opened' }),
+    emitLost: emit({ type: 'connection.lost' }),
+    emitMessage: emit((_, { id, data }: Message) => ({ type: 'message.received', id, data })),
   },
-  guards: { hasHub: ({ context }) => context.url !== null },
+  guards: {
+    hasHub: ({ context }) => context.url !== null,
+    isNewUrl: ({ context }, { url }: { url: string }) => context.url !== url,
+  },
   delays: {
     /** Exponential backoff, up to 30 seconds. */
     retryDelay: ({ context }) => Math.min(500 * 2 ** context.losses, 30_000),
@@ -61,13 +66,22 @@ export const hubConnectionMachine = setup({
 }).createMachine({
   id: 'hubConnection',
   context: ({ input: { hub, lastEventId } }) => ({ url: hub, lastEventId, losses: 0 }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<HubConnectionEvent>({
+      deferred: ['hub.discovered'],
+      auth: ['session.started', 'session.ended'],
+      network: ['network.restored'],
+    }),
+  },
   initial: 'initializing',
   on: {
     'hub.discovered': {
-      guard: ({ context, event }) => context.url !== event.url,
-      actions: assign({ url: ({ event }) => event.url }),
+      guard: { type: 'isNewUrl', params: ({ event }) => event },
+      actions: { type: 'setUrl', params: ({ event }) => event },
     },
-    'session.changed': '.connecting',
+    'session.started': '.connecting',
+    'session.ended': '.connecting',
     'connection.lost': '.retrying',
   },
   states: {
@@ -79,32 +93,29 @@ export const hubConnectionMachine = setup({
     },
     waiting: {
       always: { guard: 'hasHub', target: 'connecting' },
-      on: { 'session.changed': { actions: 'logMissingHub' }, 'connection.lost': undefined },
+      on: {
+        'session.started': { actions: 'logMissingHub' },
+        'session.ended': { actions: 'logMissingHub' },
+        'connection.lost': undefined,
+      },
     },
     connecting: {
-      entry: [
-        'disconnect',
-        spawnChild('openHub', {
-          id: 'openHub',
-          input: ({ context: { url, lastEventId } }) => ({ url: url!, lastEventId }),
-        }),
-      ],
+      entry: ['disconnect', 'connect'],
       on: { 'connection.opened': 'open' },
     },
     open: {
-      entry: [assign({ losses: 0 }), emit({ type: 'connection.opened' })],
+      entry: ['resetLosses', 'emitOpened'],
       on: {
         'message.received': {
-          actions: [assign({ lastEventId: ({ event }) => event.id }), emit(({ event }) => event)],
+          actions: [
+            { type: 'setLastEventId', params: ({ event }) => event },
+            { type: 'emitMessage', params: ({ event }) => event },
+          ],
         },
       },
     },
     retrying: {
-      entry: [
-        'disconnect',
-        assign({ losses: ({ context }) => context.losses + 1 }),
-        emit({ type: 'connection.lost' }),
-      ],
+      entry: ['disconnect', 'countLoss', 'emitLost'],
       after: { retryDelay: 'connecting' },
       on: { 'network.restored': 'connecting', 'connection.lost': undefined },
     },

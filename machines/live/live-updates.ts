@@ -1,17 +1,13 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
-import { type ActorRefFrom, type SnapshotFrom, assign, sendTo, setup, stateIn } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, setup, stateIn } from 'xstate'
 import type { SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import {
-  type HubConnectionEmitted,
-  type HubConnectionEvent,
-  type Message,
-  hubConnectionMachine,
-} from './hub-connection.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-import { relay } from '../relay.ts'
+import type { EmittedBy, Message } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
+import { hubConnectionMachine } from './hub-connection.ts'
 
 /** A newer version of a resource, or null if it was deleted. */
 export interface ResourceUpdate {
@@ -20,18 +16,23 @@ export interface ResourceUpdate {
 }
 
 export type LiveUpdatesEvent =
-  | HubConnectionEvent
-  | HubConnectionEmitted
-  | { type: 'requests.busy' }
-  | { type: 'requests.idle' }
+  | ({ type: 'message.received' } & Message)
+  /** The messages so far were for another user. */
+  | { type: 'session.started' }
+  | { type: 'session.ended' }
+  | EmittedBy<'requestTracker'>
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
   | { type: 'change.saved'; saved: SaveResult }
+  | { type: 'change.undone'; saved: SaveResult }
+  | { type: 'change.redone'; saved: SaveResult }
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 
 interface Context {
+  hub: string | null
+  lastEventId: string | null
   /** The IRIs of the current page. */
   current: Iri[]
   /** Messages to be resolved, the latest of each resource. */
@@ -66,13 +67,13 @@ export const liveUpdatesMachine = setup({
   types: {} as {
     /** The hub to connect to, and the page that was rendered. */
     input: { hub: string | null; lastEventId: string | null; page: AssembledPage | null }
-    context: Context & { hub: string | null; lastEventId: string | null }
+    context: Context
     events: LiveUpdatesEvent
     children: { hubConnection: 'hubConnection' }
   },
   actors: {
     hubConnection: hubConnectionMachine,
-    relay,
+    listener,
     /**
      * Resolves with the updates that change something on the page. Leaves out other resources and versions that are
      * shown already.
@@ -83,12 +84,50 @@ export const liveUpdatesMachine = setup({
   },
   actions: {
     applyUpdate: actionEffect<{ pendingUpdates: ResourceUpdate[] }>('applyUpdate'),
-    forwardToConnection: sendTo('hubConnection', ({ event }) => event),
     requeue: assign(({ context: { batch, messages } }) => ({
       batch: [],
       messages: latestPerResource([...batch, ...messages]),
     })),
     clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
+    enqueue: assign(({ context }, { id, data }: Message) => ({
+      messages: latestPerResource([...context.messages, { id, data }]),
+    })),
+    setPage: assign((_, { page }: { page: AssembledPage }) => ({
+      current: page.resources,
+      pendingUpdates: [],
+    })),
+    clearPage: assign({ current: [] }),
+    /** Removes updates of a resource that was saved in this browser, and watches it from now on. */
+    addSaved: assign(
+      ({ context: { current, pendingUpdates } }, { saved }: { saved: SaveResult }) => {
+        const iri = saved.resource?.['@id']
+        return {
+          pendingUpdates: without(pendingUpdates, [iri, saved.replaced?.from]),
+          current: iri ? [...new Set([...current, iri])] : current,
+        }
+      },
+    ),
+    removeResource: assign(
+      ({ context: { current, messages, pendingUpdates } }, { iri }: { iri: Iri }) => ({
+        messages: without(messages, [iri]),
+        pendingUpdates: without(pendingUpdates, [iri]),
+        current: current.filter((other) => other !== iri),
+      }),
+    ),
+    clearPending: assign(({ context }) => ({
+      current: watchedIris(context),
+      pendingUpdates: [],
+    })),
+    startBatch: assign(({ context }) => ({ batch: context.messages, messages: [] })),
+    completeBatch: assign(
+      ({ context: { batch, pendingUpdates } }, { output }: { output: ResourceUpdate[] }) => ({
+        batch: [],
+        pendingUpdates: [
+          ...without(pendingUpdates, [...batch.map(iriOf), ...output.map(iriOf)]),
+          ...output,
+        ],
+      }),
+    ),
   },
   guards: {
     hasMessages: ({ context }) => context.messages.length > 0,
@@ -112,7 +151,17 @@ export const liveUpdatesMachine = setup({
     pendingUpdates: [],
   }),
   invoke: [
-    { src: 'relay', input: { from: 'hubConnection' } },
+    {
+      src: 'listener',
+      input: listenTo<LiveUpdatesEvent>({
+        hubConnection: ['message.received'],
+        auth: ['session.started', 'session.ended'],
+        requestTracker: ['requests.busy', 'requests.idle'],
+        fetcher: ['page.loaded'],
+        navigation: ['page.unloaded'],
+        changeQueue: ['change.saved', 'change.undone', 'change.redone', 'resource.removed'],
+      }),
+    },
     {
       id: 'hubConnection',
       systemId: 'hubConnection',
@@ -121,49 +170,27 @@ export const liveUpdatesMachine = setup({
     },
   ],
   type: 'parallel',
-  on: {
-    'hub.discovered': { actions: 'forwardToConnection' },
-    'network.restored': { actions: 'forwardToConnection' },
-  },
   states: {
     queue: {
       initial: 'idle',
       on: {
         'message.received': {
-          actions: assign({
-            messages: ({ context, event: { id, data } }) =>
-              latestPerResource([...context.messages, { id, data }]),
-          }),
+          actions: { type: 'enqueue', params: ({ event }) => event },
         },
         'page.loaded': {
           target: '.idle',
-          actions: [
-            'requeue',
-            assign({ current: ({ event }) => event.page.resources, pendingUpdates: [] }),
-          ],
+          actions: ['requeue', { type: 'setPage', params: ({ event }) => event }],
         },
-        'page.unloaded': { target: '.idle', actions: ['clear', assign({ current: [] })] },
-        'session.changed': { target: '.idle', actions: ['forwardToConnection', 'clear'] },
-        'change.saved': {
-          actions: assign(({ context: { current, pendingUpdates }, event: { saved } }) => {
-            const iri = saved.resource?.['@id']
-            return {
-              pendingUpdates: without(pendingUpdates, [iri, saved.replaced?.from]),
-              current: iri ? [...new Set([...current, iri])] : current,
-            }
-          }),
-        },
+        'page.unloaded': { target: '.idle', actions: ['clear', 'clearPage'] },
+        'session.started': { target: '.idle', actions: 'clear' },
+        'session.ended': { target: '.idle', actions: 'clear' },
+        'change.saved': { actions: { type: 'addSaved', params: ({ event }) => event } },
+        'change.undone': { actions: { type: 'addSaved', params: ({ event }) => event } },
+        'change.redone': { actions: { type: 'addSaved', params: ({ event }) => event } },
         // Earlier messages about a deleted resource would be resolved in vain.
         'resource.removed': {
           target: '.idle',
-          actions: [
-            'requeue',
-            assign(({ context: { current, messages, pendingUpdates }, event: { iri } }) => ({
-              messages: without(messages, [iri]),
-              pendingUpdates: without(pendingUpdates, [iri]),
-              current: current.filter((other) => other !== iri),
-            })),
-          ],
+          actions: ['requeue', { type: 'removeResource', params: ({ event }) => event }],
         },
         'update.requested': {
           guard: 'hasPendingUpdates',
@@ -172,7 +199,7 @@ export const liveUpdatesMachine = setup({
               type: 'applyUpdate',
               params: ({ context: { pendingUpdates } }) => ({ pendingUpdates }),
             },
-            assign(({ context }) => ({ current: watchedIris(context), pendingUpdates: [] })),
+            'clearPending',
           ],
         },
       },
@@ -181,20 +208,14 @@ export const liveUpdatesMachine = setup({
         debouncing: { after: { debounce: 'waitingForRequests' } },
         waitingForRequests: { always: { guard: 'areRequestsIdle', target: 'resolving' } },
         resolving: {
-          entry: assign(({ context }) => ({ batch: context.messages, messages: [] })),
+          entry: 'startBatch',
           invoke: {
             id: 'prepareUpdate',
             src: 'prepareUpdate',
             input: ({ context }) => ({ messages: context.batch, current: watchedIris(context) }),
             onDone: {
               target: 'idle',
-              actions: assign(({ context: { batch, pendingUpdates }, event: { output } }) => ({
-                batch: [],
-                pendingUpdates: [
-                  ...without(pendingUpdates, [...batch.map(iriOf), ...output.map(iriOf)]),
-                  ...output,
-                ],
-              })),
+              actions: { type: 'completeBatch', params: ({ event }) => event },
             },
             onError: { target: 'backingOff', actions: 'requeue' },
           },

@@ -1,6 +1,8 @@
 /** Tracks whether the site can be reached, from the browser's network status and the hub connection. */
 import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
 import { callbackEffect } from '../effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type NetworkEvent =
   | { type: 'network.lost' }
@@ -9,18 +11,23 @@ export type NetworkEvent =
   | { type: 'connection.lost' }
   | { type: 'connection.opened' }
 
-export type NetworkEmitted = { type: 'network.restored' }
-
 export const networkMachine = setup({
-  types: {} as { events: NetworkEvent; emitted: NetworkEmitted },
-  actors: { watchNetwork: callbackEffect<NetworkEvent>('watchNetwork') },
+  types: {} as { events: NetworkEvent; emitted: EmittedBy<'network'> },
+  actors: { watchNetwork: callbackEffect<NetworkEvent>('watchNetwork'), listener },
+  actions: { emitRestored: emit({ type: 'network.restored' }) },
   delays: {
     /** Ignores short losses of the connection. */
     gracePeriod: 3_000,
   },
 }).createMachine({
   id: 'network',
-  invoke: { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<NetworkEvent>({ hubConnection: ['connection.lost', 'connection.opened'] }),
+    },
+    { id: 'watchNetwork', src: 'watchNetwork', onError: '.online' },
+  ],
   initial: 'online',
   on: { 'network.lost': '.offline' },
   states: {
@@ -33,10 +40,7 @@ export const networkMachine = setup({
     offline: {
       on: {
         'network.lost': undefined,
-        'network.restored': {
-          target: 'online',
-          actions: emit({ type: 'network.restored' }),
-        },
+        'network.restored': { target: 'online', actions: 'emitRestored' },
       },
     },
   },

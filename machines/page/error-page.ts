@@ -1,6 +1,8 @@
 /** Decides when the error page is shown in place of the page. */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type ErrorPageEvent =
   | { type: 'page.failed'; failure: Failure }
@@ -8,8 +10,9 @@ export type ErrorPageEvent =
   /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
   | { type: 'home.requested' }
-
-export type ErrorPageEmitted = { type: 'home.requested' }
+  /** The site can be reached again. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
 
 export const errorPageMachine = setup({
   types: {} as {
@@ -17,32 +20,51 @@ export const errorPageMachine = setup({
     input: { failure: Failure | null }
     context: { failure: Failure | null }
     events: ErrorPageEvent
-    emitted: ErrorPageEmitted
+    emitted: EmittedBy<'errorPage'>
+  },
+  actors: { listener },
+  actions: {
+    setFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    clearFailure: assign({ failure: null }),
+    emitHomeRequested: emit({ type: 'home.requested' }),
+    emitRetryRequested: emit({ type: 'retry.requested' }),
+  },
+  guards: {
+    hasFailure: ({ context }) => context.failure !== null,
+    isOffline: ({ context }) => context.failure?.kind === 'offline',
   },
 }).createMachine({
   id: 'errorPage',
-  context: ({ input }) => input,
+  context: ({ input: { failure } }) => ({ failure }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<ErrorPageEvent>({
+      navigation: ['page.failed', 'page.unloaded'],
+      fetcher: ['page.loaded', 'page.failed'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
   initial: 'deciding',
   on: {
     'page.failed': {
       target: '.visible',
-      actions: assign({ failure: ({ event }) => event.failure }),
+      actions: { type: 'setFailure', params: ({ event }) => event },
     },
   },
   states: {
     deciding: {
-      always: [
-        { guard: ({ context }) => context.failure !== null, target: 'visible' },
-        { target: 'hidden' },
-      ],
+      always: [{ guard: 'hasFailure', target: 'visible' }, { target: 'hidden' }],
     },
-    hidden: { entry: assign({ failure: null }) },
+    hidden: { entry: 'clearFailure' },
     visible: {
       on: {
         'page.loaded': 'hidden',
         'page.unloaded': 'hidden',
         // The error page stays until the home page has loaded, so that the screen is never blank in between.
-        'home.requested': { actions: emit({ type: 'home.requested' }) },
+        'home.requested': { actions: 'emitHomeRequested' },
+        'connection.opened': { guard: 'isOffline', actions: 'emitRetryRequested' },
+        'network.restored': { guard: 'isOffline', actions: 'emitRetryRequested' },
       },
     },
   },

@@ -13,7 +13,9 @@ import {
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import { promiseEffect } from '../effects.ts'
+import { loadedActor, promiseEffect } from '../effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 import type { FetchChainOutput, fetchChainMachine } from './fetch-chain.ts'
 
 interface PageRequest {
@@ -28,11 +30,6 @@ export type FetcherEvent =
   | ({ type: 'page.requested' } & PageRequest)
   /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
-
-export type FetcherEmitted =
-  | { type: 'page.loaded'; token: number; page: AssembledPage }
-  | { type: 'page.redirected'; token: number; to: string }
-  | { type: 'page.failed'; token: number; failure: Failure }
 
 type ChainEvent =
   | { type: 'xstate.done.actor.fetchChain'; output: FetchChainOutput }
@@ -52,10 +49,10 @@ export const fetcherMachine = setup({
       request: InputFrom<typeof fetchChainMachine> | null
     }
     events: FetcherEvent | ChainEvent
-    emitted: FetcherEmitted
+    emitted: EmittedBy<'fetcher'>
     tags: 'busy'
   },
-  actors: { loadChain: promiseEffect<typeof fetchChainMachine>('loadChain') },
+  actors: { loadChain: promiseEffect<typeof fetchChainMachine>('loadChain'), listener },
   actions: {
     emitCurrentPage: emit(({ context, event }) => {
       assertEvent(event, 'page.requested')
@@ -93,6 +90,10 @@ export const fetcherMachine = setup({
     token: 0,
     request: null,
   }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<FetcherEvent>({ navigation: ['page.requested', 'page.unloaded'] }),
+  },
   initial: 'idle',
   on: {
     'page.requested': [
@@ -129,9 +130,7 @@ export const fetcherMachine = setup({
         onDone: {
           target: 'fetching',
           actions: enqueueActions(({ enqueue, context: { request }, event: { output } }) => {
-            // XState honors the id of logic that is passed as a value, although its types only allow ids for named
-            // logic.
-            enqueue.spawnChild(output, { id: 'fetchChain' as never, input: request! })
+            enqueue.spawnChild(output, loadedActor('fetchChain', request!))
           }),
         },
         onError: { target: 'idle', actions: 'emitFailed' },

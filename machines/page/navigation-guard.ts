@@ -6,16 +6,8 @@ import { assign, emit, setup } from 'xstate'
 import { type Location, isForced } from '#content/page/location.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-
-export interface NavigationRequest {
-  to: Location
-  /** A link that was followed, a call from code, or the Back and Forward buttons. */
-  source: 'link' | 'code' | 'history'
-  /** Replaces the current history entry instead of adding one. */
-  replace?: boolean
-  /** The session has changed: nothing in the cache may be reused. */
-  bypassCache?: boolean
-}
+import type { EmittedBy, NavigationRequest } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)
@@ -25,13 +17,6 @@ export type NavigationGuardEvent =
   | { type: 'add.started' }
   | { type: 'add.ended' }
   | { type: 'session.ended' }
-
-export type NavigationGuardEmitted =
-  | ({ type: 'navigation.allowed' } & NavigationRequest)
-  /** A link was clicked while editing, where links do not navigate. */
-  | { type: 'navigation.blocked'; to: Location }
-  /** The new resource is discarded. */
-  | { type: 'add.discarded' }
 
 export const discardConfirmation: ConfirmOptions = {
   title: 'Discard new resource?',
@@ -53,9 +38,9 @@ export const navigationGuardMachine = setup({
     /** The navigation that waits for a confirmation. */
     context: { request: NavigationRequest | null }
     events: NavigationGuardEvent
-    emitted: NavigationGuardEmitted
+    emitted: EmittedBy<'navigationGuard'>
   },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm') },
+  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
     /**
      * Restores the URL, which Back and Forward change before the confirmation. Does nothing where the URL is
@@ -65,10 +50,22 @@ export const navigationGuardMachine = setup({
     allow: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
     setRequest: assign(({ event }) => ({ request: requestOf(event) })),
     allowPending: emit(({ context }) => ({ type: 'navigation.allowed', ...context.request! })),
+    emitDiscarded: emit({ type: 'add.discarded' }),
+  },
+  guards: {
+    isForced: (_, { to }: { to: Location }) => isForced(to),
+    isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
   id: 'navigationGuard',
   context: { request: null },
+  invoke: {
+    src: 'listener',
+    input: listenTo<NavigationGuardEvent>({
+      editMode: ['edit.entered', 'edit.exited', 'add.started', 'add.ended'],
+      auth: ['session.ended'],
+    }),
+  },
   initial: 'free',
   on: { 'edit.exited': '.free', 'session.ended': '.free' },
   states: {
@@ -81,10 +78,11 @@ export const navigationGuardMachine = setup({
     },
     editing: {
       on: {
-        'navigation.requested': [
-          { guard: ({ event }) => isForced(event.to), actions: 'allow' },
-          { actions: emit(({ event: { to } }) => ({ type: 'navigation.blocked', to })) },
-        ],
+        // Links do not navigate while editing, unless they say so.
+        'navigation.requested': {
+          guard: { type: 'isForced', params: ({ event }) => event },
+          actions: 'allow',
+        },
         'history.popped': { actions: 'allow' },
         'add.started': 'unsaved',
       },
@@ -103,9 +101,9 @@ export const navigationGuardMachine = setup({
         input: discardConfirmation,
         onDone: [
           {
-            guard: ({ event }) => event.output,
+            guard: { type: 'isConfirmed', params: ({ event }) => event },
             target: 'editing',
-            actions: [emit({ type: 'add.discarded' }), 'allowPending'],
+            actions: ['emitDiscarded', 'allowPending'],
           },
           { target: 'unsaved', actions: 'restoreLocation' },
         ],

@@ -25,30 +25,21 @@ import {
 import type { AssembledPage } from '#content/page/page.ts'
 import type { User } from '#content/model/resource.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-import {
-  type NavigationGuardEmitted,
-  type NavigationGuardEvent,
-  type NavigationRequest,
-  navigationGuardMachine,
-} from './navigation-guard.ts'
-import { relay } from '../relay.ts'
+import type { EmittedBy, NavigationRequest } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
+import { type NavigationGuardEvent, navigationGuardMachine } from './navigation-guard.ts'
 
 export type NavigationEvent =
-  | NavigationGuardEvent
-  | NavigationGuardEmitted
+  | Extract<NavigationGuardEvent, { type: 'navigation.requested' | 'history.popped' }>
+  | ({ type: 'navigation.allowed' } & NavigationRequest)
   | { type: 'session.started' }
+  | { type: 'session.ended' }
+  /** The error page asks for the home page, or for the failed page again. */
+  | { type: 'home.requested' }
+  | { type: 'retry.requested' }
   | { type: 'page.loaded'; token: number; page: AssembledPage }
   | { type: 'page.redirected'; token: number; to: string }
   | { type: 'page.failed'; token: number; failure: Failure }
-
-export type NavigationEmitted =
-  | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
-  /** A screen of the app (sign in, administration) is shown instead of a page of content. */
-  | { type: 'page.unloaded' }
-  | { type: 'location.committed'; location: Location }
-  /** There is no such page, or the user may not see it. */
-  | { type: 'page.failed'; token: number; failure: Failure }
-  | Exclude<NavigationGuardEmitted, { type: 'navigation.allowed' }>
 
 const reloadOf = (to: Location): NavigationRequest => ({
   to,
@@ -117,13 +108,13 @@ export const navigationMachine = setup({
     input: Input
     context: Context
     events: NavigationEvent
-    emitted: NavigationEmitted
+    emitted: EmittedBy<'navigation'>
     children: { navigationGuard: 'navigationGuard' }
     tags: 'busy'
   },
   actors: {
     navigationGuard: navigationGuardMachine,
-    relay,
+    listener,
     /** Resolves with the path to redirect to, or null if the location is allowed. Rejects with 403 or 404. */
     authorize: promiseEffect<string | null, Location>('authorize'),
     /** Resolves where the app itself can follow the redirect. Rejects for another site, and on the server. */
@@ -134,6 +125,21 @@ export const navigationMachine = setup({
     setLocation: assign({ location: ({ context }) => withoutForce(context.request.to) }),
     emitCommitted: emit(({ context: { location } }) => ({ type: 'location.committed', location })),
     forwardToGuard: sendTo('navigationGuard', ({ event }) => event),
+    requestHome: sendTo('navigationGuard', {
+      type: 'navigation.requested',
+      to: locationOf('/'),
+      source: 'code',
+    } satisfies NavigationGuardEvent),
+    requestAgain: sendTo(
+      'navigationGuard',
+      ({ context: { location: to } }) =>
+        ({
+          type: 'navigation.requested',
+          to,
+          source: 'code',
+          replace: true,
+        }) satisfies NavigationGuardEvent,
+    ),
     goHome: raise({ type: 'navigation.allowed', ...reloadOf(locationOf('/')) }),
     goBack: raise(({ context }) => ({
       type: 'navigation.allowed',
@@ -197,18 +203,23 @@ export const navigationMachine = setup({
     redirect: null,
   }),
   invoke: [
-    { src: 'relay', input: { from: 'navigationGuard' } },
+    {
+      src: 'listener',
+      input: listenTo<NavigationEvent>({
+        navigationGuard: ['navigation.allowed'],
+        fetcher: ['page.loaded', 'page.redirected', 'page.failed'],
+        auth: ['session.started', 'session.ended'],
+        errorPage: ['home.requested', 'retry.requested'],
+      }),
+    },
     { id: 'navigationGuard', systemId: 'navigationGuard', src: 'navigationGuard' },
   ],
   initial: 'initializing',
   on: {
     'navigation.requested': { actions: 'forwardToGuard' },
     'history.popped': { actions: 'forwardToGuard' },
-    'edit.*': { actions: 'forwardToGuard' },
-    'add.started': { actions: 'forwardToGuard' },
-    'add.ended': { actions: 'forwardToGuard' },
-    'navigation.blocked': { actions: emit(({ event }) => event) },
-    'add.discarded': { actions: emit(({ event }) => event) },
+    'home.requested': { actions: 'requestHome' },
+    'retry.requested': { actions: 'requestAgain' },
     'navigation.allowed': [
       { guard: 'isOpen', target: '.fetching', actions: ['setRequest', ...commit, ...requestPage] },
       { target: '.authorizing', actions: 'setRequest' },
@@ -218,8 +229,8 @@ export const navigationMachine = setup({
       { guard: 'isOnPage', target: '.fetching', actions: [...reloadPage] },
     ],
     'session.ended': [
-      { guard: 'isOnAdminScreen', actions: ['forwardToGuard', 'goHome'] },
-      { guard: 'isOnPage', target: '.fetching', actions: ['forwardToGuard', ...reloadPage] },
+      { guard: 'isOnAdminScreen', actions: 'goHome' },
+      { guard: 'isOnPage', target: '.fetching', actions: [...reloadPage] },
     ],
   },
   states: {

@@ -2,6 +2,7 @@
 import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type PrefetchEvent =
   /** A link to a page of this site has scrolled into view. */
@@ -18,7 +19,8 @@ export type PrefetchEvent =
   /** The hub connection is lost, so changes of prefetched pages would go unnoticed. */
   | { type: 'connection.lost' }
   /** The prefetched pages were fetched for another user. */
-  | { type: 'session.changed' }
+  | { type: 'session.started' }
+  | { type: 'session.ended' }
 
 /**
  * The number of pages that are fetched at the same time (specification, section 9).
@@ -40,12 +42,21 @@ export const prefetchMachine = setup({
     watchLinks: callbackEffect<PrefetchEvent>('watchLinks'),
     /** Fetches the pages and stores each where the next navigation finds it. */
     prefetchPages: promiseEffect<void, { hrefs: string[] }>('prefetchPages'),
+    listener,
   },
   actions: {
     /** Removes prefetched pages that contain a changed resource. */
     evictChanged: actionEffect<{ iri: Iri }>('evictChanged'),
     evictAll: actionEffect('evictAll'),
     clearQueue: assign({ queue: [], pending: [] }),
+    enqueue: assign(({ context }, { href }: { href: string }) => ({
+      queue: [...context.queue, href],
+    })),
+    dequeue: assign(({ context: { queue } }) => ({
+      pending: queue.slice(0, pendingLimit),
+      queue: queue.slice(pendingLimit),
+    })),
+    clearPending: assign({ pending: [] }),
   },
   guards: {
     hasQueue: ({ context }) => context.queue.length > 0,
@@ -59,7 +70,18 @@ export const prefetchMachine = setup({
 }).createMachine({
   id: 'prefetch',
   context: { queue: [], pending: [] },
-  invoke: { id: 'watchSaveData', src: 'watchSaveData', onError: '.saveDataOn' },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<PrefetchEvent>({
+        navigation: ['page.requested', 'page.failed', 'page.unloaded'],
+        fetcher: ['page.loaded', 'page.failed'],
+        hubConnection: ['message.received', 'connection.lost'],
+        auth: ['session.started', 'session.ended'],
+      }),
+    },
+    { id: 'watchSaveData', src: 'watchSaveData', onError: '.saveDataOn' },
+  ],
   initial: 'waiting',
   on: {
     'saveData.enabled': '.saveDataOn',
@@ -67,7 +89,8 @@ export const prefetchMachine = setup({
       actions: { type: 'evictChanged', params: ({ event }) => ({ iri: event.data['@id'] }) },
     },
     'connection.lost': { actions: 'evictAll' },
-    'session.changed': { actions: 'evictAll' },
+    'session.started': { actions: 'evictAll' },
+    'session.ended': { actions: 'evictAll' },
   },
   states: {
     waiting: {
@@ -82,23 +105,20 @@ export const prefetchMachine = setup({
         'page.unloaded': 'waiting',
         'link.visible': {
           guard: { type: 'isNew', params: ({ event }) => event },
-          actions: assign({ queue: ({ context, event }) => [...context.queue, event.href] }),
+          actions: { type: 'enqueue', params: ({ event }) => event },
         },
       },
       initial: 'idle',
       states: {
         idle: { always: { guard: 'hasQueue', target: 'fetching' } },
         fetching: {
-          entry: assign(({ context: { queue } }) => ({
-            pending: queue.slice(0, pendingLimit),
-            queue: queue.slice(pendingLimit),
-          })),
+          entry: 'dequeue',
           invoke: {
             id: 'prefetchPages',
             src: 'prefetchPages',
             input: ({ context }) => ({ hrefs: context.pending }),
-            onDone: { target: 'idle', actions: assign({ pending: [] }) },
-            onError: { target: 'idle', actions: assign({ pending: [] }) },
+            onDone: { target: 'idle', actions: 'clearPending' },
+            onError: { target: 'idle', actions: 'clearPending' },
           },
         },
       },

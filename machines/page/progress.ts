@@ -1,5 +1,6 @@
 /** Shows the progress bar for a page that takes longer than 200 ms to load. */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { listenTo, listener } from '../listener.ts'
 
 export type ProgressEvent =
   | { type: 'page.requested' }
@@ -10,6 +11,7 @@ export type ProgressEvent =
 
 export const progressMachine = setup({
   types: {} as { events: ProgressEvent },
+  actors: { listener },
   delays: {
     /** Avoids a flash of the bar for pages that load sooner. */
     showDelay: 200,
@@ -18,6 +20,13 @@ export const progressMachine = setup({
   },
 }).createMachine({
   id: 'progress',
+  invoke: {
+    src: 'listener',
+    input: listenTo<ProgressEvent>({
+      navigation: ['page.requested', 'page.failed', 'page.unloaded'],
+      fetcher: ['page.loaded', 'page.failed'],
+    }),
+  },
   initial: 'hidden',
   states: {
     hidden: { on: { 'page.requested': 'waiting' } },

@@ -3,21 +3,14 @@ import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup 
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../listener.ts'
 
 export type AuthEvent =
   | { type: 'signIn.requested'; credentials: Credentials }
   | { type: 'signOut.requested' }
-  /** A request was answered with 401 although a user was signed in. */
-  | { type: 'session.expired' }
-
-export type AuthEmitted =
-  /** The server rendered the page for this user already. */
-  | { type: 'session.resumed'; user: User }
-  /** A user has signed in after the page was rendered for a visitor, so the page has to be fetched again. */
-  | { type: 'session.started'; user: User }
-  | { type: 'session.ended' }
-  /** Signing out failed, so the session continues. */
-  | { type: 'signOut.failed'; failure: Failure }
+  /** A page that is refused with 401 ends the session. */
+  | { type: 'page.failed'; failure: Failure }
 
 interface Context {
   user: User | null
@@ -30,13 +23,14 @@ export const authMachine = setup({
     input: { user: User | null; hasSessionHint: boolean }
     context: Context & { hasSessionHint: boolean }
     events: AuthEvent
-    emitted: AuthEmitted
+    emitted: EmittedBy<'auth'>
     tags: 'busy'
   },
   actors: {
     readSession: promiseEffect<User | null>('readSession'),
     signIn: promiseEffect<User, Credentials>('signIn'),
     signOut: promiseEffect<void>('signOut'),
+    listener,
   },
   actions: {
     /** So that the next page does not look for a session that is no more. */
@@ -45,10 +39,21 @@ export const authMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearUser: assign({ user: null, failure: null }),
   },
-  guards: { hasUser: ({ context }) => context.user !== null },
+  guards: {
+    hasUser: ({ context }) => context.user !== null,
+    isUnauthorized: (_, { failure }: { failure: Failure }) => failure.status === 401,
+  },
 }).createMachine({
   id: 'auth',
   context: ({ input }) => ({ ...input, failure: null }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<AuthEvent>({
+      navigation: ['page.failed'],
+      fetcher: ['page.failed'],
+      editMode: ['signOut.requested'],
+    }),
+  },
   initial: 'unknown',
   states: {
     unknown: {
@@ -120,7 +125,8 @@ export const authMachine = setup({
         // With another account, which takes the place of this one.
         'signIn.requested': 'signingIn',
         'signOut.requested': 'signingOut',
-        'session.expired': {
+        'page.failed': {
+          guard: { type: 'isUnauthorized', params: ({ event }) => event },
           target: 'signedOut',
           actions: ['clearUser', 'clearSessionHint', emit({ type: 'session.ended' })],
         },

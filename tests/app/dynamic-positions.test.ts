@@ -135,7 +135,7 @@ const openWithPendingUpdate = async () => {
     bodyFor: (request) =>
       request.iri === positionIri ? { ...bodyFor(request), sortValue: 7 } : bodyFor(request),
   })
-  app.appRef.send({ type: 'browser.idle' })
+  app.appRef.system.get('deferred').send({ type: 'browser.idle' })
   await settle()
   const live = app.appRef.system.get('liveUpdates')
   const data = { ...template.position, sortValue: 7 }

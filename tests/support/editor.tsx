@@ -198,7 +198,7 @@ export const walkEditor = async (
 
 /** Reports that the server is reachable again, which retries failed saves. */
 export const reachServer = ({ appRef, happen }: OpenEditor) =>
-  happen(() => appRef.system.get('deferred').send({ type: 'server.reachable' }))
+  happen(() => appRef.system.get('pendingEdits').send({ type: 'connection.opened' }))
 
 /** Types into an editable text as a browser does: changes its content and then fires `input`. */
 export const typeInto = (textEl: HTMLElement, text: string) => {

@@ -2,10 +2,10 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
+import type { Message } from '#machines/emitted-events.ts'
 import {
   type HubEvent,
   type HubAddress,
-  type Message,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
 import type { DeferredActors } from '#machines/app/deferred.ts'

@@ -4,9 +4,7 @@ import { locationOf } from '#content/page/location.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
 import { buildCheckMachine } from '#machines/app/build-check.ts'
 import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
-import { selectFailure } from '#machines/page/error-page.ts'
 import { installPromptMachine } from '#machines/app/install-prompt.ts'
-import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
@@ -117,15 +115,7 @@ export const readerEnhancements = readerEnhancementsMachine.provide({
       await enableOfflinePages(system, __BUILD__)
     }),
   },
-  actions: {
-    clearOfflinePages,
-    retryPage: ({ system }) => {
-      if (selectFailure(system.get('errorPage').getSnapshot())?.kind !== 'offline') return
-      const navigationRef: NavigationRef = system.get('navigation')
-      const to = selectLocation(navigationRef.getSnapshot())
-      navigationRef.send({ type: 'navigation.requested', to, source: 'code', replace: true })
-    },
-  },
+  actions: { clearOfflinePages },
 })
 
 const createAbortable = () => {

@@ -8,7 +8,7 @@ import {
   type Versioned,
   isResource,
 } from '#content/model/resource.ts'
-import type { Message } from '#machines/live/hub-connection.ts'
+import type { Message } from '#machines/emitted-events.ts'
 import type { ResourceUpdate } from '#machines/live/live-updates.ts'
 
 interface UpdateOptions {

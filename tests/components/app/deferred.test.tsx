@@ -7,7 +7,6 @@ import {
   type OpenApp,
   settlePage,
   openApp,
-  sendToRoot,
   sendTo,
   walkPath,
 } from '../../support/app.tsx'
@@ -35,15 +34,10 @@ const paths = pathsOf(deferredMachine, {
   events: [
     { type: 'browser.idle' },
     { type: 'hub.discovered', url: hub },
-    { type: 'network.restored' },
-    { type: 'server.reachable' },
-    { type: 'session.changed' },
     { type: 'page.loaded', page: next.page! },
     { type: 'page.unloaded' },
     { type: 'requests.busy' },
     { type: 'requests.idle' },
-    { type: 'change.saved', saved: { resource: null } },
-    { type: 'resource.removed', iri: '/component/titles/gone' },
     loaded,
     { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
   ],
@@ -70,11 +64,8 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const { answer, ...app } = open()
   const gestures: Gestures = {
-    'browser.idle': sendToRoot,
-    'hub.discovered': sendToRoot,
-    'network.restored': sendTo('deferred'),
-    'server.reachable': sendTo('deferred'),
-    'session.changed': sendTo('deferred'),
+    'browser.idle': sendTo('deferred'),
+    'hub.discovered': sendTo('deferred'),
     'page.loaded': async () => {
       await app.pop('/next')
       await settlePage(app, next)
@@ -90,8 +81,6 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
       await happen(() => requestsRef.send({ type: 'request.started', id: request }))
       await happen(() => requestsRef.send({ type: 'request.finished', id: request }))
     },
-    'change.saved': sendTo('deferred'),
-    'resource.removed': sendTo('deferred'),
     'xstate.done.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.error.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.after.retryDelay.deferred.retrying': ({ wait }: OpenApp) => wait(5_000),
@@ -103,7 +92,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 
 test('live updates start with the current page and requests', async () => {
   const { answer, happen, pop, ...app } = open()
-  await happen(() => app.appRef.send({ type: 'browser.idle' }))
+  await happen(() => app.appRef.system.get('deferred').send({ type: 'browser.idle' }))
   await pop('/next')
   await settlePage({ ...app, happen } as OpenApp, next)
   await happen(() =>

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
 import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
 import { type Gestures, openApp, sendTo, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -39,6 +40,15 @@ const gestures: Gestures = {
   },
 }
 
+const failure = new Failure('offline')
+/** Each failure that no other place shows, and the heading of its notification. */
+const failures = [
+  ['You are still signed in', { type: 'signOut.failed', failure }],
+  ['Not published', { type: 'change.failed', intent: { kind: 'publish', iri: '/a' }, failure }],
+  ['Not deleted', { type: 'change.failed', intent: { kind: 'delete', iri: '/a' }, failure }],
+  ['Nothing was undone', { type: 'undo.failed', failure }],
+] as const
+
 const alertTexts = () => screen.queryAllByRole('alert').map((note) => note.textContent)
 const textOf = ({ heading, messages }: AppNotification) => [heading, ...messages].join('')
 
@@ -50,6 +60,19 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
+})
+
+test.each(failures)('notifies about a failure: %s', async (heading, event) => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  await sendTo('notifications')(app, event)
+  expect(alertTexts()).toEqual([`${heading}${failure.message}`])
+})
+
+test('does not repeat a failure that is shown where it happened', async () => {
+  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const intent = { kind: 'set', iri: '/a', property: 'title', value: 'Hi' }
+  await sendTo('notifications')(app, { type: 'change.failed', intent, failure })
+  expect(alertTexts()).toEqual([])
 })
 
 test('a notification expires by itself, but not while it is hovered', async () => {

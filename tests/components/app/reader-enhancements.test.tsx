@@ -24,19 +24,6 @@ const hub = 'https://example.org/.well-known/mercure'
 const paths = pathsOf(readerEnhancementsMachine, {
   input: undefined,
   events: [
-    {
-      type: 'page.requested',
-      location: { path: '/', search: '', hash: '' },
-      token: 1,
-      bypassCache: false,
-    },
-    { type: 'page.unloaded' },
-    { type: 'page.loaded', token: 1, page: payload.page! },
-    { type: 'page.failed', token: 1, failure: new Failure('offline') },
-    { type: 'message.received', id: '1', data: title },
-    { type: 'connection.lost' },
-    { type: 'connection.opened' },
-    { type: 'network.restored' },
     { type: 'session.started' },
     { type: 'session.ended' },
     { type: 'xstate.done.actor.enableOfflinePages' },

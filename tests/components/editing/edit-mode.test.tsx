@@ -8,7 +8,6 @@ import {
   type OpenEditor,
   isUnavailable,
   openEditor,
-  reachServer,
   sampleDraft,
   sampleGroup as group,
   sampleTitle,
@@ -45,10 +44,8 @@ const eventSets: Events[] = [
     { type: 'field.changed', iri, property: 'title', value: 'Mine', stored: 'Curtain' },
     { type: 'move.requested', group, position: positions[0]!, to: 1, order: positions },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
     { type: 'location.committed' },
     { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
-    { type: 'resource.removed', iri: '/component/Title/gone' },
   ],
   [{ type: 'exit.requested' }, ...settled],
   [{ type: 'undo.requested' }, ...settled],
@@ -100,7 +97,6 @@ const gestures: EditorGestures = {
     await user.click(title())
     await press('Move down')
   },
-  'server.reachable': reachServer,
   'flush.requested': () => fireEvent.blur(title()),
   'add.requested': async ({ user, press }) => {
     await user.click(title())
@@ -124,7 +120,6 @@ const gestures: EditorGestures = {
   },
   'location.committed': sendEvent,
   'iri.replaced': sendEvent,
-  'resource.removed': sendEvent,
   'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
     happen(() =>
       puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
@@ -218,7 +213,9 @@ describe('with a staged component', () => {
 
   test('discarding by the navigation guard asks no second time', async () => {
     const editor = await openStaged()
-    await editor.happen(() => editor.editModeRef.send({ type: 'add.discarded' }))
+    await editor.happen(() =>
+      editor.appRef.system.get('addResource').send({ type: 'add.discarded' }),
+    )
     expect(editor.state()).toEqual({ editing: 'browsing' })
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
     expect(confirmCount(editor)).toBe(0)

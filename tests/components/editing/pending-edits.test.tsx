@@ -30,7 +30,8 @@ const paths = coveringPaths(
       { type: 'field.changed', iri, property, value: 'Mine', stored: 'Curtain' },
       { type: 'move.requested', group, position: order[0]!, to: 1, order },
       { type: 'flush.requested' },
-      { type: 'server.reachable' },
+      { type: 'connection.opened' },
+      { type: 'network.restored' },
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'resource.removed', iri },
@@ -46,6 +47,9 @@ const paths = coveringPaths(
 const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
 
+const sendToPendingEdits: EditorGestures[string] = ({ happen, appRef }, event) =>
+  happen(() => appRef.system.get('pendingEdits').send(event))
+
 const gestures: EditorGestures = {
   // The first keystroke starts the field and later ones go to it directly, so a repeated value is sent to edit mode.
   'field.changed': (editor, event: { value: string }) =>
@@ -57,12 +61,13 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
   },
-  'server.reachable': reachServer,
+  'connection.opened': reachServer,
+  'network.restored': sendToPendingEdits,
   'flush.requested': () => fireEvent.blur(title()),
   // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
-  'iri.replaced': sendEvent,
-  'resource.removed': sendEvent,
+  'iri.replaced': sendToPendingEdits,
+  'resource.removed': sendToPendingEdits,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.waitUntilIdle.settle(event)),
 }
@@ -79,7 +84,7 @@ for (const path of paths)
   })
 
 test('a typed value survives the creation of a draft', async () => {
-  const { happen, editModeRef, cache } = await openEditor()
+  const { appRef, happen, editModeRef, cache } = await openEditor()
   typeInto(title(), 'Mine')
   const to = '/component/Title/fork'
   await happen(() => {
@@ -90,7 +95,7 @@ test('a typed value survives the creation of a draft', async () => {
       _metadata: { persisted: true, publishable: { published: false } },
     }
     cache.save([{ resource: { ...sampleTitle, draftResource: to } }, { resource: draft }])
-    editModeRef.send({ type: 'iri.replaced', from: iri, to })
+    appRef.system.get('pendingEdits').send({ type: 'iri.replaced', from: iri, to })
   })
   const textEl = title()
   expect(textEl.textContent).toBe('Mine')

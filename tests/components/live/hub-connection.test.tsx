@@ -16,7 +16,8 @@ const paths = [hub, null].flatMap((hubUrl) =>
     input: { hub: hubUrl, lastEventId: null },
     events: [
       { type: 'hub.discovered', url: hub },
-      { type: 'session.changed' },
+      { type: 'session.started' },
+      { type: 'session.ended' },
       { type: 'network.restored' },
       { type: 'connection.opened' },
       { type: 'connection.lost' },
@@ -26,9 +27,10 @@ const paths = [hub, null].flatMap((hubUrl) =>
 )
 
 const gestures: Gestures = {
-  'hub.discovered': sendTo('liveUpdates'),
-  'session.changed': sendTo('liveUpdates'),
-  'network.restored': sendTo('liveUpdates'),
+  'hub.discovered': sendTo('deferred'),
+  'session.started': sendTo('hubConnection'),
+  'session.ended': sendTo('hubConnection'),
+  'network.restored': sendTo('hubConnection'),
   'connection.opened': receiveFromHub,
   'connection.lost': receiveFromHub,
   'message.received': receiveFromHub,

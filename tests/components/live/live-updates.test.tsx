@@ -32,15 +32,16 @@ const paths = coveringPaths(
   pathsOf(liveUpdatesMachine, {
     input: { hub, lastEventId: null, page: payload.page },
     events: [
-      { type: 'hub.discovered', url: hub },
-      { type: 'network.restored' },
-      { type: 'session.changed' },
+      { type: 'session.started' },
+      { type: 'session.ended' },
       message,
       { type: 'requests.busy' },
       { type: 'requests.idle' },
       { type: 'page.loaded', page: next.page! },
       { type: 'page.unloaded' },
       { type: 'change.saved', saved: { resource: changed } },
+      { type: 'change.undone', saved: { resource: changed } },
+      { type: 'change.redone', saved: { resource: changed } },
       { type: 'resource.removed', iri: changed['@id'] },
       { type: 'update.requested' },
       { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
@@ -54,7 +55,8 @@ const answers: (() => void)[] = []
 const gestures: Gestures = {
   'hub.discovered': sendTo('liveUpdates'),
   'network.restored': sendTo('liveUpdates'),
-  'session.changed': sendTo('liveUpdates'),
+  'session.started': sendTo('liveUpdates'),
+  'session.ended': sendTo('liveUpdates'),
   'message.received': async (app: OpenApp) => {
     await receiveFromHub(app, { type: 'connection.opened' })
     await receiveFromHub(app, message)
@@ -73,6 +75,8 @@ const gestures: Gestures = {
   },
   'page.unloaded': ({ pop }) => pop('/login'),
   'change.saved': sendTo('liveUpdates'),
+  'change.undone': sendTo('liveUpdates'),
+  'change.redone': sendTo('liveUpdates'),
   'resource.removed': sendTo('liveUpdates'),
   'update.requested': ({ press }) => press('Update'),
   'xstate.done.actor.prepareUpdate': settleEffect('prepareUpdate'),

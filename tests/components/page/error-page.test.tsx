@@ -1,8 +1,16 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failureFromStatus } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { errorPageMachine } from '#machines/page/error-page.ts'
-import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
+import { errorTitleOf } from '#src/views/screens/error-titles.ts'
+import {
+  type Gestures,
+  type OpenApp,
+  settlePage,
+  openApp,
+  sendTo,
+  walkPath,
+} from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -18,9 +26,12 @@ const events = [
   { type: 'page.loaded' },
   { type: 'page.unloaded' },
   { type: 'home.requested' },
+  { type: 'connection.opened' },
+  { type: 'network.restored' },
 ] as const
 
-const paths = [{ failure: null }, { failure }].flatMap((input) =>
+const offline = new Failure('offline')
+const paths = [{ failure: null }, { failure }, { failure: offline }].flatMap((input) =>
   pathsOf(errorPageMachine, { input, events }),
 )
 
@@ -42,6 +53,8 @@ const gestures: Gestures = {
   },
   'page.unloaded': ({ follow }) => follow('Sign in'),
   'home.requested': ({ press }) => press('Go back home'),
+  'connection.opened': sendTo('errorPage'),
+  'network.restored': sendTo('errorPage'),
 }
 
 afterEach(cleanup)
@@ -53,12 +66,12 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     inspect: coverage.inspect,
   })
   await walkPath(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)
-  const isShown = path.next.matches('visible')
   const otherwise = path.events.at(-1)?.type === 'page.unloaded' ? 'Sign in' : 'Hello'
+  const shown = path.next.context.failure
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    isShown ? 'This Page Doesn’t Exist' : otherwise,
+    shown ? errorTitleOf(shown) : otherwise,
   )
-  expect(screen.queryAllByText(details.message)).toHaveLength(isShown ? 1 : 0)
+  expect(screen.queryAllByText(details.message)).toHaveLength(shown?.status === 404 ? 1 : 0)
 })
 
 test('the error page stays until the home page has loaded', async () => {

@@ -9,7 +9,7 @@ import {
   openApp,
   openEditor,
   emitFromEditor,
-  sendToRoot,
+  sendTo,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -54,7 +54,7 @@ const gestures: Gestures = {
   'edit.exited': emitFromEditor,
   'add.started': emitFromEditor,
   'add.ended': emitFromEditor,
-  'session.ended': sendToRoot,
+  'session.ended': sendTo('navigationGuard'),
   'xstate.done.actor.confirm': async ({ press, wait }, { output }: { output: boolean }) => {
     await press(output ? 'Ok' : 'Cancel')
     await wait(300)

@@ -17,7 +17,8 @@ import {
   openApp,
   openEditor,
   emitFromEditor,
-  sendToRoot,
+  receiveFromHub,
+  sendTo,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -92,8 +93,8 @@ const gestures: Gestures = {
     const name = `to ${hrefOf(to)}`
     return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
   },
-  'session.started': (app) => sendToRoot(app, { type: 'session.started', user: admin }),
-  'session.ended': sendToRoot,
+  'session.started': sendTo('navigation'),
+  'session.ended': sendTo('navigation'),
   'page.loaded': (app) => settlePage(app, at(app.location().path)),
   'page.redirected': (app, { to }: { to: string }) =>
     settlePage(app, { ...emptyPayload, status: 308, redirect: to }),
@@ -199,11 +200,29 @@ describe('without a known user on the server', () => {
 test('the end of a session removes an admin screen', async () => {
   const app = openApp('/_cwa/pages', { input: { user: admin } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pages')
-  await app.happen(() => app.appRef.system.get('auth').send({ type: 'session.expired' }))
+  await app.happen(() =>
+    app.appRef.system.get('auth').send({ type: 'page.failed', failure: failureFromStatus(401) }),
+  )
   expect(app.location().path).toBe('/')
   expect(screen.queryByText('Pages')).toBeNull()
   await settlePage(app, at('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/')
+})
+
+test('goes home from the error page', async () => {
+  const app = openApp('/gone', { input: { failure }, inspect: coverage.inspect })
+  await app.press('Go back home')
+  expect(app.location().path).toBe('/')
+})
+
+test('requests a page again that failed for lack of a connection, once the hub is reached', async () => {
+  const hub = 'https://example.org/.well-known/mercure'
+  const offline = new Failure('offline')
+  const app = openApp('/about', { input: { failure: offline, hub }, inspect: coverage.inspect })
+  await receiveFromHub(app, { type: 'connection.opened' })
+  expect(app.effects.fetchPayload.calls.map(({ input }) => input.path)).toEqual(['/about'])
+  await settlePage(app, about)
+  expect(screen.getByRole('heading').textContent).toBe('/about')
 })
 
 coverage.expectAll()

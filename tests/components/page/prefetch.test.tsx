@@ -9,6 +9,7 @@ import {
   settleEffect,
   receiveFromHub,
   openApp,
+  sendTo,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -35,7 +36,8 @@ const paths = coveringPaths(
       { type: 'page.unloaded' },
       { type: 'message.received', data: title },
       { type: 'connection.lost' },
-      { type: 'session.changed' },
+      { type: 'session.started' },
+      { type: 'session.ended' },
       { type: 'xstate.done.actor.prefetchPages' },
       { type: 'xstate.error.actor.prefetchPages', error: new Error('offline') },
       { type: 'xstate.error.actor.watchLinks', error: new Error('no observer') },
@@ -70,8 +72,8 @@ const gestures: Gestures = {
     await receiveFromHub(app, { type: 'message.received', id: '1', data: title })
   },
   'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
-  'session.changed': ({ happen, appRef }) =>
-    happen(() => appRef.system.get('prefetch').send({ type: 'session.changed' })),
+  'session.started': sendTo('prefetch'),
+  'session.ended': sendTo('prefetch'),
   'xstate.done.actor.prefetchPages': settlePrefetch,
   'xstate.error.actor.prefetchPages': settlePrefetch,
   'xstate.error.actor.watchLinks': failWatcher,

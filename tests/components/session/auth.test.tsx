@@ -37,7 +37,7 @@ const paths = [
     events: [
       { type: 'signIn.requested', credentials },
       { type: 'signOut.requested' },
-      { type: 'session.expired' },
+      { type: 'page.failed', failure: failureFromStatus(401) },
       { type: 'xstate.done.actor.readSession', output: admin },
       { type: 'xstate.done.actor.readSession', output: null },
       { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
@@ -65,7 +65,7 @@ const gestures: Gestures = {
     await app.press('Site menu')
     await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   },
-  'session.expired': sendTo('auth'),
+  'page.failed': sendTo('auth'),
   'xstate.done.actor.readSession': settleEffect('readSession'),
   'xstate.error.actor.readSession': settleEffect('readSession'),
   'xstate.done.actor.signIn': settleEffect('signIn'),

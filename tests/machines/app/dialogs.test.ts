@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
-import { type DialogsEmitted, dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -45,7 +46,7 @@ test('reaches every state and takes every transition', () => {
 const run = () => {
   const clock = new SimulatedClock()
   const ref = createActor(dialogsMachine, { clock }).start()
-  const answers: DialogsEmitted[] = []
+  const answers: EmittedBy<'dialogs'>[] = []
   ref.on('dialog.answered', (answer) => answers.push(answer))
   const open = (id: string) =>
     ref.send({ type: 'dialog.opened', id, options: { ...options, body: id } })

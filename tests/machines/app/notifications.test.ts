@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
 import {
   type AppNotification,
   notificationsMachine,
@@ -15,14 +16,21 @@ const note = (key: string, heading = key): AppNotification => ({
   messages: [],
 })
 
+const failure = new Failure('offline')
+
 const paths = pathsOf(notificationsMachine, {
   input: undefined,
-  events: ['1', '2'].flatMap((key) => [
-    { type: 'notification.added' as const, ...note(key) },
-    { type: 'notification.dismissed' as const, key },
-    { type: 'notification.paused' as const, key },
-    { type: 'notification.resumed' as const, key },
-  ]),
+  events: [
+    { type: 'signOut.failed', failure },
+    { type: 'change.failed', intent: { kind: 'publish', iri: '/component/titles/1' }, failure },
+    { type: 'undo.failed', failure },
+    ...['1', '2'].flatMap((key) => [
+      { type: 'notification.added' as const, ...note(key) },
+      { type: 'notification.dismissed' as const, key },
+      { type: 'notification.paused' as const, key },
+      { type: 'notification.resumed' as const, key },
+    ]),
+  ],
 })
 
 test('has this transition table', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
-  type RequestTrackerEmitted,
   countLimit,
   isPending,
   requestTrackerMachine,
@@ -40,7 +40,7 @@ test('reaches every state and takes every transition', () => {
 
 const run = () => {
   const ref = createActor(requestTrackerMachine).start()
-  const emitted: RequestTrackerEmitted['type'][] = []
+  const emitted: EmittedBy<'requestTracker'>['type'][] = []
   ref.on('*', ({ type }) => emitted.push(type))
   const begin = (id: string) => ref.send({ type: 'request.started', id })
   const end = (id: string) => ref.send({ type: 'request.finished', id })

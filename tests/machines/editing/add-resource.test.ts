@@ -3,8 +3,8 @@ import { createActor, toPromise, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
-  type AddResourceEmitted,
   type SelectedKind,
   addResourceMachine,
   isBusy,
@@ -102,7 +102,7 @@ test('reaches every state and takes every transition', () => {
 const run = (kind?: SelectedKind) => {
   const saving = controlledPromise<SaveResult, Intent>()
   const confirming = controlledPromise<boolean, ConfirmOptions>()
-  const emitted: AddResourceEmitted[] = []
+  const emitted: EmittedBy<'addResource'>[] = []
   const ref = createActor(
     addResourceMachine.provide({ actors: { saveChange: saving.logic, confirm: confirming.logic } }),
     { input: { insertionPoint: spot } },

@@ -5,14 +5,9 @@ import type { ChangeJob } from '#content/change/progress.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
-import {
-  type ChangeQueueEmitted,
-  canRedo,
-  canUndo,
-  isBusy,
-  changeQueueMachine,
-} from '#machines/editing/change-queue.ts'
+import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -123,7 +118,7 @@ interface Sent {
 /** Runs a queue whose changes are answered by the test. */
 const run = () => {
   const sent: Sent[] = []
-  const emitted: ChangeQueueEmitted[] = []
+  const emitted: EmittedBy<'changeQueue'>[] = []
   const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(
     ({ input: { job } }) => new Promise((settle) => sent.push({ job, settle })),
   )

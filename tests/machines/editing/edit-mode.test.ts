@@ -3,10 +3,10 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
-  type EditModeEmitted,
   canAct,
   editModeMachine,
   isEditing,
@@ -55,12 +55,10 @@ const paths = pathsOf(editModeMachine, {
     { type: 'field.changed', ...typing },
     { type: 'move.requested', group, position: 'b', to: 0, order },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
     { type: 'add.requested', insertionPoint },
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
     { type: 'add.inserted', stack: [draft, position, group] },
     { type: 'discard.cancelled' },
-    { type: 'add.discarded' },
     { type: 'delete.requested', iri: live },
     { type: 'publish.requested', iri: live },
     { type: 'undo.requested' },
@@ -68,7 +66,6 @@ const paths = pathsOf(editModeMachine, {
     { type: 'signOut.requested' },
     { type: 'location.committed' },
     { type: 'iri.replaced', from: live, to: draft },
-    { type: 'resource.removed', iri: live },
     { type: 'save.settled', isSaved: true },
     { type: 'save.settled', isSaved: false },
     { type: 'xstate.done.actor.addResource', output: saved },
@@ -147,7 +144,7 @@ const open = () => {
     own: controlledPromise<boolean, ConfirmOptions>(),
     adding: controlledPromise<boolean, ConfirmOptions>(),
   }
-  const emitted: EditModeEmitted['type'][] = []
+  const emitted: EmittedBy<'editMode'>['type'][] = []
   const clock = new SimulatedClock()
   const ref = createActor(
     editModeMachine.provide({
@@ -266,7 +263,9 @@ test('publishes the latest edit, under the IRI of its draft', async () => {
   mode.select()
   mode.type()
   mode.ref.send({ type: 'publish.requested', iri: live })
-  mode.ref.send({ type: 'iri.replaced', from: live, to: draft })
+  const { pendingEdits, selection } = mode.snapshot().children
+  for (const ref of [mode.ref, pendingEdits!, selection!])
+    ref.send({ type: 'iri.replaced', from: live, to: draft })
   mode.done(mode.saving.field, saved)
   await mode.until({ editing: 'publishing' })
   expect(mode.sent()).toEqual([{ kind: 'publish', iri: draft }])
@@ -313,7 +312,7 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   expect(isOpen(mode.selection())).toBe(true)
 
   await remove()
-  mode.ref.send({ type: 'resource.removed', iri: live })
+  selectSelectionRef(mode.snapshot())!.send({ type: 'resource.removed', iri: live })
   mode.done(mode.saving.own, { resource: null })
   await mode.until({ editing: 'browsing' })
   expect(isOpen(mode.selection())).toBe(false)
@@ -392,8 +391,7 @@ test('continues editing after a discard, even if stopping was requested and decl
 
 test('discards the new resource when leaving the page was confirmed', async () => {
   const mode = open()
-  stage(mode)
-  mode.ref.send({ type: 'add.discarded' })
+  stage(mode).send({ type: 'add.discarded' })
   await mode.until({ editing: 'browsing' })
   expect(mode.emitted.at(-1)).toBe('add.ended')
   expect(mode.confirming.adding.calls).toEqual([])

@@ -3,14 +3,10 @@ import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { fieldMachine, selectPendingValue } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
-import {
-  type PendingEditsEmitted,
-  selectField,
-  selectReorder,
-  pendingEditsMachine,
-} from '#machines/editing/pending-edits.ts'
+import { selectField, selectReorder, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -28,7 +24,8 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'field.changed', iri: live, property: 'title', value: 'B', stored: 'A' },
     { type: 'move.requested', group, position: 'b', to: 0, order },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'save.requested', iri: null },
     { type: 'save.requested', iri: live },
     { type: 'iri.replaced', from: live, to: draft },
@@ -80,7 +77,7 @@ const run = () => {
   })
   const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
   const clock = new SimulatedClock()
-  const emitted: PendingEditsEmitted[] = []
+  const emitted: EmittedBy<'pendingEdits'>[] = []
   const ref = createActor(
     pendingEditsMachine.provide({
       actors: {

@@ -24,7 +24,8 @@ const paths = [
     input,
     events: [
       { type: 'hub.discovered', url: hub },
-      { type: 'session.changed' },
+      { type: 'session.started' },
+      { type: 'session.ended' },
       { type: 'network.restored' },
       { type: 'connection.opened' },
       { type: 'connection.lost' },
@@ -79,10 +80,10 @@ test('waits for a hub to be discovered, and starts at the event the page was ren
 test('reports a missing hub at the start and after each sign-in, until one is discovered', () => {
   const { ref, logMissingHub } = run({ hub: null, lastEventId: null })
   expect(logMissingHub).toHaveBeenCalledTimes(1)
-  ref.send({ type: 'session.changed' })
+  ref.send({ type: 'session.started' })
   expect(logMissingHub).toHaveBeenCalledTimes(2)
   ref.send({ type: 'hub.discovered', url: hub })
-  ref.send({ type: 'session.changed' })
+  ref.send({ type: 'session.started' })
   expect(logMissingHub).toHaveBeenCalledTimes(2)
 })
 
@@ -139,7 +140,7 @@ test('reconnects at once when the network is restored', () => {
 test('disconnects before it reconnects for another user', () => {
   const { ref, connection } = run({ hub, lastEventId: null })
   connection.send({ type: 'connection.opened' })
-  ref.send({ type: 'session.changed' })
+  ref.send({ type: 'session.started' })
   expect(connection.listenerCount()).toBe(1)
   expect(connection.inputs).toHaveLength(2)
 })

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import {
-  type ErrorPageEmitted,
-  errorPageMachine,
-  selectFailure,
-} from '#machines/page/error-page.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import { errorPageMachine, selectFailure } from '#machines/page/error-page.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const failure = new Failure('notFound')
 
-const paths = [{ failure: null }, { failure }].flatMap((input) =>
+const offline = new Failure('offline')
+const paths = [{ failure: null }, { failure }, { failure: offline }].flatMap((input) =>
   pathsOf(errorPageMachine, {
     input,
     events: [
@@ -19,6 +17,8 @@ const paths = [{ failure: null }, { failure }].flatMap((input) =>
       { type: 'page.loaded' },
       { type: 'page.unloaded' },
       { type: 'home.requested' },
+      { type: 'connection.opened' },
+      { type: 'network.restored' },
     ],
   }),
 )
@@ -48,7 +48,7 @@ test('shows the failure the page was rendered with', () => {
 
 test('stays until another page has loaded', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
-  const emitted: ErrorPageEmitted[] = []
+  const emitted: EmittedBy<'errorPage'>[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.send({ type: 'home.requested' })
   expect(selectFailure(ref.getSnapshot())).toBe(failure)

@@ -5,8 +5,9 @@ import { Failure } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Route } from '#content/model/resource.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
-import { type FetcherEmitted, fetcherMachine, selectCurrentPage } from '#machines/page/fetcher.ts'
+import { fetcherMachine, selectCurrentPage } from '#machines/page/fetcher.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   resolvedEffect,
@@ -70,7 +71,7 @@ interface Request {
 const run = () => {
   const requests: Request[] = []
   const saved: string[] = []
-  const emitted: FetcherEmitted[] = []
+  const emitted: EmittedBy<'fetcher'>[] = []
   const chain = fetchChainMachine.provide({
     actors: {
       fetchPayload: fromPromise<PagePayload | null, Location>(
@@ -178,7 +179,7 @@ test('reports a crashed chain as a failed page', async () => {
       input: { page: null },
     },
   )
-  const emitted: FetcherEmitted[] = []
+  const emitted: EmittedBy<'fetcher'>[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
   ref.send({ type: 'page.requested', location: locationOf('/about'), token: 7, bypassCache: false })

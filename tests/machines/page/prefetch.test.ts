@@ -25,7 +25,8 @@ const paths = pathsOf(prefetchMachine, {
     { type: 'page.unloaded' },
     { type: 'message.received', data: { '@id': '/component/titles/1' } },
     { type: 'connection.lost' },
-    { type: 'session.changed' },
+    { type: 'session.started' },
+    { type: 'session.ended' },
     { type: 'xstate.done.actor.prefetchPages' },
     { type: 'xstate.error.actor.prefetchPages', error: new Error('offline') },
     { type: 'xstate.error.actor.watchLinks', error: new Error('no observer') },
@@ -142,6 +143,6 @@ test('evicts pages that have changed, may have changed, or belong to another use
   const { ref, evicted } = run()
   ref.send({ type: 'message.received', data: { '@id': '/component/titles/1' } })
   ref.send({ type: 'connection.lost' })
-  ref.send({ type: 'session.changed' })
+  ref.send({ type: 'session.started' })
   expect(evicted).toEqual(['/component/titles/1', 'everything', 'everything'])
 })

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import {
-  type AuthEmitted,
-  authMachine,
-  isAdmin,
-  isSignedIn,
-  selectFailure,
-} from '#machines/session/auth.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import { authMachine, isAdmin, isSignedIn, selectFailure } from '#machines/session/auth.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -30,7 +25,7 @@ const credentials: Credentials = { username: 'ada', password: 'secret' }
 const events = [
   { type: 'signIn.requested', credentials },
   { type: 'signOut.requested' },
-  { type: 'session.expired' },
+  { type: 'page.failed', failure: failureFromStatus(401) },
   { type: 'xstate.done.actor.readSession', output: user },
   { type: 'xstate.done.actor.readSession', output: null },
   { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
@@ -89,7 +84,7 @@ const run = (input: { user: User | null; hasSessionHint: boolean }) => {
     }),
     { input },
   )
-  const emitted: AuthEmitted[] = []
+  const emitted: EmittedBy<'auth'>[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
   return {
@@ -147,7 +142,7 @@ test('keeps the session when signing out fails', async () => {
 
 test('clears the user when the session has expired', () => {
   const { ref, snapshot, emitted, hints } = run({ user, hasSessionHint: true })
-  ref.send({ type: 'session.expired' })
+  ref.send({ type: 'page.failed', failure: failureFromStatus(401) })
   expect(isSignedIn(snapshot())).toBe(false)
   expect(emitted.at(-1)).toEqual({ type: 'session.ended' })
   expect(hints).toEqual([false])

@@ -13,11 +13,11 @@ import type { BatchResult } from '#content/page/page-crawl.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Credentials, User, Versioned } from '#content/model/resource.ts'
 import { type AppInput, type EditorActors, appMachine } from '#machines/app/app.ts'
+import type { Message } from '#machines/emitted-events.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
   type HubEvent,
   type HubAddress,
-  type Message,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
@@ -188,7 +188,8 @@ export const startApp = (
       ...(inspect && { inspect }),
     }).start(),
   )
-  if (!loading?.deferred) asTheWorld(() => appRef.send({ type: 'browser.idle' }))
+  if (!loading?.deferred)
+    asTheWorld(() => appRef.getSnapshot().children.deferred!.send({ type: 'browser.idle' }))
 
   return {
     appRef,

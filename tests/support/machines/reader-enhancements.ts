@@ -51,7 +51,6 @@ export const createReaderEnhancements = () => {
     },
     actions: {
       clearOfflinePages: () => actions.push('forget visited'),
-      retryPage: () => {},
     },
   })
   return { readerEnhancements, callbacks, effects, actions }

@@ -1,0 +1,110 @@
+/**
+ * The catalog of all facts that actors emit, by the id of the actor that emits them. Any other actor may listen to
+ * them (`listener.ts`). The types are here rather than with the machines, because machines listen to one another.
+ */
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { User } from '#content/model/resource.ts'
+import type { Location } from '#content/page/location.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+
+/** A request for a location, which `navigationGuard` allows or not. */
+export interface NavigationRequest {
+  to: Location
+  /** A link that was followed, a call from code, or the Back and Forward buttons. */
+  source: 'link' | 'code' | 'history'
+  /** Replaces the current history entry instead of adding one. */
+  replace?: boolean
+  /** The session has changed: nothing in the cache may be reused. */
+  bypassCache?: boolean
+}
+
+/** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
+export interface Message {
+  id: string
+  data: { '@id': Iri; [property: string]: unknown }
+}
+
+export interface EmittedEvents {
+  auth:
+    | /** The server rendered the page for this user already. */
+      { type: 'session.resumed'; user: User }
+      /** A user has signed in after the page was rendered for a visitor, so the page has to be fetched again. */
+    | { type: 'session.started'; user: User }
+    | { type: 'session.ended' }
+    /** Signing out failed, so the session continues. */
+    | { type: 'signOut.failed'; failure: Failure }
+
+  navigationGuard:
+    | ({ type: 'navigation.allowed' } & NavigationRequest)
+    /** The new resource is discarded. */
+    | { type: 'add.discarded' }
+
+  navigation:
+    | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
+    /** A screen of the app (sign in, administration) is shown instead of a page of content. */
+    | { type: 'page.unloaded' }
+    | { type: 'location.committed'; location: Location }
+    /** There is no such page, or the user may not see it. */
+    | { type: 'page.failed'; token: number; failure: Failure }
+
+  fetcher:
+    | { type: 'page.loaded'; token: number; page: AssembledPage }
+    | { type: 'page.redirected'; token: number; to: string }
+    | { type: 'page.failed'; token: number; failure: Failure }
+
+  errorPage:
+    | { type: 'home.requested' }
+    /** The site can be reached again, so the page that failed for lack of a connection is requested again. */
+    | { type: 'retry.requested' }
+
+  requestTracker: { type: 'requests.busy' } | { type: 'requests.idle' }
+
+  dialogs: { type: 'dialog.answered'; id: string; outcome: boolean }
+
+  deferred: { type: 'hub.discovered'; url: string }
+
+  hubConnection:
+    | ({ type: 'message.received' } & Message)
+    /** Emitted after each connect, including reconnects. */
+    | { type: 'connection.opened' }
+    | { type: 'connection.lost' }
+
+  network: { type: 'network.restored' }
+
+  editMode:
+    | { type: 'edit.entered' }
+    | { type: 'edit.exited' }
+    | { type: 'add.started' }
+    | { type: 'add.ended' }
+    /** Sent once all edits are saved, so that the last edit is the one that is undone. */
+    | { type: 'undo.requested' }
+    | { type: 'redo.requested' }
+    /** Sent once all edits are saved, because saving needs the session. */
+    | { type: 'signOut.requested' }
+
+  addResource:
+    | /** The new resource is on the page, unsaved, and is to be selected. */
+      { type: 'add.staged'; stack: Iri[] }
+      /** The new resource is saved and on the page, and is to be selected. */
+    | { type: 'add.inserted'; stack: Iri[] }
+    /** The user has decided to keep the unsaved resource. */
+    | { type: 'discard.cancelled' }
+
+  /** `isSaved` is false when an edit could not be saved. */
+  pendingEdits: { type: 'save.settled'; isSaved: boolean }
+
+  changeQueue:
+    | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
+    | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
+    | { type: 'change.undone'; intent: Intent; saved: SaveResult }
+    | { type: 'change.redone'; intent: Intent; saved: SaveResult }
+    /** Undo or redo failed. Its remaining steps can be retried. */
+    | { type: 'undo.failed'; failure: Failure }
+    | { type: 'iri.replaced'; from: Iri; to: Iri }
+    | { type: 'resource.removed'; iri: Iri }
+}
+
+export type EmitterId = keyof EmittedEvents
+export type EmittedBy<Id extends EmitterId> = EmittedEvents[Id]

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { assign, createActor, emit, setup } from 'xstate'
+import { listenTo, listener } from '#machines/listener.ts'
+
+type Heard = { type: 'network.restored' } | { type: 'connection.lost' }
+
+/** Emits one event when it starts, and another when it is told to. */
+const network = setup({
+  types: {} as { events: { type: 'lose' }; emitted: Heard },
+}).createMachine({
+  entry: emit({ type: 'network.restored' }),
+  on: { lose: { actions: emit({ type: 'connection.lost' }) } },
+})
+
+const hearing = setup({
+  types: {} as { context: { heard: string[] }; events: Heard },
+  actors: { listener },
+}).createMachine({
+  context: { heard: [] },
+  invoke: { src: 'listener', input: listenTo<Heard>({ network: ['network.restored'] }) },
+  on: {
+    '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.type] }) },
+  },
+})
+
+const start = (initial: 'without' | 'with') => {
+  const ref = createActor(
+    setup({
+      types: {} as { children: { network: 'network'; hearing: 'hearing' } },
+      actors: { network, hearing },
+    }).createMachine({
+      invoke: { id: 'hearing', src: 'hearing' },
+      initial,
+      states: {
+        without: { on: { start: 'with' } },
+        with: {
+          invoke: { id: 'network', systemId: 'network', src: 'network' },
+          on: { stop: 'without', restart: { target: 'with', reenter: true } },
+        },
+      },
+    }),
+  ).start()
+  return {
+    ref,
+    heard: () => ref.getSnapshot().children.hearing!.getSnapshot().context.heard,
+  }
+}
+
+test('hears what another actor emits at its start', () => {
+  expect(start('with').heard()).toEqual(['network.restored'])
+})
+
+test('hears an actor that starts later, or takes the place of an earlier one', () => {
+  const { ref, heard } = start('without')
+  expect(heard()).toEqual([])
+  ref.send({ type: 'start' })
+  expect(heard()).toHaveLength(1)
+  ref.send({ type: 'restart' })
+  expect(heard()).toHaveLength(2)
+  ref.send({ type: 'stop' })
+  ref.send({ type: 'start' })
+  expect(heard()).toHaveLength(3)
+})
+
+test('hears only the events it listens to', () => {
+  const { ref, heard } = start('with')
+  ref.getSnapshot().children.network!.send({ type: 'lose' })
+  expect(heard()).toEqual(['network.restored'])
+})
+
+test('hears nothing once it is stopped', () => {
+  const { ref } = start('with')
+  const hearingRef = ref.getSnapshot().children.hearing!
+  ref.stop()
+  expect(hearingRef.getSnapshot().context.heard).toEqual(['network.restored'])
+})
+
+test('does not compile with an event that the other does not emit or the actor does not receive', () => {
+  // @ts-expect-error navigation emits no such event
+  listenTo<Heard>({ navigation: ['network.restored'] })
+  // @ts-expect-error connection.opened is none of the events in Heard
+  listenTo<Heard>({ hubConnection: ['connection.opened'] })
+  expect(listenTo<Heard>({ hubConnection: ['connection.lost'] })).toEqual({
+    hubConnection: ['connection.lost'],
+  })
+})
