@@ -76,7 +76,8 @@ const gestures: EditorGestures = {
     press(publish ? 'Add and publish' : 'Add draft'),
   'discard.requested': ({ press }) => press(dialog() ? 'Cancel' : 'Discard'),
   // The navigation guard has already asked.
-  'add.discarded': ({ happen, editModeRef }, event) => happen(() => editModeRef.send(event)),
+  'add.discarded': ({ happen, appRef }, event) =>
+    happen(() => appRef.system.get('addResource').send(event)),
   'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.addResource.saveChange.settle(event)),
   'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>
