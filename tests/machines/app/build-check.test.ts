@@ -29,7 +29,7 @@ test('has this transition table', () => {
       "idle | connection.lost → serverRestarting",
       "idle | pollInterval elapsed → checking",
       "serverRestarting | connection.opened → checking",
-      "checking | fetchLatestBuild done [unnamed guard] → outdated",
+      "checking | fetchLatestBuild done [isOutdated] → outdated",
       "checking | fetchLatestBuild done → idle",
       "checking | fetchLatestBuild failed → idle",
       "outdated | page.requested → reloading (reloadPage)",

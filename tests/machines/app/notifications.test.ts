@@ -37,6 +37,9 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → empty",
+      "notifications | signOut.failed → showing {notifications}",
+      "notifications | change.failed [isNotifiable] → showing {notifications}",
+      "notifications | undo.failed → showing {notifications}",
       "notifications | notification.added → showing {notifications}",
       "showing | notification.dismissed [isOnly] → empty {notifications}",
       "showing | notification.paused [isVisible]",

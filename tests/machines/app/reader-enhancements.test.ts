@@ -21,16 +21,8 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "readerEnhancements | page.requested (sends page.requested to progress, sends page.requested to prefetch, sends page.requested to buildCheck)",
-      "readerEnhancements | page.unloaded (sends page.unloaded to progress, sends page.unloaded to prefetch, sends page.unloaded to buildCheck)",
-      "readerEnhancements | page.loaded (sends page.loaded to progress, sends page.loaded to prefetch)",
-      "readerEnhancements | page.failed (sends page.failed to progress, sends page.failed to prefetch)",
-      "readerEnhancements | message.received (sends message.received to prefetch)",
-      "readerEnhancements | connection.lost (sends connection.lost to network, sends connection.lost to prefetch, sends connection.lost to buildCheck)",
-      "readerEnhancements | connection.opened (sends connection.opened to network, sends connection.opened to buildCheck, retryPage, emits server.reachable)",
-      "readerEnhancements | network.restored (emits network.restored, retryPage, emits server.reachable)",
-      "readerEnhancements | session.started (clearOfflinePages, sends session.changed to prefetch)",
-      "readerEnhancements | session.ended (clearOfflinePages, sends session.changed to prefetch)",
+      "readerEnhancements | session.started (clearOfflinePages)",
+      "readerEnhancements | session.ended (clearOfflinePages)",
       "idle | offlinePagesDelay elapsed → enablingOffline",
       "enablingOffline | enableOfflinePages done → offlineEnabled",
       "enablingOffline | enableOfflinePages failed → offlineUnavailable",

@@ -50,13 +50,14 @@ const paths = coveringPaths(
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "liveUpdates | hub.discovered (sends hub.discovered to hubConnection)",
-      "liveUpdates | network.restored (sends network.restored to hubConnection)",
-      "queue | session.changed → queue.idle (sends session.changed to hubConnection)",
+      "queue | session.started → queue.idle",
+      "queue | session.ended → queue.idle",
       "queue | message.received [hasMessages] → queue.debouncing {messages}",
       "queue | page.loaded → queue.idle {current}",
       "queue | page.unloaded → queue.idle {current}",
       "queue | change.saved",
+      "queue | change.undone",
+      "queue | change.redone",
       "queue | resource.removed → queue.idle {current}",
       "queue | update.requested [hasPendingUpdates] {pendingUpdates} (applyUpdate)",
       "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving {batch, messages}",

@@ -32,6 +32,8 @@ test('has this transition table', () => {
       "visible | page.loaded → hidden {failure}",
       "visible | page.unloaded → hidden {failure}",
       "visible | home.requested (emits home.requested)",
+      "visible | connection.opened [isOffline] (emits retry.requested)",
+      "visible | network.restored [isOffline] (emits retry.requested)",
     ]
   `)
 })

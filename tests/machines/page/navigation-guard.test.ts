@@ -42,8 +42,7 @@ test('has this transition table', () => {
       "free | navigation.requested (emits navigation.allowed)",
       "free | history.popped (emits navigation.allowed)",
       "free | edit.entered → editing",
-      "editing | navigation.requested (emits navigation.blocked)",
-      "editing | navigation.requested [unnamed guard] (emits navigation.allowed)",
+      "editing | navigation.requested [isForced] (emits navigation.allowed)",
       "editing | history.popped (emits navigation.allowed)",
       "editing | add.started → unsaved",
       "unsaved | navigation.requested → confirming {request}",
@@ -53,7 +52,7 @@ test('has this transition table', () => {
       "confirming | edit.exited → free (restoreLocation)",
       "confirming | add.ended → editing (emits navigation.allowed)",
       "confirming | session.ended → free (restoreLocation)",
-      "confirming | confirm done [unnamed guard] → editing (emits add.discarded, emits navigation.allowed)",
+      "confirming | confirm done [isConfirmed] → editing (emits add.discarded, emits navigation.allowed)",
       "confirming | confirm done → unsaved (restoreLocation)",
       "confirming | confirm failed → unsaved (restoreLocation)",
     ]

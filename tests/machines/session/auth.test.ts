@@ -56,7 +56,7 @@ test('has this transition table', () => {
       "signingIn | signIn failed [hasUser] → signedIn {failure}",
       "signedIn | signIn.requested → signingIn",
       "signedIn | signOut.requested → signingOut",
-      "signedIn | session.expired → signedOut {user} (clearSessionHint, emits session.ended)",
+      "signedIn | page.failed [isUnauthorized] → signedOut {user} (clearSessionHint, emits session.ended)",
       "signingOut | signOut done → signedOut {user} (emits session.ended)",
       "signingOut | signOut failed → signedIn {failure} (emits signOut.failed)",
     ]
