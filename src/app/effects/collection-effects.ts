@@ -6,12 +6,10 @@ import { locationOf } from '#content/page/location.ts'
 import { type LocationChanged, collectionMachine } from '#machines/page/collection.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
 import { currentPagePath } from './shared.ts'
-import { appSystemOf } from '../shell/use-local-actor.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 import { abortOnNavigation } from '../services/abort-on-navigation.ts'
 
-const navigationRefOf = (system: ActorSystem): NavigationRef =>
-  appSystemOf(system).get('navigation')
+const navigationRefOf = (system: ActorSystem): NavigationRef => system.get('navigation')
 
 export const collection = collectionMachine.provide({
   actors: {
@@ -26,18 +24,14 @@ export const collection = collectionMachine.provide({
     readCollection: fromPromise<void, { iri: Iri; search: string }>(
       async ({ system, input: { iri, search }, signal }) => {
         const { cache, readResource } = servicesOf(system)
-        const path = currentPagePath(appSystemOf(system))
-        const { list, images } = await abortOnNavigation(
-          appSystemOf(system),
-          signal,
-          async (pageSignal) => {
-            const options = { path, signal: pageSignal }
-            const read = await readResource(`${iri}${search}`, options)
-            const missing = imagesOf(read.resource).filter((image) => !cache.read(image))
-            const requests = missing.map((image) => readResource(image, options))
-            return { list: read, images: await Promise.allSettled(requests) }
-          },
-        )
+        const path = currentPagePath(system)
+        const { list, images } = await abortOnNavigation(system, signal, async (pageSignal) => {
+          const options = { path, signal: pageSignal }
+          const read = await readResource(`${iri}${search}`, options)
+          const missing = imagesOf(read.resource).filter((image) => !cache.read(image))
+          const requests = missing.map((image) => readResource(image, options))
+          return { list: read, images: await Promise.allSettled(requests) }
+        })
         // `allSettled` resolves even after an abort; the results are no longer wanted then.
         if (signal.aborted) return
         const loaded = images.flatMap((result) =>

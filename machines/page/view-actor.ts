@@ -1,0 +1,23 @@
+/** Runs an actor, such as that of a form, in the system of the app for as long as a view is mounted. */
+import { type AnyActorLogic, type AnyActorRef, setup } from 'xstate'
+
+export const viewActorMachine = setup({
+  types: {} as {
+    /** The actor that the view needs, with its id and its input. */
+    input: { id: string; logic: AnyActorLogic; input: unknown }
+    context: { ref: AnyActorRef }
+    events: { type: 'view.unmounted' }
+  },
+}).createMachine({
+  id: 'viewActor',
+  // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
+  context: ({ input: { id, logic, input }, spawn }) => ({
+    ref: spawn(logic, { id: id as never, input }) as AnyActorRef,
+  }),
+  initial: 'mounted',
+  states: {
+    mounted: { on: { 'view.unmounted': 'unmounted' } },
+    /** The actor is stopped with its parent, which has ended. */
+    unmounted: { type: 'final' },
+  },
+})
