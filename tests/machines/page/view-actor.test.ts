@@ -4,10 +4,10 @@ import { viewActorMachine } from '#machines/page/view-actor.ts'
 import {
   inertActor,
   pathsOf,
-  transitionTable,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const input = { id: 'form', logic: inertActor as AnyActorLogic, input: {} }
 const paths = pathsOf(viewActorMachine, { input, events: [{ type: 'view.unmounted' }] })
