@@ -15,6 +15,7 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
+import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
 import { promiseEffect } from '../effects.ts'
 import { type SelectionEvent, selectionMachine } from './selection.ts'
 import { type PendingEditsEvent, pendingEditsMachine } from './pending-edits.ts'
@@ -57,6 +58,7 @@ export const editModeMachine = setup({
     events: EditModeEvent
     emitted: EmittedBy<'editMode'>
     children: {
+      editorChrome: 'editorChrome'
       selection: 'selection'
       pendingEdits: 'pendingEdits'
       addResource: 'addResource'
@@ -64,6 +66,7 @@ export const editModeMachine = setup({
     tags: 'busy'
   },
   actors: {
+    editorChrome: editorChromeMachine,
     selection: selectionMachine,
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
@@ -96,6 +99,7 @@ export const editModeMachine = setup({
 }).createMachine({
   id: 'editMode',
   context: { pendingAction: null },
+  invoke: { id: 'editorChrome', src: 'editorChrome' },
   initial: 'viewing',
   states: {
     viewing: {
@@ -272,6 +276,8 @@ export type EditModeRef = ActorRefFrom<typeof editModeMachine>
 type Snapshot = SnapshotFrom<typeof editModeMachine>
 export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectEditorChromeRef = (snapshot: Snapshot): EditorChromeRef =>
+  snapshot.children.editorChrome!
 /** Returns undefined while viewing. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 /** Returns undefined while viewing. */

@@ -23,7 +23,7 @@ export function EditorOverlay() {
   const notificationsRef = useAppActor('notifications')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   const editing = useSelector(editModeRef, isEditing)
-  useChromeToggle()
+  useChromeToggle(editModeRef)
   return (
     <>
       <Notifications notificationsRef={notificationsRef}>

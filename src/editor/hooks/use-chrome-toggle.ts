@@ -1,22 +1,33 @@
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
+import { isHidden } from '#machines/editing/editor-chrome.ts'
 import { announce } from '../feedback/announcements.ts'
 
-/** Toggles the editor's chrome with Ctrl+\ or Cmd+\, to see the page as visitors do. */
-export function useChromeToggle() {
+/** Toggles the editor's chrome with Ctrl+\ or Cmd+\. */
+export function useChromeToggle(editModeRef: EditModeRef) {
+  const chromeRef = useSelector(editModeRef, selectEditorChromeRef)
+  const hidden = useSelector(chromeRef, isHidden)
+
   useEffect(() => {
-    const { dataset } = document.documentElement
     const toggle = (event: KeyboardEvent) => {
       if (event.key !== '\\' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      const hidden = dataset['editorHidden'] === undefined
-      if (hidden) dataset['editorHidden'] = ''
-      else delete dataset['editorHidden']
-      announce(hidden ? 'Editor hidden. The same keys bring it back.' : 'Editor shown')
+      chromeRef.send({ type: 'toggle.requested' })
     }
     document.addEventListener('keydown', toggle)
+    const subscription = chromeRef.subscribe((snapshot) =>
+      announce(isHidden(snapshot) ? 'Editor hidden. The same keys bring it back.' : 'Editor shown'),
+    )
     return () => {
       document.removeEventListener('keydown', toggle)
-      delete dataset['editorHidden']
+      subscription.unsubscribe()
     }
-  }, [])
+  }, [chromeRef])
+
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (hidden) dataset['editorHidden'] = ''
+    return () => void delete dataset['editorHidden']
+  }, [hidden])
 }

@@ -127,15 +127,6 @@ describe('by keyboard', () => {
     await editor.user.keyboard('{Control>}z{/Control}')
     expect(editor.editModeRef.getSnapshot().context.pendingAction).toEqual(task)
   })
-
-  test('Ctrl+\\ hides the editor chrome and shows it again', async () => {
-    const { user } = await openEditor()
-    const isHidden = () => 'editorHidden' in document.documentElement.dataset
-    await user.keyboard('{Control>}\\{/Control}')
-    expect(isHidden()).toBe(true)
-    await user.keyboard('{Control>}\\{/Control}')
-    expect(isHidden()).toBe(false)
-  })
 })
 
 test('dragging from one component to another selects neither', async () => {
