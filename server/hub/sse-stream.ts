@@ -47,10 +47,12 @@ export const waitForDrain = async (response: ServerResponse, timeout: number) =>
   if (!socket?.writableNeedDrain) return true
   const settled = new AbortController()
   const { signal } = settled
+  // An error of the connection, such as ECONNRESET, means that the client is gone.
+  const yes = () => true
   try {
     return await Promise.race([
-      once(socket, 'drain', { signal }).then(() => true),
-      once(response, 'close', { signal }).then(() => true),
+      once(socket, 'drain', { signal }).then(yes, yes),
+      once(response, 'close', { signal }).then(yes, yes),
       setTimeout(timeout, false, { signal, ref: false }),
     ])
   } finally {

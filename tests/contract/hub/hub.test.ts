@@ -569,10 +569,12 @@ eachDatabase('the hub on its own', (open) => {
   let url: string
   let limits: Partial<Record<'keepAlive' | 'maxUnreadBytes' | 'drainTimeout', number>>
   let batchReads: BatchReads
+  let errors: unknown[]
   const responses: ServerResponse[] = []
   beforeEach(async () => {
     db = await open()
     limits = {}
+    errors = []
   })
   afterEach(async () => {
     hub.close()
@@ -591,7 +593,7 @@ eachDatabase('the hub on its own', (open) => {
         batchReads.contents += 1
         return new Map(asked.map((iri) => [iri, messages.get(iri)!]))
       },
-      log: noopLog,
+      log: { ...noopLog, error: (error) => errors.push(error) },
       limits,
     })
     await hub.start()
@@ -689,6 +691,28 @@ eachDatabase('the hub on its own', (open) => {
     await once(socket, 'close')
     expect(heard).toEqual(range(0, 160))
     expect(most).toBeLessThan(3_000_000)
+  })
+
+  test('logs no error when a subscriber resets its connection during a replay', async () => {
+    limits = { maxUnreadBytes: 4 * 1024, drainTimeout: 20_000 }
+    await run()
+    const padding = 'x'.repeat(100_000)
+    for (let batch = 0; batch < 16; batch += 1) {
+      await write(range(batch * 10, batch * 10 + 10), padding)
+    }
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const lastEventId = `urn:uuid:${uuidOf(0)}`
+    socket.write(`GET /?Last-Event-ID=${lastEventId} HTTP/1.1\r\nHost: hub\r\n\r\n`)
+    await once(socket, 'data')
+    socket.pause()
+    while (!responses[0]!.socket?.writableNeedDrain) await nextTurn()
+    const closed = once(responses[0]!, 'close')
+    socket.resetAndDestroy()
+    await closed
+    await nextTurn()
+    expect(hub.subscriberCount()).toBe(0)
+    expect(errors).toEqual([])
   })
 
   const resumeAt = async (from: readonly number[], last: number) => {
