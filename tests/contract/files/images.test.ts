@@ -40,7 +40,7 @@ const pngOf = (width: number, height: number) => {
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
     chunk('IDAT', deflateSync(Buffer.alloc(4_000_000))),
-    chunk('IEND', Buffer.alloc(0)),
+    Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1'),
   ])
 }
 
@@ -95,6 +95,15 @@ eachStorage('a picture', (newPlace) => {
         expect(await status(Buffer.concat([first, bytes.subarray(12)]))).toBe(422)
       }
     })
+  })
+
+  test('of PNG is rejected when any byte of its last chunk is wrong', async () => {
+    const whole = await drawn().png().toBuffer()
+    for (const back of [1, 2, 3, 4, 5, 9, 12]) {
+      const bytes = Buffer.from(whole)
+      bytes[bytes.length - back]! ^= 1
+      expect([back, await status(bytes)]).toEqual([back, 422])
+    }
   })
 
   test.each(formats.filter((format) => format !== 'jpeg'))(
