@@ -98,13 +98,14 @@ const enabledIf = (
 
 /**
  * Rejects writes that another site has started (CSRF): browsers send cookies along. Signing out counts, since a link
- * does it.
+ * does it; the link must be shown to be of this site, as browsers can be told to hide where it was.
  */
 const rejectCrossSiteWrites =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const changes = isWrite(c) || requestIriOf(c) === '/logout'
-    if (changes && origins.isCrossSite(c)) {
+    const isLink = !isWrite(c) && requestIriOf(c) === '/logout'
+    const isForeign = origins.isCrossSite(c) || (isLink && !origins.namesSource(c))
+    if ((isWrite(c) || isLink) && isForeign) {
       throw problem(403, { detail: 'Requests from other sites may not change anything here.' })
     }
     return next()

@@ -119,8 +119,15 @@ export const createOrigins = ({
     requestOrigin: requestOriginOf,
     isTrusted,
     /**
+     * True when the request says where it comes from, as `isCrossSite` reads it. Browsers do not for a link on an http
+     * site that hides its referrer.
+     */
+    namesSource: (c: C) =>
+      ['origin', 'sec-fetch-site', 'referer'].some((name) => c.req.header(name)),
+    /**
      * True when another site started this request, judged by what browsers send: `Origin`, `Sec-Fetch-Site`, and
-     * `Referer` in older ones. A client that sends none of them is not a browser and has no cookies to abuse.
+     * `Referer` in older ones. For anything but a link, a client
+     * that sends none of them is not a browser and has no cookies to abuse.
      */
     isCrossSite: (c: C) => {
       const origin = c.req.header('origin')

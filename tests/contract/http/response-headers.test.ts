@@ -108,7 +108,8 @@ eachStorage('response headers', (newPlace) => {
   })
 
   test('of signing out by the address bar show an empty page and save no file', async () => {
-    const { status, headers } = await ask('/_api/logout')
+    const typed = { headers: { 'sec-fetch-site': 'none' } }
+    const { status, headers } = await ask('/_api/logout', typed)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   })
 
@@ -135,7 +136,7 @@ eachStorage('response headers', (newPlace) => {
       expect(again.headers.getSetCookie()).toEqual([])
     }
     for (const iri of ['/me', '/logout']) {
-      const { headers } = await ask(`/_api${iri}`)
+      const { headers } = await ask(`/_api${iri}`, { headers: { 'sec-fetch-site': 'none' } })
       expect(headers.getSetCookie()).not.toEqual([])
       expect([iri, headers.get('cache-control')]).toEqual([iri, 'private, no-store'])
     }
@@ -344,14 +345,18 @@ eachStorage('response headers', (newPlace) => {
       expect(await signOut(headers, 'POST')).toEqual([403, 200])
     })
 
-    test('allows this site, the address bar, and clients that are not browsers', async () => {
+    test('rejects a link that hides where it was, but no client that posts', async () => {
+      expect(await signOut({})).toEqual([403, 200])
+      expect(await signOut({}, 'POST')).toEqual([200, 401])
+    })
+
+    test('allows this site and the address bar', async () => {
       const own = server.url
       for (const headers of [
         { 'sec-fetch-site': 'same-origin', referer: `${own}/` },
         { 'sec-fetch-site': 'none' },
         { origin: own },
         { referer: `${own}/page` },
-        {},
       ] as Record<string, string>[]) {
         expect.soft([headers, await signOut(headers)]).toEqual([headers, [200, 401]])
       }
