@@ -7,34 +7,74 @@ import { findXmlError } from './parse-xml.ts'
 
 export const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/combine-sitemap-extensions */
-const extensions = new Set([
-  'http://www.google.com/schemas/sitemap-image/1.1',
-  'http://www.google.com/schemas/sitemap-video/1.1',
-  'http://www.google.com/schemas/sitemap-news/0.9',
-])
 const xhtml = 'http://www.w3.org/1999/xhtml'
+type Vocabulary = Readonly<Record<string, readonly string[]>>
+
+/** The elements of a namespace that have no attributes. */
+const plainElements = (names: string): Vocabulary =>
+  Object.fromEntries(names.split(' ').map((name) => [name, []]))
+
+/**
+ * The elements of each namespace, with their attributes:
+ * https://www.sitemaps.org/protocol.html
+ * https://developers.google.com/search/docs/crawling-indexing/sitemaps/combine-sitemap-extensions
+ */
+const vocabularies: Readonly<Record<string, Vocabulary>> = {
+  [sitemapNamespace]: plainElements(
+    'urlset url loc lastmod changefreq priority sitemapindex sitemap',
+  ),
+  'http://www.google.com/schemas/sitemap-image/1.1': plainElements(
+    'image loc caption geo_location title license',
+  ),
+  'http://www.google.com/schemas/sitemap-video/1.1': {
+    ...plainElements(
+      'video thumbnail_loc title description content_loc duration expiration_date rating view_count publication_date family_friendly requires_subscription live tag category',
+    ),
+    player_loc: ['allow_embed', 'autoplay'],
+    content_segment_loc: ['duration'],
+    restriction: ['relationship'],
+    platform: ['relationship'],
+    price: ['currency', 'type', 'resolution'],
+    uploader: ['info'],
+    gallery_loc: ['title'],
+  },
+  'http://www.google.com/schemas/sitemap-news/0.9': plainElements(
+    'news publication name language title publication_date keywords genres stock_tickers access',
+  ),
+  [xhtml]: { link: ['rel', 'hreflang', 'href', 'media', 'type'] },
+}
+const namespaceDeclarations = 'http://www.w3.org/2000/xmlns/'
+const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** In bytes (api, section 11.8). */
 const maxBytes = 1024 * 1024
 
-/** The only XHTML element in a sitemap: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`. */
-const isAlternate = ({ local, attributes }: SaxesTagNS) =>
-  local === 'link' &&
-  attributes['rel']?.value === 'alternate' &&
-  Object.keys(attributes).every((name) =>
-    ['rel', 'hreflang', 'href', 'media', 'type'].includes(name),
-  )
+const shortened = (name: string) => name.slice(0, 100)
+
+/** Attributes of other namespaces are none of a sitemap's, except the place of its schema, which generators write. */
+const findForeignAttribute = ({ attributes }: SaxesTagNS, allowed: readonly string[]) =>
+  Object.values(attributes).find(({ uri, local }) => {
+    if (uri === '') return !allowed.includes(local)
+    return uri !== namespaceDeclarations && !(uri === schemaInstance && local === 'schemaLocation')
+  })
+
+const ownValue = <Value>(record: Readonly<Record<string, Value>>, key: string) =>
+  Object.hasOwn(record, key) ? record[key] : undefined
 
 const checkSitemapElement = (element: SaxesTagNS, depth: number): string | null => {
-  const { local, uri, name } = element
+  const { local, uri, name, attributes } = element
   if (depth === 1) {
     const isRoot = uri === sitemapNamespace && (local === 'urlset' || local === 'sitemapindex')
-    return isRoot ? null : `Begin with <urlset xmlns="${sitemapNamespace}">.`
+    if (!isRoot) return `Begin with <urlset xmlns="${sitemapNamespace}">.`
   }
-  if (uri === sitemapNamespace || extensions.has(uri)) return null
-  if (uri === xhtml && isAlternate(element)) return null
-  return `“${name.slice(0, 100)}” is not an element of a sitemap.`
+  const allowed = ownValue(ownValue(vocabularies, uri) ?? {}, local)
+  // XHTML has one element here: `<xhtml:link rel="alternate" hreflang="de" href="…"/>`.
+  const isElement = allowed && (uri !== xhtml || attributes['rel']?.value === 'alternate')
+  if (!isElement) return `“${shortened(name)}” is not an element of a sitemap.`
+  const foreign = findForeignAttribute(element, allowed)
+  return foreign
+    ? `“${shortened(foreign.name)}” is not an attribute of <${shortened(name)}>.`
+    : null
 }
 
 export interface CustomSitemap {

@@ -48,6 +48,12 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
       'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"',
     ),
     list(
+      url(
+        '<v:video><v:player_loc allow_embed="yes">https://a.test/</v:player_loc><v:price currency="EUR">1</v:price></v:video>',
+      ),
+      'xmlns:v="http://www.google.com/schemas/sitemap-video/1.1"',
+    ),
+    list(
       url('<news:news><news:title>A</news:title></news:news>'),
       'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"',
     ),
@@ -78,6 +84,17 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     ['a link that acts', list('<xhtml:link rel="alternate" href="/" onload="evil()"/>', xhtml)],
     ['entities of its own', `<!DOCTYPE urlset [<!ENTITY a "b">]>${list('&a;')}`],
     ['elements of no namespace', '<urlset><url/></urlset>'],
+    ['elements that the protocol does not have', list(url('<foo/>'))],
+    ['names that every object has', list(url('<constructor/>'))],
+    ['attributes that the protocol does not have', list('<url onload="evil()"/>')],
+    ['one at the root', list('', 'onload="evil()"')],
+    ['attributes of other namespaces', list('<url xmlns:x="urn:x" x:onload="evil()"/>')],
+    ['one of XHTML', list(`<url ${xhtml} xhtml:onclick="evil()"/>`)],
+    ['a link with one', list('<xhtml:link rel="alternate" xhtml:onload="evil()"/>', xhtml)],
+    [
+      'elements that an extension does not have',
+      list(url('<i:script xmlns:i="http://www.google.com/schemas/sitemap-image/1.1"/>')),
+    ],
     ['another namespace', list('<a xmlns="urn:a"/>')],
     ['two roots', list('').repeat(2)],
     ['what is deeper than a hundred', list('<url>'.repeat(101) + '</url>'.repeat(101))],
