@@ -1,9 +1,11 @@
 /** Paths that do not belong to a resource type: entry points, authentication, links in mails, form submissions. */
+import { hubPath } from '../auth/session-cookies.ts'
 import {
   jsonResponse,
   content,
   pathParameter,
   queryParameter,
+  headerParameter,
   ldJson,
   emptyResponse,
   errorResponses,
@@ -94,7 +96,7 @@ const entrypoints = {
 
 const signOutOperation = (operationId: string) => ({
   operationId,
-  responses: { 200: emptyResponse('Signed out.') },
+  responses: { 200: emptyResponse('Signed out.'), ...errorResponses(403) },
 })
 
 const account = {
@@ -174,4 +176,27 @@ const forms = {
   },
 }
 
-export const fixedPaths = { ...entrypoints, ...account, ...mails, ...forms }
+/** Outside the API's own path, as Mercure prescribes. */
+const liveUpdates = {
+  [hubPath]: {
+    servers: [{ url: '/' }],
+    get: {
+      operationId: 'subscribe',
+      parameters: [
+        queryParameter('topic', { type: 'array', items: { type: 'string' } }),
+        queryParameter('last_event_id'),
+        headerParameter('Last-Event-ID'),
+      ],
+      responses: {
+        200: {
+          description:
+            'Changes of resources as server-sent events: each has an id and the resource as JSON.',
+          content: content('text/event-stream', { type: 'string' }),
+        },
+        ...errorResponses(400),
+      },
+    },
+  },
+}
+
+export const fixedPaths = { ...liveUpdates, ...entrypoints, ...account, ...mails, ...forms }

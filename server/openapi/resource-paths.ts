@@ -3,6 +3,7 @@ import { filePropertiesOf } from '../media/media.ts'
 import { filtersOf } from '../store/read/list-envelope.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import {
+  content,
   jsonResponse,
   headerParameter,
   pathParameter,
@@ -138,7 +139,10 @@ const downloadPath = ({ type }: TypeDefinition, more: readonly unknown[] = []) =
       queryParameter('published', booleanSchema),
     ],
     responses: {
-      200: { description: 'The file.', content: { '*/*': {} } },
+      200: {
+        description: 'The file.',
+        content: content('*/*', { type: 'string', format: 'binary' }),
+      },
       304: emptyResponse('Not modified.'),
       ...errorResponses(401, 403, 404),
     },

@@ -10,6 +10,7 @@ import {
   createHttpClient,
   startServer,
 } from '../../support/server/in-process-server.ts'
+import { hubPath } from '../../support/http/hub-subscriber.ts'
 import { createFullApi } from '../support/full-api.ts'
 
 type Node = Record<string, unknown>
@@ -64,6 +65,8 @@ eachDatabase('the OpenAPI document and the router', (open) => {
 
   test('documents no endpoint or method that the router lacks', async () => {
     for (const [path, operations] of Object.entries(paths)) {
+      // The hub has its own path, which the API's router does not serve.
+      if (path === hubPath) continue
       expect([path, offered(operations)]).toEqual([path, await allowed(path)])
     }
   })
@@ -156,7 +159,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
 
   test('describes everything that can be read without a parameter', async () => {
     const plain = Object.entries(document.paths).filter(
-      ([path, { get }]) => get && !path.includes('{') && path !== '/logout',
+      ([path, { get }]) => get && !path.includes('{') && path !== '/logout' && path !== hubPath,
     )
     expect(plain.length).toBeGreaterThan(20)
     for (const [path] of plain) {
@@ -197,6 +200,31 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     for (const { '@id': iri } of json['member'] as Node[]) {
       await ask(visitor, 'get', `${metadata}/{id}`, String(iri))
     }
+  })
+
+  test('describes the hub, which is not below the path of the API', async () => {
+    const path = hubPath
+    expect(document.paths[path]).toMatchObject({ servers: [{ url: '/' }] })
+    const { responses } = document.paths[path]!['get']!
+    const answer = await fetch(new URL(`${path}?topic=*`, server.url))
+    await answer.body?.cancel()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(responses[200]?.content?.['text/event-stream']?.schema).toEqual({ type: 'string' })
+    conforms(path, 'get', await visitor.request(`${path}?${'topic=x&'.repeat(101)}`))
+  })
+
+  test('gives every body a schema', () => {
+    const without = Object.entries(document.paths).flatMap(([path, operations]) =>
+      offered(operations).flatMap((method) => {
+        const { responses, requestBody } = operations[method]!
+        return [...Object.values(responses), requestBody].flatMap((one) =>
+          Object.entries(one?.content ?? {})
+            .filter(([, { schema }]) => !schema || !Object.keys(schema).length)
+            .map(([type]) => `${method} ${path} ${type}`),
+        )
+      }),
+    )
+    expect(without).toEqual([])
   })
 
   test('describes writes and their errors', async () => {
@@ -287,6 +315,7 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(someone, 'get', '/me', '/me')
     await ask(someone, 'post', '/logout', '/logout')
     await ask(someone, 'get', '/logout', '/logout')
+    await ask(someone, 'get', '/logout', '/logout', { headers: { 'sec-fetch-site': 'none' } })
     const address = { newEmailAddress: 'eve@a.test' }
     await ask(owner, 'patch', `${users}/{id}`, idOf(made), { body: address })
     await ask(owner, 'delete', `${users}/{id}`, idOf(made))
