@@ -3,6 +3,7 @@
  * them (`listener.ts`). The types are here rather than with the machines, because machines listen to one another.
  */
 import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Message } from '#content/change/update-queue.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
@@ -18,12 +19,6 @@ export interface NavigationRequest {
   replace?: boolean
   /** The session has changed: nothing in the cache may be reused. */
   bypassCache?: boolean
-}
-
-/** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
-export interface Message {
-  id: string
-  data: { '@id': Iri; [property: string]: unknown }
 }
 
 export interface EmittedEvents {

@@ -28,6 +28,9 @@ export const dialogsMachine = setup({
     emitted: EmittedBy<'dialogs'>
   },
   actions: {
+    enqueue: assign(({ context }, { id, options }: QueuedDialog) => ({
+      queue: [...context.queue, { id, options }],
+    })),
     answer: enqueueActions(
       ({ context, enqueue }, { id, outcome }: { id: string; outcome: boolean }) => {
         enqueue.emit({ type: 'dialog.answered', id, outcome })
@@ -36,6 +39,7 @@ export const dialogsMachine = setup({
     ),
   },
   guards: {
+    hasQueue: ({ context }) => context.queue.length > 0,
     isFirst: ({ context }, { id }: { id: string }) => context.queue[0]?.id === id,
     isQueued: ({ context }, { id }: { id: string }) =>
       context.queue.some((question) => question.id === id),
@@ -50,24 +54,22 @@ export const dialogsMachine = setup({
   initial: 'closed',
   on: {
     'dialog.opened': {
-      actions: assign({
-        queue: ({ context, event: { id, options } }) => [...context.queue, { id, options }],
-      }),
+      actions: { type: 'enqueue', params: ({ event }) => event },
     },
     'dialog.withdrawn': [
       {
-        guard: { type: 'isFirst', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isFirst', params: ({ event }) => event },
         target: '.closed',
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
       {
-        guard: { type: 'isQueued', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'isQueued', params: ({ event }) => event },
         actions: { type: 'answer', params: ({ event }) => ({ id: event.id, outcome: false }) },
       },
     ],
   },
   states: {
-    closed: { always: { guard: ({ context }) => context.queue.length > 0, target: 'open' } },
+    closed: { always: { guard: 'hasQueue', target: 'open' } },
     open: {
       on: {
         'dialog.confirmed': {

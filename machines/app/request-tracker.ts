@@ -29,6 +29,12 @@ export const requestTrackerMachine = setup({
       total: context.total + 1,
       count: (context.count + 1) % countLimit,
     })),
+    remove: assign(({ context }, { id }: { id: string }) => ({
+      pending: context.pending.filter((other) => other !== id),
+    })),
+    clear: assign({ pending: [], total: 0 }),
+    emitBusy: emit({ type: 'requests.busy' }),
+    emitIdle: emit({ type: 'requests.idle' }),
   },
   guards: {
     isPending: ({ context }, { id }: { id: string }) => context.pending.includes(id),
@@ -44,29 +50,24 @@ export const requestTrackerMachine = setup({
       on: {
         'request.started': {
           target: 'pending',
-          actions: [
-            { type: 'add', params: ({ event }) => ({ id: event.id }) },
-            emit({ type: 'requests.busy' }),
-          ],
+          actions: [{ type: 'add', params: ({ event }) => event }, 'emitBusy'],
         },
       },
     },
     pending: {
       on: {
         'request.started': {
-          actions: { type: 'add', params: ({ event }) => ({ id: event.id }) },
+          actions: { type: 'add', params: ({ event }) => event },
         },
         'request.finished': [
           {
-            guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
+            guard: { type: 'isLast', params: ({ event }) => event },
             target: 'idle',
-            actions: [assign({ pending: [], total: 0 }), emit({ type: 'requests.idle' })],
+            actions: ['clear', 'emitIdle'],
           },
           {
-            guard: { type: 'isPending', params: ({ event }) => ({ id: event.id }) },
-            actions: assign({
-              pending: ({ context, event }) => context.pending.filter((id) => id !== event.id),
-            }),
+            guard: { type: 'isPending', params: ({ event }) => event },
+            actions: { type: 'remove', params: ({ event }) => event },
           },
         ],
       },

@@ -1,19 +1,24 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup, stateIn } from 'xstate'
 import type { SaveResult } from '#content/change/types.ts'
+import {
+  type Message,
+  type ResourceUpdate,
+  type UpdateQueue,
+  addMessage,
+  addSaved,
+  cancelBatch,
+  completeBatch,
+  removeResource,
+  startBatch,
+  watchedIris,
+} from '#content/change/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import type { Versioned } from '#content/model/resource.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-import type { EmittedBy, Message } from '../emitted-events.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../listener.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
-
-/** A newer version of a resource, or null if it was deleted. */
-export interface ResourceUpdate {
-  iri: Iri
-  item: Versioned | null
-}
 
 export type LiveUpdatesEvent =
   | ({ type: 'message.received' } & Message)
@@ -30,38 +35,10 @@ export type LiveUpdatesEvent =
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 
-interface Context {
+interface Context extends UpdateQueue {
   hub: string | null
   lastEventId: string | null
-  /** The IRIs of the current page. */
-  current: Iri[]
-  /** Messages to be resolved, the latest of each resource. */
-  messages: Message[]
-  /** Messages that are being resolved. */
-  batch: Message[]
-  /** Resolved updates that differ from what is shown. */
-  pendingUpdates: ResourceUpdate[]
 }
-
-const iriOf = (item: Message | ResourceUpdate): Iri =>
-  'data' in item ? item.data['@id'] : item.iri
-
-const latestPerResource = (messages: Message[]) =>
-  messages.filter(
-    (message, index) =>
-      !messages
-        .slice(index + 1)
-        .map(iriOf)
-        .includes(iriOf(message)),
-  )
-
-const without = <Item extends Message | ResourceUpdate>(all: Item[], iris: (Iri | undefined)[]) =>
-  all.filter((item) => !iris.includes(iriOf(item)))
-
-/** Returns the IRIs of the current page and of its pending updates. */
-const watchedIris = ({ current, pendingUpdates }: Context) => [
-  ...new Set([...current, ...pendingUpdates.map(iriOf)]),
-]
 
 export const liveUpdatesMachine = setup({
   types: {} as {
@@ -84,50 +61,21 @@ export const liveUpdatesMachine = setup({
   },
   actions: {
     applyUpdate: actionEffect<{ pendingUpdates: ResourceUpdate[] }>('applyUpdate'),
-    requeue: assign(({ context: { batch, messages } }) => ({
-      batch: [],
-      messages: latestPerResource([...batch, ...messages]),
-    })),
+    addMessage: assign(({ context }, { id, data }: Message) => addMessage(context, { id, data })),
+    startBatch: assign(({ context }) => startBatch(context)),
+    cancelBatch: assign(({ context }) => cancelBatch(context)),
+    completeBatch: assign(({ context }, { output }: { output: ResourceUpdate[] }) =>
+      completeBatch(context, output),
+    ),
     clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
-    enqueue: assign(({ context }, { id, data }: Message) => ({
-      messages: latestPerResource([...context.messages, { id, data }]),
-    })),
     setPage: assign((_, { page }: { page: AssembledPage }) => ({
       current: page.resources,
       pendingUpdates: [],
     })),
     clearPage: assign({ current: [] }),
-    /** Removes updates of a resource that was saved in this browser, and watches it from now on. */
-    addSaved: assign(
-      ({ context: { current, pendingUpdates } }, { saved }: { saved: SaveResult }) => {
-        const iri = saved.resource?.['@id']
-        return {
-          pendingUpdates: without(pendingUpdates, [iri, saved.replaced?.from]),
-          current: iri ? [...new Set([...current, iri])] : current,
-        }
-      },
-    ),
-    removeResource: assign(
-      ({ context: { current, messages, pendingUpdates } }, { iri }: { iri: Iri }) => ({
-        messages: without(messages, [iri]),
-        pendingUpdates: without(pendingUpdates, [iri]),
-        current: current.filter((other) => other !== iri),
-      }),
-    ),
-    clearPending: assign(({ context }) => ({
-      current: watchedIris(context),
-      pendingUpdates: [],
-    })),
-    startBatch: assign(({ context }) => ({ batch: context.messages, messages: [] })),
-    completeBatch: assign(
-      ({ context: { batch, pendingUpdates } }, { output }: { output: ResourceUpdate[] }) => ({
-        batch: [],
-        pendingUpdates: [
-          ...without(pendingUpdates, [...batch.map(iriOf), ...output.map(iriOf)]),
-          ...output,
-        ],
-      }),
-    ),
+    addSaved: assign(({ context }, { saved }: { saved: SaveResult }) => addSaved(context, saved)),
+    removeResource: assign(({ context }, { iri }: { iri: Iri }) => removeResource(context, iri)),
+    clearPending: assign(({ context }) => ({ current: watchedIris(context), pendingUpdates: [] })),
   },
   guards: {
     hasMessages: ({ context }) => context.messages.length > 0,
@@ -175,11 +123,11 @@ export const liveUpdatesMachine = setup({
       initial: 'idle',
       on: {
         'message.received': {
-          actions: { type: 'enqueue', params: ({ event }) => event },
+          actions: { type: 'addMessage', params: ({ event }) => event },
         },
         'page.loaded': {
           target: '.idle',
-          actions: ['requeue', { type: 'setPage', params: ({ event }) => event }],
+          actions: ['cancelBatch', { type: 'setPage', params: ({ event }) => event }],
         },
         'page.unloaded': { target: '.idle', actions: ['clear', 'clearPage'] },
         'session.started': { target: '.idle', actions: 'clear' },
@@ -187,10 +135,9 @@ export const liveUpdatesMachine = setup({
         'change.saved': { actions: { type: 'addSaved', params: ({ event }) => event } },
         'change.undone': { actions: { type: 'addSaved', params: ({ event }) => event } },
         'change.redone': { actions: { type: 'addSaved', params: ({ event }) => event } },
-        // Earlier messages about a deleted resource would be resolved in vain.
         'resource.removed': {
           target: '.idle',
-          actions: ['requeue', { type: 'removeResource', params: ({ event }) => event }],
+          actions: ['cancelBatch', { type: 'removeResource', params: ({ event }) => event }],
         },
         'update.requested': {
           guard: 'hasPendingUpdates',
@@ -217,7 +164,7 @@ export const liveUpdatesMachine = setup({
               target: 'idle',
               actions: { type: 'completeBatch', params: ({ event }) => event },
             },
-            onError: { target: 'backingOff', actions: 'requeue' },
+            onError: { target: 'backingOff', actions: 'cancelBatch' },
           },
         },
         backingOff: { after: { retryDelay: 'waitingForRequests' } },

@@ -38,9 +38,19 @@ export const authMachine = setup({
     setUser: assign((_, { user }: { user: User }) => ({ user, failure: null })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearUser: assign({ user: null, failure: null }),
+    clearFailure: assign({ failure: null }),
+    emitResumed: emit(({ context }) => ({ type: 'session.resumed', user: context.user! })),
+    emitStarted: emit((_, { user }: { user: User }) => ({ type: 'session.started', user })),
+    emitEnded: emit({ type: 'session.ended' }),
+    emitSignOutFailed: emit((_, { error }: { error: unknown }) => ({
+      type: 'signOut.failed',
+      failure: Failure.from(error),
+    })),
   },
   guards: {
     hasUser: ({ context }) => context.user !== null,
+    hasSessionHint: ({ context }) => context.hasSessionHint,
+    isUser: (_, { output }: { output: User | null }) => output !== null,
     isUnauthorized: (_, { failure }: { failure: Failure }) => failure.status === 401,
   },
 }).createMachine({
@@ -59,11 +69,11 @@ export const authMachine = setup({
     unknown: {
       always: [
         {
-          guard: ({ context }) => context.user !== null,
+          guard: 'hasUser',
           target: 'signedIn',
-          actions: emit(({ context }) => ({ type: 'session.resumed', user: context.user! })),
+          actions: 'emitResumed',
         },
-        { guard: ({ context }) => context.hasSessionHint, target: 'readingSession' },
+        { guard: 'hasSessionHint', target: 'readingSession' },
         { target: 'signedOut' },
       ],
     },
@@ -74,25 +84,25 @@ export const authMachine = setup({
         src: 'readSession',
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: { type: 'isUser', params: ({ event }) => event },
             target: 'signedIn',
             actions: [
               { type: 'setUser', params: ({ event }) => ({ user: event.output! }) },
-              emit(({ event }) => ({ type: 'session.started', user: event.output! })),
+              { type: 'emitStarted', params: ({ event }) => ({ user: event.output! }) },
             ],
           },
           { target: 'signedOut' },
         ],
         onError: {
           target: 'signedOut',
-          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: { type: 'setFailure', params: ({ event }) => event },
         },
       },
     },
     signedOut: { on: { 'signIn.requested': 'signingIn' } },
     signingIn: {
       tags: 'busy',
-      entry: assign({ failure: null }),
+      entry: 'clearFailure',
       invoke: {
         id: 'signIn',
         src: 'signIn',
@@ -104,18 +114,18 @@ export const authMachine = setup({
           target: 'signedIn',
           actions: [
             { type: 'setUser', params: ({ event }) => ({ user: event.output }) },
-            emit(({ event }) => ({ type: 'session.started', user: event.output })),
+            { type: 'emitStarted', params: ({ event }) => ({ user: event.output }) },
           ],
         },
         onError: [
           {
             guard: 'hasUser',
             target: 'signedIn',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => event },
           },
           {
             target: 'signedOut',
-            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: { type: 'setFailure', params: ({ event }) => event },
           },
         ],
       },
@@ -128,28 +138,25 @@ export const authMachine = setup({
         'page.failed': {
           guard: { type: 'isUnauthorized', params: ({ event }) => event },
           target: 'signedOut',
-          actions: ['clearUser', 'clearSessionHint', emit({ type: 'session.ended' })],
+          actions: ['clearUser', 'clearSessionHint', 'emitEnded'],
         },
       },
     },
     signingOut: {
       tags: 'busy',
-      entry: assign({ failure: null }),
+      entry: 'clearFailure',
       invoke: {
         id: 'signOut',
         src: 'signOut',
         onDone: {
           target: 'signedOut',
-          actions: ['clearUser', emit({ type: 'session.ended' })],
+          actions: ['clearUser', 'emitEnded'],
         },
         onError: {
           target: 'signedIn',
           actions: [
-            { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-            emit(({ event }) => ({
-              type: 'signOut.failed',
-              failure: Failure.from(event.error),
-            })),
+            { type: 'setFailure', params: ({ event }) => event },
+            { type: 'emitSignOutFailed', params: ({ event }) => event },
           ],
         },
       },

@@ -2,14 +2,14 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
-import type { Message } from '#machines/emitted-events.ts'
+import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 import {
   type HubEvent,
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
 import type { DeferredActors } from '#machines/app/deferred.ts'
-import { type ResourceUpdate, liveUpdatesMachine } from '#machines/live/live-updates.ts'
+import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import { openHub } from '#src/api/hub.ts'
 import { log } from '../browser/logger.ts'

@@ -8,8 +8,7 @@ import {
   type Versioned,
   isResource,
 } from '#content/model/resource.ts'
-import type { Message } from '#machines/emitted-events.ts'
-import type { ResourceUpdate } from '#machines/live/live-updates.ts'
+import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 
 interface UpdateOptions {
   messages: readonly Message[]

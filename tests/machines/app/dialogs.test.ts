@@ -23,16 +23,16 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "dialogs | dialog.opened [unnamed guard] → open {queue}",
+      "dialogs | dialog.opened [hasQueue] → open {queue}",
       "dialogs | dialog.opened {queue}",
       "dialogs | dialog.withdrawn [isFirst] → closed {queue} (emits dialog.answered)",
-      "dialogs | dialog.withdrawn [isFirst, unnamed guard] → open {queue} (emits dialog.answered)",
+      "dialogs | dialog.withdrawn [isFirst, hasQueue] → open {queue} (emits dialog.answered)",
       "dialogs | dialog.withdrawn [isQueued] {queue} (emits dialog.answered)",
       "open | dialog.confirmed → closed {queue} (emits dialog.answered)",
       "open | dialog.cancelled → cancelling",
-      "open | dialog.confirmed [unnamed guard] → open {queue} (emits dialog.answered)",
+      "open | dialog.confirmed [hasQueue] → open {queue} (emits dialog.answered)",
       "cancelling | closeAnimation elapsed → closed {queue} (emits dialog.answered)",
-      "cancelling | closeAnimation elapsed [unnamed guard] → open {queue} (emits dialog.answered)",
+      "cancelling | closeAnimation elapsed [hasQueue] → open {queue} (emits dialog.answered)",
     ]
   `)
 })

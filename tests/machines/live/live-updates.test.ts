@@ -3,9 +3,9 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import type { Message } from '#machines/emitted-events.ts'
+import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
-import { type ResourceUpdate, hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
+import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   coveringPaths,
