@@ -1,4 +1,4 @@
-/** The home page from memory, beside the same bytes in the same encoding as a file of the same server. */
+/** Compares the home page from the page cache with the same bytes served as a static file. */
 import { execFile } from 'node:child_process'
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -28,7 +28,7 @@ const rateOf = async (url: string, seconds: number) => {
   return requests.average
 }
 
-/** As it comes over the wire. */
+/** Returns the body as it is sent, without decoding it. */
 const bytesOf = (url: string, encoding: string) =>
   new Promise<Uint8Array>((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
@@ -36,7 +36,7 @@ const bytesOf = (url: string, encoding: string) =>
     }).on('error', reject)
   })
 
-/** The server's own compressed forms, so that neither side has fewer bytes to send. */
+/** Uses the server's own compressed forms, so that both sides send the same number of bytes. */
 const asSent = async (_: string, url: string) => ({
   br: await bytesOf(url, 'br'),
   gzip: await bytesOf(url, 'gzip'),

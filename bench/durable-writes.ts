@@ -1,4 +1,4 @@
-/** Writes that are on the disk before they are answered, by editors who each change a layout of their own. */
+/** Measures writes that are on disk before they are answered, by editors who each change a layout of their own. */
 import { signInEditor } from './support/api-editor.ts'
 import type { Metric } from './support/metric.ts'
 import { load, warmUp } from './support/load.ts'

@@ -6,7 +6,7 @@ import { filePath, withStaticCopy } from './support/static-copy.ts'
 import { withUnwatchedBrowser } from './support/undebugged-browser.ts'
 
 const rounds = 5
-/** Long enough for anything that comes after the page to have moved or blocked it. */
+/** Milliseconds in which everything that is loaded after the page has shifted or blocked it. */
 const observationMilliseconds = 5_000
 
 interface PaintMetrics {
@@ -25,7 +25,7 @@ const before = `
   observe('longtask', ({ duration }) => (seen.blocked += Math.max(0, duration - 50)))
 `
 
-/** A middling phone on a slow line: 1.6 Mbit/s, 150 ms there and back, and a quarter of this machine's speed. */
+/** An average phone on a slow connection: 1.6 Mbit/s, a round trip of 150 ms, and a quarter of this machine's speed. */
 const slowness = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,

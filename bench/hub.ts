@@ -1,4 +1,4 @@
-/** One event to five thousand who listen, and what each of them costs the server while nothing happens. */
+/** Measures how fast one event reaches five thousand subscribers, and the memory each of them takes while idle. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const subscribers = 5_000
 const events = 10
 const settlingMilliseconds = 2_000
 const script = fileURLToPath(new URL('support/subscribers.mjs', import.meta.url))
-/** So that a whole frame is about a kilobyte. */
+/** Pads an event so that its frame is about a kilobyte. */
 const padding = 'x'.repeat(600)
 
 const answerOf = async <Answer>(child: ChildProcess) => {

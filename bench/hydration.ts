@@ -2,7 +2,7 @@
 import type { Metric } from './support/metric.ts'
 import { openIdle, withBrowser } from './support/harness.ts'
 
-/** Long enough for anything that is put off until the page has loaded. */
+/** Milliseconds in which everything that is deferred until the page has loaded has happened. */
 const observationMilliseconds = 2_000
 
 const payloadOf = (path: string) => `${path === '/' ? '' : path}/_payload.json`

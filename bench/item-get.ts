@@ -1,4 +1,4 @@
-/** One component as visitors get it, over HTTP, beside a server that has the same bytes at hand and does nothing else. */
+/** Compares reading one component over HTTP with a minimal server that returns the same bytes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

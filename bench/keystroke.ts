@@ -1,4 +1,4 @@
-/** One key pressed in a heading on a page of 1,000 components: what React renders, and when the letter is painted. */
+/** Measures one key press in a heading on a page of 1,000 components: what React renders, and when the letter is painted. */
 import type { Page } from '@playwright/test'
 import { password } from '../tests/support/server/server-process.ts'
 import { type Metric, percentile } from './support/metric.ts'
@@ -6,9 +6,9 @@ import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts
 
 const components = 1_000
 const keystrokes = 60
-/** A quick typist's pause between two keys. */
+/** Milliseconds between two keys of a fast typist. */
 const pause = 120
-/** The shortest duration the browser reports; what is quicker counts as this. */
+/** The shortest duration that the browser reports; shorter ones count as this. */
 const shortest = 16
 
 export const measure = (): Promise<Metric[]> =>
@@ -63,7 +63,7 @@ const fillHomePage = async (page: Page) => {
   }
 }
 
-/** A new page of the same person, editing, with the focus at the end of a heading in the middle. */
+/** Opens a new page in edit mode with the focus at the end of a heading in the middle. */
 const editInTheMiddle = async (
   { newPage }: BrowserHarness,
   signedIn: Page,
@@ -89,7 +89,7 @@ declare global {
   var renderedComponents: Set<string>
 }
 
-/** Most components that React rendered for any one key. */
+/** The largest number of components that React rendered for one key. */
 const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   const page = await editInTheMiddle(stage, signedIn, (opened) =>
     opened.addInitScript(watchRenders),
@@ -108,7 +108,7 @@ const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   return Math.max(...counts)
 }
 
-/** Runs in the page before React: notes the content component around everything that React renders. */
+/** Runs in the page before React and records the content component around everything that React renders. */
 const watchRenders = () => {
   interface Fiber {
     tag: number
@@ -159,7 +159,7 @@ const watchRenders = () => {
   })
 }
 
-/** By the browser's own Event Timing: from the key to the next frame that shows what came of it. */
+/** Measured by Event Timing: from the key to the next frame that shows the result. */
 const paintMilliseconds = async (stage: BrowserHarness, signedIn: Page) => {
   const page = await editInTheMiddle(stage, signedIn)
   const devtools = await page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-/** Any of 100,000 components, read by an editor, whom nothing is kept for, beside the only one of an empty site. */
+/** Compares reading any of 100,000 components with reading the only one of an empty site, as an editor, without caches. */
 import { openDatabase } from '#server/store/db/open-database.ts'
 import { newId } from '#server/store/db/new-id.ts'
 import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
@@ -11,7 +11,7 @@ const many = 100_000
 const asked = 500
 const perStatement = 1000
 
-/** Copies of a component and of its position, written past the API: through it this would take minutes. */
+/** Writes copies of a component and its position into the database: through the API this would take minutes. */
 const multiply = async ({ dataDir }: ServerProcess, component: string, group: string) => {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: null })
   const rowOf = (iri: string) =>

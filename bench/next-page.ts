@@ -1,12 +1,12 @@
-/** From the click on a link to the next page on the screen: read when it is wanted, and read before. */
+/** Measures the time from the click on a link to the next page on the screen, with and without prefetching. */
 import type { Page, Request } from '@playwright/test'
 import { type Metric, percentile } from './support/metric.ts'
 import { type BrowserHarness, openIdle, withBrowser } from './support/harness.ts'
 
 const rounds = 9
-/** There and back, in milliseconds. */
+/** The round-trip time, in milliseconds. */
 const latency = 150
-/** After the page: the code of the next one comes, and the pages that links lead to. */
+/** Milliseconds after which the code of the next page and the linked pages are prefetched. */
 const preparingMilliseconds = 3_000
 
 declare global {
@@ -37,7 +37,7 @@ const prepare = () => {
   }
 }
 
-/** Somebody who pays for every byte: nothing is read for them before they ask. */
+/** A visitor with `Save-Data`, for whom nothing is prefetched. */
 const saveData = () =>
   Object.defineProperty(navigator, 'connection', {
     value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }),

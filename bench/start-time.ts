@@ -1,4 +1,4 @@
-/** From `npm start` in a fresh copy of the sources to its address on the screen, and the same once more. */
+/** Measures the time from `npm start` in a fresh copy of the sources to its URL in the output, and of a second start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Somebody who is signed in and writes content through the API. */
+/** Signs an editor in who writes content through the API. */
 import { type ServerProcess, password } from '../../tests/support/server/server-process.ts'
 
 export const signInEditor = async ({ url }: Pick<ServerProcess, 'url'>) => {
@@ -29,7 +29,7 @@ export const signInEditor = async ({ url }: Pick<ServerProcess, 'url'>) => {
 
 export type ApiEditor = Awaited<ReturnType<typeof signInEditor>>
 
-/** A layout, a page on it with one group, and a route to it. */
+/** Creates a layout, a page with one group, and its route. */
 export const makePage = async ({ post }: ApiEditor, path: string) => {
   const layout = await post('/_/layouts', {
     reference: `layout of ${path}`,

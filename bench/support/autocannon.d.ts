@@ -14,13 +14,13 @@ declare module 'autocannon' {
     connections: number
     /** In seconds. */
     duration: number
-    /** Asked one after the other by each connection. */
+    /** Requests that each connection sends one after the other. */
     requests?: Request[]
   }
 
   interface Result {
     requests: { average: number; total: number }
-    /** Requests that got no answer. */
+    /** Requests without a response. */
     errors: number
     non2xx: number
     /** In seconds. */

@@ -1,4 +1,4 @@
-/** The server killed in the middle of writes, again and again: what it had acknowledged is there afterwards. */
+/** Kills the server repeatedly in the middle of writes and counts the acknowledged writes that are lost. */
 import { createHttpClient, type HttpClient } from '../../tests/support/http/http-client.ts'
 import { subscribeToHub } from '../../tests/support/http/hub-subscriber.ts'
 import { startDedicatedPostgres } from '../../tests/support/server/dedicated-postgres.ts'
@@ -11,9 +11,9 @@ const past = '2026-01-05T09:00:00+00:00'
 
 interface Losses {
   acknowledged: number
-  /** Acknowledged, and not there or not as it was written. */
+  /** Acknowledged writes that are missing or differ. */
   lost: number
-  /** Acknowledged, and told to nobody who comes back. */
+  /** Acknowledged writes whose event is not replayed to subscribers that reconnect. */
   undelivered: number
   deliveredTwice: number
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL restarted, its connections ended, and away for a while, all of it under load. */
+/** Restarts PostgreSQL under load, ends its connections, and stops it for a while. */
 import { setTimeout } from 'node:timers/promises'
 import { createHttpClient } from '../../tests/support/http/http-client.ts'
 import { startDedicatedPostgres } from '../../tests/support/server/dedicated-postgres.ts'
@@ -12,7 +12,7 @@ export interface OutageResult {
   lost: number
   undelivered: number
   deliveredTwice: number
-  /** Answers that were neither what was asked for nor 503 with `Retry-After`. */
+  /** Responses that were neither successful nor 503 with `Retry-After`. */
   otherAnswers: number
 }
 

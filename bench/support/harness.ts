@@ -1,4 +1,4 @@
-/** A site of its own and, where a figure is about what people meet, a browser; both gone afterwards. */
+/** Starts a site and, where needed, a browser for a benchmark, and removes both afterwards. */
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { launchOptions } from '../../scripts/support/browser.mjs'
 import {
@@ -8,7 +8,7 @@ import {
 
 interface SiteOptions {
   env?: Record<string, string>
-  /** Another build of the server than this one's. */
+  /** Uses another build of the server than this repository's. */
   file?: URL
 }
 
@@ -27,7 +27,7 @@ export const withSite = async <Result>(
 export interface BrowserHarness {
   site: ServerProcess
   browser: Browser
-  /** A page in a browser profile of its own. */
+  /** Opens a page in a browser profile of its own. */
   newPage: () => Promise<Page>
 }
 
@@ -55,7 +55,7 @@ export const withBrowser = <Result>(
     }
   }, options)
 
-/** Opens a path and waits until React has taken over and the browser has nothing better to do. */
+/** Opens a path and waits until the page is hydrated and the browser is idle. */
 export const openIdle = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'load' })
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })

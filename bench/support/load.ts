@@ -1,4 +1,4 @@
-/** Many requests at once, and how the answers came. */
+/** Sends many requests at once and measures the responses. */
 import autocannon from 'autocannon'
 
 interface Load {
@@ -16,10 +16,10 @@ export interface LoadResult {
   times: number[]
 }
 
-/** Not counted: until a server has been asked a while, it is its compiler that is measured. */
+/** Requests that are not counted, because the server's code is still being compiled. */
 export const warmUp = (asked: Omit<Load, 'seconds'>) => load({ ...asked, seconds: 2 })
 
-/** Every request has to be answered, and well: a refusal is quickly given. */
+/** Throws unless every response is successful: errors are returned faster. */
 export const load = ({ seconds, ...asked }: Load) =>
   new Promise<LoadResult>((resolve, reject) => {
     const times: number[] = []
@@ -31,7 +31,7 @@ export const load = ({ seconds, ...asked }: Load) =>
     run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   })
 
-/** One after the other, several times, so that a slow moment of the machine does not fall on one alone. */
+/** Measures alternately, several times, so that a slow moment of the machine does not affect one alone. */
 export const measureInTurns = async <Value>(
   rounds: number,
   ...measures: (() => Promise<Value>)[]

@@ -1,4 +1,4 @@
-/** The least a server can do: one route that answers the same bytes every time. Its port is the only line it prints. */
+/** Runs a minimal server: one route that always returns the same bytes. It prints its port and nothing else. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,4 +1,4 @@
-/** Thousands of streams, some of whose readers stop reading for a while: nothing is missed, and memory stays bounded. */
+/** Measures thousands of streams, some of which are not read for a while: no event is missed, and memory stays bounded. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { withSite } from './harness.ts'
 const script = fileURLToPath(new URL('slow-subscribers.mjs', import.meta.url))
 const past = '2026-01-05T09:00:00+00:00'
 const events = 10
-/** Between the small events that all hear: megabytes that only the slow ones asked for. */
+/** Megabytes that only the slow subscribers receive, between small events for all. */
 const largeEvents = 80
 const padding = 'x'.repeat(100_000)
 const settlingMilliseconds = 2_000

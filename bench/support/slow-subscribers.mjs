@@ -10,7 +10,7 @@ const mark = /number (\d+) /g
 
 const streams = []
 
-/** Those who read slowly hear large events as well: more than the system's buffers take for them. */
+/** Slow readers subscribe to large events as well: more than the system's buffers hold. */
 const subscribe = (isSlow) =>
   new Promise((resolve, reject) => {
     const topic = isSlow

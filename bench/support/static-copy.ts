@@ -1,4 +1,4 @@
-/** The same server with a page of the site among its files, as a site that is nothing but files would have it. */
+/** Serves a page of the site as a static file of the same server. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ const compressed = (html: string): Encodings => ({
   gzip: gzipSync(html),
 })
 
-/** The page at a path as the server sends it; `encode` says in which forms it lies there. */
+/** Writes the page at a path as the server sends it; `encode` returns the compressed forms to store. */
 export const withStaticCopy = async <Result>(
   path: string,
   measure: (file: URL) => Promise<Result>,

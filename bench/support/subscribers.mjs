@@ -9,7 +9,7 @@ const atOnce = 100
 const mark = /sent (\d+) /
 
 const waits = []
-/** Read by one after the other, and done with at once. */
+/** Reads the streams one after the other and keeps nothing of them. */
 const shared = Buffer.alloc(16 * 1024)
 
 const subscribe = () =>

@@ -47,9 +47,9 @@ const speak = (input: Writable, output: Readable): Send => {
 }
 
 interface Slowness {
-  /** There and back, in milliseconds. */
+  /** The round-trip time, in milliseconds. */
   latency: number
-  /** Bytes each second. */
+  /** Bytes per second. */
   downloadThroughput: number
   uploadThroughput: number
   /** The factor by which it is slower than this machine. */
@@ -63,13 +63,13 @@ interface Look {
   slowness: Slowness
   /** Milliseconds to wait before the page is inspected. */
   milliseconds: number
-  /** An expression whose value is what was seen. */
+  /** An expression that returns what the page has recorded. */
   ask: string
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Opens an address in a profile of its own, leaves it alone and asks what it has seen. */
+/** Opens an address in a profile of its own, waits, and returns what the page has recorded. */
 const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask }: Look) => {
   const { browserContextId } = await send<{ browserContextId: string }>(
     'Target.createBrowserContext',

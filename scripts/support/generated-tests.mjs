@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** The test files that generate what they try. */
+/** Returns the test files with generated input. */
 export const generatedTests = () => {
   const folder = join(root, 'tests')
   const files = readdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ test.use({ expectedErrors: /404 .*\/nowhere/, viewport: { width: 480, height: 32
 
 const animation = (page: Page) => page.locator('canvas')
 
-/** Has the page drawn on although that is slow here, and counts how often it asks to be. */
+/** Lets the page animate although drawing is slow here, and counts its requests for animation frames. */
 const watchFrames = (page: Page) =>
   page.addInitScript(() => {
     const extension: (name: string) => unknown = WebGL2RenderingContext.prototype.getExtension

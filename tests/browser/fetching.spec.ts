@@ -8,7 +8,7 @@ const about = 'Seven actors, one van'
 const link = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true })
 
-/** Holds back what is asked of the host for a page until the test lets it go. */
+/** Holds back page requests until the test releases them. */
 const hold = async (page: Page) => {
   const held: Route[] = []
   await page.route('**/_payload.json*', (route) => void held.push(route))

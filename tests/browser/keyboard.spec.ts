@@ -3,7 +3,7 @@ import { password } from '../support/server/server-process.ts'
 import { manager, retype, title } from './support/editor-actions.ts'
 import { button, expect, heading, open, test } from './support/fixtures.ts'
 
-/** Presses Tab until something has the focus; more presses than the page has stops is a trap or a gap. */
+/** Presses Tab until an element has the focus. More presses than the page has tab stops mean a focus trap or a gap. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press(key)

@@ -1,4 +1,4 @@
-/** Reading without a network, with the service worker at work. */
+/** Covers reading offline with the service worker. */
 import type { Page } from '@playwright/test'
 import { expect, heading, expectHydrated, open, signIn, signOut, test } from './support/fixtures.ts'
 
@@ -12,7 +12,7 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Opens a page and waits until it can be read without a network. */
+/** Opens a page and waits until it can be read offline. */
 const visit = async (page: Page, path: string) => {
   await open(page, path)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -20,9 +20,7 @@ const visit = async (page: Page, path: string) => {
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(payload)
 }
 
-test('a page that was visited is there without a network, by its address and by a link', async ({
-  newUser,
-}) => {
+test('shows a visited page offline, by its address and by a link', async ({ newUser }) => {
   const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/about')
   const about = await heading(page).innerText()
@@ -43,7 +41,7 @@ test('a page that was visited is there without a network, by its address and by 
   await expect(page.getByText('You are offline')).toHaveCount(0)
 })
 
-test('a page that was never visited says that there is no connection, and comes when there is', async ({
+test('says that a page is unavailable offline, and shows it once the network returns', async ({
   newUser,
 }) => {
   const page = await newUser({ serviceWorkers: 'allow' })
@@ -57,7 +55,7 @@ test('a page that was never visited says that there is no connection, and comes 
   await expect(heading(page)).toBeVisible()
 })
 
-test('nothing old is shown to anybody who is online', async ({ newUser, site }) => {
+test('shows nothing outdated while online', async ({ newUser, site }) => {
   const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/')
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/about')
@@ -70,7 +68,7 @@ test('nothing old is shown to anybody who is online', async ({ newUser, site }) 
   await site.start()
 })
 
-test('what was made for somebody who is signed in is kept by nobody', async ({ newUser }) => {
+test('caches nothing of a signed-in user', async ({ newUser }) => {
   const page = await newUser({ serviceWorkers: 'allow' })
   await visit(page, '/')
   await signIn(page)

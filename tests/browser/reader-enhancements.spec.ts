@@ -24,11 +24,11 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 const comfortable = (page: Page) =>
   expect(page.locator('body > div > [role=status]')).toBeAttached()
 
-/** The browser has nothing better to do. */
+/** Resolves when the browser is idle. */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestAnimationFrame(idle))))
 
-/** Opens the home page and waits until the page about us is there for whoever wants it. */
+/** Opens the home page and waits until the linked About page is prefetched. */
 const openWithAbout = async (page: Page) => {
   const read = page.waitForResponse((response) => payload('/about')(new URL(response.url())))
   await open(page, '/')
@@ -36,9 +36,7 @@ const openWithAbout = async (page: Page) => {
   await idle(page)
 }
 
-test('a page that takes its time is announced by a bar, one that comes at once is not', async ({
-  visitor,
-}) => {
+test('shows a progress bar for a slow page, and none for a fast one', async ({ visitor }) => {
   await visitor.addInitScript(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })
@@ -67,7 +65,7 @@ test('a page that takes its time is announced by a bar, one that comes at once i
   expect((await drawn()).at(-1)).toBe('100')
 })
 
-test('the focus goes to the new page’s heading, which is announced, but not at first', async ({
+test('focuses and announces the heading of a new page, but not of the first one', async ({
   visitor,
 }) => {
   await open(visitor, '/')
@@ -79,7 +77,9 @@ test('the focus goes to the new page’s heading, which is announced, but not at
   await expect(announced).toHaveText(await visitor.title())
 })
 
-test('back and forward lead to where one was, also after a reload', async ({ visitor }) => {
+test('restores the scroll position on back and forward, also after a reload', async ({
+  visitor,
+}) => {
   await visitor.setViewportSize({ width: 800, height: 400 })
   await open(visitor, '/')
   await comfortable(visitor)
@@ -105,7 +105,7 @@ test('back and forward lead to where one was, also after a reload', async ({ vis
   await expect.poll(() => scrolled(visitor)).toBe(150)
 })
 
-test('a page whose link is seen is read a second later, and then opens without a request', async ({
+test('prefetches a page a second after its link is visible, and then opens it without a request', async ({
   visitor,
 }) => {
   const asked = recordRequests(visitor, isPayload)
@@ -126,7 +126,7 @@ for (const said of [
   { saveData: false, effectiveType: '2g' },
   { saveData: false, effectiveType: 'slow-2g' },
 ])
-  test(`nothing is read ahead on a network like ${JSON.stringify(said)}`, async ({ visitor }) => {
+  test(`prefetches nothing on a network with ${JSON.stringify(said)}`, async ({ visitor }) => {
     await visitor.addInitScript(fakeConnection, said)
     await visitor.clock.install()
     const asked = recordRequests(visitor, isPayload)
@@ -137,7 +137,7 @@ for (const said of [
     expect(asked).toEqual([])
   })
 
-test('what was read ahead and has changed since is read again', async ({ visitor, editor }) => {
+test('fetches a prefetched page again when it has changed since', async ({ visitor, editor }) => {
   const asked = recordRequests(visitor, payload('/about'))
   await openWithAbout(visitor)
   expect(asked).toHaveLength(1)
@@ -179,7 +179,7 @@ test.describe('page transitions', () => {
     await idle(page)
   }
 
-  test('a new page comes up softly, and nothing of that stays', async ({ visitor }) => {
+  test('fade a new page in and leave no style behind', async ({ visitor }) => {
     const motion = visitor.waitForResponse(/dom-mini/)
     await visit(visitor)
     await motion
@@ -187,7 +187,7 @@ test.describe('page transitions', () => {
     await expect(visitor.getByRole('main')).not.toHaveAttribute('style', /./)
   })
 
-  test('nothing moves for those who want it still', async ({ newUser }) => {
+  test('are skipped with reduced motion', async ({ newUser }) => {
     const visitor = await newUser({ reducedMotion: 'reduce' })
     const motion = recordRequests(visitor, ({ pathname }) => pathname.includes('dom-mini'))
     await visit(visitor)
@@ -244,10 +244,10 @@ test.describe('a save that fails', () => {
   })
 })
 
-test.describe('code that is not there any more', () => {
+test.describe('code of a previous build', () => {
   test.use({ expectedErrors: /404|Failed to fetch dynamically imported module|ERR_/ })
 
-  test('makes the page begin anew once, and only once', async ({ visitor }) => {
+  test('reloads the page once when it is missing, and only once', async ({ visitor }) => {
     let loads = 0
     visitor.on('load', () => (loads += 1))
     await visitor.clock.install()
@@ -266,9 +266,7 @@ test.describe('code that is not there any more', () => {
   })
 })
 
-test('the site can be installed, and whoever does not want that is asked once', async ({
-  visitor,
-}) => {
+test('offers to install the site, and once only to a visitor who declines', async ({ visitor }) => {
   await open(visitor, '/')
   const href = await visitor.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await visitor.request.get(href!)).json()) as { icons: { src: string }[] }

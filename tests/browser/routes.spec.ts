@@ -16,9 +16,7 @@ import { password } from '../support/server/server-process.ts'
 const admin = '/_cwa/pages'
 
 test.describe('the admin area', () => {
-  test('sends who is not signed in to sign in, and back; nothing of it is seen before', async ({
-    visitor,
-  }) => {
+  test('sends visitors to sign in, and back, and shows nothing before', async ({ visitor }) => {
     await visitor.goto(admin)
     await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Fpages')
     await expectHydrated(visitor)
@@ -56,7 +54,7 @@ test.describe('the admin area', () => {
   })
 })
 
-test('who is signed in does not see the sign-in screen, and reads a page anew after signing out', async ({
+test('redirects signed-in users from the sign-in screen, and fetches the page again after signing out', async ({
   editor,
 }) => {
   await editor.goto('/login')
@@ -68,7 +66,7 @@ test('who is signed in does not see the sign-in screen, and reads a page anew af
   await expect(editor).toHaveURL('/about')
 })
 
-test('editing is offered where there is a page to edit, and nowhere else', async ({ editor }) => {
+test('offers editing on pages of content, and nowhere else', async ({ editor }) => {
   const edit = button(editor, 'Edit')
   const menu = button(editor, 'Site menu')
   await expect(edit).toBeVisible()
@@ -82,7 +80,7 @@ test('editing is offered where there is a page to edit, and nowhere else', async
   await expect(edit).toBeVisible()
 })
 
-test('a page without a route is shown to administrators by its IRI', async ({ visitor }) => {
+test('shows a page without a route to administrators at its IRI', async ({ visitor }) => {
   await signIn(visitor)
   const iri = await visitor.evaluate(async () => {
     const pages = (await (await fetch('/_api/_/pages')).json()) as {
@@ -95,10 +93,10 @@ test('a page without a route is shown to administrators by its IRI', async ({ vi
   await expect(visitor.getByRole('main')).not.toBeEmpty()
 })
 
-test.describe('addresses that are none', () => {
+test.describe('invalid addresses', () => {
   test.use({ expectedErrors: /404 / })
 
-  test('say so: too many segments, and what looks like a screen and is not', async ({
+  test('respond with 404: too many segments, and paths that only resemble a screen', async ({
     visitor,
   }) => {
     for (const [path, words] of [
@@ -112,7 +110,7 @@ test.describe('addresses that are none', () => {
     }
   })
 
-  test('say so within the app as well', async ({ visitor }) => {
+  test('show the error page within the app as well', async ({ visitor }) => {
     await open(visitor, '/about')
     await addLink(visitor, '/a/b/c/d/e/f')
     await visitor.getByRole('link', { name: 'to /a/b/c/d/e/f' }).click()
@@ -127,7 +125,7 @@ test.describe('addresses that are none', () => {
   })
 })
 
-test('account screens that do not exist yet say so', async ({ visitor }) => {
+test('says that account screens do not exist yet', async ({ visitor }) => {
   await open(visitor, '/forgot-password')
   await expect(visitor.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
   await expect(visitor.getByText('not available yet')).toBeVisible()
@@ -135,7 +133,7 @@ test('account screens that do not exist yet say so', async ({ visitor }) => {
   await expect(visitor).toHaveURL('/')
 })
 
-/** A link on the page that is shown, as somebody might have written it. */
+/** Adds a link to the current page, as its content could contain one. */
 const addLink = (page: Page, to: string) =>
   page.evaluate((href) => {
     const link = document.createElement('a')
@@ -145,7 +143,7 @@ const addLink = (page: Page, to: string) =>
   }, to)
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in ${colorScheme} colors`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 800 } })
 
     test('the app’s own screens have no serious finding and fit', async ({ editor }) => {
@@ -165,7 +163,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('an address that has moved leads on by a 308, and within the app with no blank page between', async ({
+test('follows a moved address by a 308, and within the app without a blank page', async ({
   editor,
   visitor,
   site,
@@ -200,7 +198,7 @@ test('an address that has moved leads on by a 308, and within the app with no bl
   await expect(visitor).toHaveURL('/')
 })
 
-test('the head follows a navigation as the server would have written it', async ({ visitor }) => {
+test('updates the head after a navigation as the server would render it', async ({ visitor }) => {
   const headOf = () =>
     visitor.evaluate(() =>
       [

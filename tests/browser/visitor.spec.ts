@@ -1,12 +1,12 @@
 import { expect, heading, expectHydrated, open, recordRequests, test } from './support/fixtures.ts'
 
-/** A picture is part of the page, wherever it is kept. */
+/** Images belong to the page, wherever they are stored. */
 const isApi = ({ pathname }: URL) =>
   pathname.startsWith('/_api') && !pathname.includes('/download/')
 const isData = (_: URL, type: string) => type === 'fetch' || type === 'xhr'
 
 test.describe('without JavaScript', () => {
-  test('the pages are there, and their links lead from one to the other', async ({ newUser }) => {
+  test('pages are readable, and their links work', async ({ newUser }) => {
     const page = await newUser({ javaScriptEnabled: false })
 
     const home = await page.goto('/')
@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const path of ['/', '/about']) {
-  test(`${path} is taken over as it was rendered, with no call to the API`, async ({ visitor }) => {
+  test(`${path} is hydrated as it was rendered, without a call to the API`, async ({ visitor }) => {
     const calls = recordRequests(visitor, (url, type) => isApi(url) || isData(url, type))
     await visitor.goto(path, { waitUntil: 'load' })
     const rendered = await heading(visitor).innerText()
@@ -57,19 +57,19 @@ test('a link leads to the next page in one request, in the same document', async
   await expect(visitor.locator('body')).toHaveAttribute('data-kept', 'yes')
 })
 
-test('the link of the page that is shown is marked as such', async ({ visitor }) => {
+test('marks the link of the current page', async ({ visitor }) => {
   await open(visitor, '/about')
   const links = visitor.getByRole('navigation').getByRole('link')
   await expect(links.and(visitor.locator('[aria-current="page"]'))).toHaveText('About')
 })
 
-test('a visitor meets nothing of the editor', async ({ visitor }) => {
+test('loads no editor code for visitors', async ({ visitor }) => {
   await open(visitor, '/')
   await expect(visitor.getByRole('button', { name: 'Edit' })).toHaveCount(0)
   await expect(visitor.getByRole('textbox')).toHaveCount(0)
 })
 
-test.describe('a page that is not there', () => {
+test.describe('a page that does not exist', () => {
   test.use({ expectedErrors: /404 .*\/nowhere$/ })
 
   test('says so with its status, also without JavaScript', async ({ newUser }) => {

@@ -13,7 +13,7 @@ import { component } from '../support/content/page-payload.ts'
 
 const listed = (view?: { last?: string }) => ({ totalItems: 9, member: [], ...(view && { view }) })
 
-test('a collection that lists nothing that is there has no list', () => {
+test('returns no list for a collection of unknown items', () => {
   expect(collectionOf(component('Collection', '1'))).toBeNull()
   expect(collectionOf(component('Collection', '1', { collection: listed() }))).toEqual(listed())
 })
@@ -23,14 +23,14 @@ test('the number of pages is in the address of the last', () => {
   expect(pageCountOf(listed({ last: '/x?perPage=8&page=3' }))).toBe(3)
 })
 
-test('an address that makes no sense is the first page', () => {
+test('reads an invalid address as the first page', () => {
   expect(['', '?page=2', '?page=0', '?page=-1', '?page=x', '?page=1.5'].map(pageNumberIn)).toEqual([
     1, 2, 1, 1, 1, 1,
   ])
   expect(titleQueryIn('?title=a+b')).toBe('a b')
 })
 
-test('what is changed is changed, the rest of the address stays', () => {
+test('changes one parameter and keeps the rest of the address', () => {
   expect(updateSearch('?page=2&x=1', { page: null, title: 'a b' })).toBe('?x=1&title=a+b')
   expect(updateSearch('?page=2', { page: null })).toBe('')
 })

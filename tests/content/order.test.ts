@@ -16,11 +16,11 @@ describe('a position goes into a group', () => {
     expect(insertAt([])).toEqual({ sortValue: 0, shifted: [] })
   })
 
-  test('at a free place without moving anybody', () => {
+  test('at a free sort value without moving others', () => {
     expect(insertAt(group(0, 10), 5)).toEqual({ sortValue: 5, shifted: [] })
   })
 
-  test('at a taken place by moving it and everything after it', () => {
+  test('at a taken sort value by moving it and everything after it', () => {
     expect(insertAt(group(0, 10, 20), 10).shifted.map(({ sortValue }) => sortValue)).toEqual([
       11, 21,
     ])
@@ -44,7 +44,7 @@ describe('a position moves', () => {
     expect(shifted.map(({ sortValue }) => sortValue)).toEqual([2, 3])
   })
 
-  test('to where it is: nobody moves', () => {
+  test('to where it is: nothing moves', () => {
     expect(moveTo(group(0, 10), '/_/component_positions/1', 10).shifted).toEqual([])
   })
 })
@@ -82,7 +82,7 @@ const play = (positions: SortedPosition[], gesture: Gesture, id: number): Sorted
   )
 }
 
-test('no two ever share a place, and nobody is lost, whatever editors do', () => {
+test('keeps every position, each with a sort value of its own, after any edits', () => {
   fc.assert(
     fc.property(gestures, (all) => {
       let positions: SortedPosition[] = []

@@ -1,4 +1,4 @@
-/** The gestures of somebody who edits. */
+/** The gestures of an editor. */
 import type { Page } from '@playwright/test'
 import { button, expect } from './fixtures.ts'
 
@@ -19,7 +19,7 @@ export const selectHeading = async (page: Page) => {
   await expect(title(page).first()).toBeFocused()
 }
 
-/** Replaces what the focused text says, key by key. */
+/** Replaces the focused text, key by key. */
 export const retype = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)

@@ -22,10 +22,10 @@ interface Options {
 
 interface Fixtures {
   site: ServerProcess
-  /** Opens a browser for somebody new, whose console is watched. */
+  /** Opens a browser for another person and watches its console. */
   newUser: (options?: BrowserContextOptions) => Promise<Page>
   visitor: Page
-  /** Signed in, on the home page. */
+  /** A signed-in administrator on the home page. */
   editor: Page
 }
 
@@ -86,14 +86,14 @@ export const test = base.extend<Options & Fixtures>({
 
 export { expect }
 
-/** Has the browser say this of its network. */
+/** Overrides what the browser reports about its network. */
 export const fakeConnection = (said: { saveData: boolean; effectiveType: string }) =>
   Object.defineProperty(navigator, 'connection', {
     configurable: true,
     value: Object.assign(new EventTarget(), said),
   })
 
-/** Opens a path and waits until React has taken over. */
+/** Opens a path and waits until the page is hydrated. */
 export const open = async (page: Page, path: string) => {
   await page.goto(path)
   await expectHydrated(page)
@@ -122,7 +122,7 @@ export const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** The addresses a page asks for from now on, of those that are wanted. */
+/** Records the URLs that a page requests from now on, of those that match. */
 export const recordRequests = (page: Page, matches: (url: URL, type: string) => boolean) => {
   const requests: string[] = []
   page.on('request', (request) => {

@@ -50,7 +50,7 @@ const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
   )
 }
 
-/** True if it may be reused without revalidation (section 4.2). Nothing expires here: all requests are made at one moment. */
+/** True if it may be reused without revalidation (section 4.2). Nothing expires, as all requests are made at one moment. */
 const isFresh = (answer: CachedResponse) => {
   const directives = cacheDirectives(answer)
   if (directives.has('no-cache')) return false
