@@ -33,11 +33,9 @@ const open = () => {
   const logic = search.provide({ actors: { read: read.logic } })
   const { appRef } = startApp('/', {
     payload: pagePayload([]),
-    inspect: (event) => {
-      coverage.inspect(event)
-      inspected.push(event)
-    },
+    inspect: coverage.inspect,
   })
+  appRef.system.inspect((event) => void inspected.push(event))
   const refs: ActorRefFrom<typeof logic>[] = []
   function Search() {
     const ref = useLocalActor('search', logic, { query: 'goat' })
