@@ -44,7 +44,7 @@ const load = async () => {
 
 /** Prints expected start errors in one line, and others with their stack. */
 const fail = async (error) => {
-  const { StartupError } = await vite.ssrLoadModule('/server/startup/config.ts')
+  const { StartupError } = await vite.ssrLoadModule('/server/startup/startup-error.ts')
   console.error(error instanceof StartupError ? error.message : error)
   process.exit(1)
 }

@@ -45,6 +45,15 @@ const rules: [file: RegExp, allowed: RegExp][] = [
     /^server\/render\//,
     /^(server|content)\/|^src\/entry-server\.tsx$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
   ],
+  // The store, accounts and files do not speak HTTP: they throw errors of the domain.
+  [
+    /^server\/store\//,
+    /^server\/(store|xml)\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|p-limit)(\/|$)/,
+  ],
+  [
+    /^server\/(users|media|forms|auth|mail)\//,
+    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/domain-errors\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
+  ],
   [
     /^server\//,
     /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|@valibot\/to-json-schema|p-limit|nodemailer|sharp)(\/|$)/,

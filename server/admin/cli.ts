@@ -3,7 +3,7 @@
  * wrong.
  */
 import { parseArgs } from 'node:util'
-import { HTTPException } from 'hono/http-exception'
+import { DomainError } from '../domain-errors.ts'
 import { describeError } from '../store/db/database-client.ts'
 import { type Command, type Terminal, type CommandArgs, UsageError, printLine } from './command.ts'
 import { exportSite } from './export-site.ts'
@@ -27,7 +27,7 @@ export const runAdmin = async (args: readonly string[], terminal: Terminal): Pro
     await runCommand(args, terminal)
     return 0
   } catch (thrown) {
-    printLine(terminal, await messageOf(thrown))
+    printLine(terminal, messageOf(thrown))
     return thrown instanceof UsageError ? 2 : 1
   }
 }
@@ -88,10 +88,8 @@ const listCommands = () => {
   ].join('\n')
 }
 
-/** Returns the message of an error; that of an HTTP problem is the detail in its body. */
-const messageOf = async (thrown: unknown) => {
+const messageOf = (thrown: unknown) => {
   if (thrown instanceof UsageError) return thrown.message
-  if (!(thrown instanceof HTTPException)) return describeError(thrown)
-  const { detail = '' } = (await thrown.getResponse().json()) as { detail?: string }
-  return detail.replaceAll('\n', ' ')
+  if (thrown instanceof DomainError) return thrown.message.replaceAll('\n', ' ')
+  return describeError(thrown)
 }

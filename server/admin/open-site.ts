@@ -34,7 +34,7 @@ export const withSite = async (
     })
     // Mails that a command queues are sent by the server.
     const mail = createMailQueue({ db, mailer, log: noopLog })
-    const { features, deleteReplacedFiles, storingFiles } = createFeatures({
+    const { typeExtensions, deleteReplacedFiles, storingFiles } = createFeatures({
       db,
       forms,
       files,
@@ -44,8 +44,8 @@ export const withSite = async (
     const store = createStore(db, {
       kinds,
       onCommit: emit,
-      features,
-      replaced: deleteReplacedFiles,
+      typeExtensions,
+      onRowsReplaced: deleteReplacedFiles,
     })
     await run({ db, files, mail, store, storingFiles, migrated: appliedMigrations })
   } finally {

@@ -53,7 +53,7 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
 
   return {
     /**
-     * Returns the account for valid credentials, or null. An unknown name takes as long as a wrong password. Throws 429
+     * Returns the account for valid credentials, or null. An unknown name takes as long as a wrong password. Throws
      * after too many attempts, and while too many passwords are waiting to be checked.
      */
     async signIn({ username, password, account, address }: SignInAttempt) {
@@ -75,7 +75,7 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
     /** Remembers the network of a client that has proven in another way that the account is theirs. */
     rememberNetwork: networks.remember,
 
-    /** True when this is the password of a signed-in user; counted, and refused with 429, like a sign-in. */
+    /** True when this is the password of a signed-in user; counted, and refused after too many, like a sign-in. */
     confirmPassword: (account: AccountTable, password: string, address: string) =>
       countedAttempt({ ...throttleSubjectOf(account, ''), knownSource: 'session' }, address, () =>
         verifyPassword(password, account.password),

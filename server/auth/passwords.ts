@@ -1,7 +1,7 @@
 /** Hashes and verifies passwords. Only salted hashes are stored. */
 import { type ScryptOptions, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
-import { problem } from '../http/problem.ts'
+import { TooManyAttemptsError } from '../domain-errors.ts'
 
 /** From OWASP's password storage cheat sheet: scrypt with 16 MiB and five rounds. */
 const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
@@ -14,22 +14,22 @@ export const maxPasswordLength = 1_000
 
 /** Node has four threads for hashing, files, compression and DNS; half of them stay free for other work. */
 const maxConcurrentHashes = 2
-/** Further attempts get 429 with this `Retry-After`, in seconds. */
+/** Further attempts are refused, to be made again after so many seconds. */
 const maxQueuedHashes = 20
 const retryAfter = 10
 
 const hashQueue = pLimit(maxConcurrentHashes)
 
-/** Throws 429 when too many hashes are queued for another to be made soon. */
+/** Throws a `TooManyAttemptsError` when too many hashes are queued for another to be made soon. */
 export const requireHashCapacity = () => {
   if (hashQueue.pendingCount < maxQueuedHashes) return
-  throw problem(429, {
-    detail: 'Too many people are signing in just now. Please try again in a moment.',
-    headers: { 'Retry-After': `${retryAfter}` },
-  })
+  throw new TooManyAttemptsError(
+    'Too many people are signing in just now. Please try again in a moment.',
+    retryAfter,
+  )
 }
 
-/** Throws 429 like `requireHashCapacity`. */
+/** Throws like `requireHashCapacity`. */
 const deriveKey = (password: string, salt: Buffer, options: ScryptOptions) => {
   requireHashCapacity()
   return hashQueue(
@@ -65,7 +65,7 @@ export const hashPassword = async (password: string) => {
 const dummyHash = formatHash(randomBytes(16), randomBytes(keyLength))
 
 /**
- * True when the hash was made from this password; false for one that is too long. Throws 429 like
+ * True when the hash was made from this password; false for one that is too long. Throws like
  * `requireHashCapacity`.
  */
 export const verifyPassword = async (password: string, hash = dummyHash) => {

@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
-import { problem } from '../http/problem.ts'
+import { TooManyAttemptsError } from '../domain-errors.ts'
 import type { Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 
@@ -58,12 +58,7 @@ export const networkOf = (address: string) => {
 const keyOf = (...parts: string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Returns the 429 for a client that has to wait; in seconds. */
-const tooManyAttempts = (wait: number) =>
-  problem(429, {
-    detail: 'Too many attempts. Please wait a few minutes and try again.',
-    headers: { 'Retry-After': `${wait}` },
-  })
+const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 
 export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
   const iso = (at: number) => new Date(at).toISOString()
@@ -107,14 +102,14 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
 
   return {
     /**
-     * Counts an attempt before its outcome is known, so that concurrent ones cannot exceed the limit. Throws 429 after
-     * too many. Returns functions for attempts that should not count.
+     * Counts an attempt before its outcome is known, so that concurrent ones cannot exceed the limit. Throws a
+     * `TooManyAttemptsError` after too many. Returns functions for attempts that should not count.
      */
     async attempt(purpose: ThrottledAction, subject: ThrottleSubject, address: string) {
       const { own, from, decisive } = keysOf(purpose, subject, address)
       const refuse = async (at: Database) => {
         const wait = Math.max(...(await Promise.all(decisive.map((key) => waitFor(at, key)))))
-        if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000))
+        if (wait > 0) throw new TooManyAttemptsError(tooManyAttempts, Math.ceil(wait / 1_000))
       }
       // Checked without the write lock first, so that rejected attempts do not block writes.
       await refuse(db)

@@ -14,7 +14,7 @@ import { createApi } from '../app.ts'
 import type { Config } from '../startup/config.ts'
 import type { ContentSource, Preparation } from './content-source.ts'
 import { createCredentials } from '../auth/credentials.ts'
-import { hubPath, sessionTokenFrom } from '../auth/session-cookies.ts'
+import { hubPath, sessionTokenFrom } from '../http/session-cookies.ts'
 import { type Env } from '../http/hono-env.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { createHub } from '../hub/hub.ts'
@@ -71,7 +71,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     clock,
     log: (problem) => log.error(problem, 'files'),
   })
-  const { features, deleteReplacedFiles } = parts
+  const { typeExtensions, deleteReplacedFiles } = parts
   const changes = createChangeEmitter()
   const store = createStore(db, {
     kinds,
@@ -82,8 +82,8 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       changes.tell(iris)
     },
     revision: opened.revision,
-    features,
-    replaced: deleteReplacedFiles,
+    typeExtensions,
+    onRowsReplaced: deleteReplacedFiles,
   })
   await withAdvisoryLock(db, () => seedWhenEmpty(store, { storingFiles: parts.storingFiles }))
 

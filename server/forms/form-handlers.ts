@@ -1,6 +1,6 @@
 /** Handlers for the built-in forms. A site's own forms are only validated. */
 import type { Violation } from '#content/model/resource.ts'
-import { emptyNotFound, problem } from '../http/problem.ts'
+import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { AccountRecovery } from '../users/account-recovery.ts'
 import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
@@ -14,18 +14,18 @@ export interface FormSender {
   account: AccountTable | null
   /** Base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
-  /** True when this is the account's password; throws 429 after too many attempts. */
+  /** True when this is the account's password; throws after too many attempts. */
   verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
   /** True when the user signed in so recently that their password need not be asked for. */
   hasRecentSignIn: boolean
   /** Remembers the sender's network as one of the account's owner. */
   rememberNetwork: (accountId: string) => Promise<void>
   /**
-   * Throws 429 when too many accounts were registered from this address, or too many passwords are waiting to be
+   * Throws when too many accounts were registered from this address, or too many passwords are waiting to be
    * hashed.
    */
   limitRegistrations: () => Promise<void>
-  /** Throws 429 when this sender has looked up too many names. */
+  /** Throws when this sender has looked up too many names. */
   limitNameLookups: () => Promise<void>
   /** Hash of the sender's session; undefined for visitors. */
   sessionHash: string | undefined
@@ -60,7 +60,7 @@ const errorsByFullName = (form: string, violations: readonly Violation[]) =>
   )
 
 const requireAccount = ({ account }: FormSender) => {
-  if (!account) throw problem(401)
+  if (!account) throw new AuthenticationError()
   return account
 }
 
@@ -82,7 +82,6 @@ const updateAccount = async (
     limitNameLookups: async () => {},
     sessionHash: sender.sessionHash,
     linkBase: sender.linkBase,
-    preconditionError: () => problem(412),
   })
   if (isAccessRevoked) await sender.renewSession()
   return account
@@ -140,7 +139,7 @@ export const createFormHandlers = (
     submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
       const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
       const accountId = await recovery.resetPassword(name, token, firstEntryOf(plainPassword))
-      if (!accountId) throw emptyNotFound()
+      if (!accountId) throw new InvalidLinkError()
       await sender.rememberNetwork(accountId)
       return null
     },

@@ -3,7 +3,7 @@
  * which gives the same response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sessionTokenFrom } from '../auth/session-cookies.ts'
+import { sessionTokenFrom } from './session-cookies.ts'
 import type { Log } from '../log.ts'
 import type { Origins } from './origins.ts'
 import {

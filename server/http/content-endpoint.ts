@@ -5,13 +5,14 @@
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/link.ts'
-import { hubPath } from '../auth/session-cookies.ts'
+import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
 import { isEditor } from '../auth/viewer.ts'
 import { accountCaching, apiVariance, contentCaching, uncached } from './cache-policy.ts'
-import { parseJsonBody } from './json-body.ts'
-import { HttpProblem, problem } from './problem.ts'
-import { readBodyText } from './request-body.ts'
+import { parseJsonBody } from './body/json-body.ts'
+import { problemFor } from './error-response.ts'
+import { problem } from './problem.ts'
+import { readBodyText } from './body/request-body.ts'
 import type { ReadOptions, Body, ReadResult } from '../store/read/read-result.ts'
 import type { Store } from '../store/store.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
@@ -221,8 +222,9 @@ export const withValidityHeader = async <Result>(
     return await write()
   } catch (thrown) {
     const isTold = definition.isPublishable && canWrite(c)
-    if (!isTold || !(thrown instanceof HttpProblem) || thrown.status !== 422) throw thrown
-    throw thrown.withHeaders({ 'valid-to-publish': '0' })
+    const refusal = problemFor(thrown)
+    if (!isTold || refusal.status !== 422) throw thrown
+    throw refusal.withHeaders({ 'valid-to-publish': '0' })
   }
 }
 

@@ -1,10 +1,21 @@
 /**
- * Turns thrown errors into responses: the HTTP problem that was thrown, or the one that an error of the database stands
- * for.
+ * Turns thrown errors into responses: the HTTP problem that was thrown, or the one that an error of the domain or the
+ * database stands for.
  */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { uncached } from './cache-policy.ts'
+import {
+  AccessDeniedError,
+  AuthenticationError,
+  DomainError,
+  InvalidInputError,
+  InvalidLinkError,
+  NotFoundError,
+  TooManyAttemptsError,
+  ValidationError,
+  VersionMismatchError,
+} from '../domain-errors.ts'
 import { HttpProblem, problem } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
 
@@ -14,9 +25,41 @@ export const retryHeaders = { 'Retry-After': '2' }
 const databaseUnavailable = 'The site cannot reach its database right now. Try again in a moment.'
 const diskFull = 'The server has no space left to store this. Nothing was changed.'
 
+/** A 404 without a body. */
+const emptyNotFound = () => new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
+
+/** A 412 with the current version of the resource. */
+const preconditionFailed = ({ resource, etag }: VersionMismatchError['current']) =>
+  new HttpProblem(412, () => ({
+    body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
+    headers: { 'Content-Type': 'application/ld+json; charset=utf-8', ...uncached, ETag: etag },
+  }))
+
+/** Errors that differ only in their status. */
+const plainStatuses = new Map<unknown, ContentfulStatusCode>([
+  [NotFoundError, 404],
+  [AuthenticationError, 401],
+  [AccessDeniedError, 403],
+  [InvalidInputError, 400],
+])
+
+const problemForDomainError = (error: DomainError): HttpProblem => {
+  if (error instanceof InvalidLinkError) return emptyNotFound()
+  if (error instanceof VersionMismatchError) return preconditionFailed(error.current)
+  const about = error.message ? { detail: error.message } : {}
+  if (error instanceof ValidationError) {
+    return problem(422, { ...about, violations: error.violations })
+  }
+  if (error instanceof TooManyAttemptsError) {
+    return problem(429, { ...about, headers: { 'Retry-After': `${error.retryAfter}` } })
+  }
+  return problem(plainStatuses.get(error.constructor) ?? 500, about)
+}
+
 /** Returns the HTTP problem for any thrown value; 500 for unexpected errors. */
 export const problemFor = (thrown: unknown): HttpProblem => {
   if (thrown instanceof HttpProblem) return thrown
+  if (thrown instanceof DomainError) return problemForDomainError(thrown)
   if (isUnavailable(thrown)) {
     return problem(503, { detail: databaseUnavailable, headers: retryHeaders })
   }
@@ -41,6 +84,7 @@ const defaultErrorPageText = [
 export const errorPageFor = (thrown: unknown): Response => {
   if (thrown instanceof HTTPException) return thrown.getResponse()
   const refusal = problemFor(thrown)
+  if (thrown instanceof DomainError) return refusal.getResponse()
   const { headers } = refusal.toResponse()
   const [heading, advice] = errorPageTexts[refusal.status] ?? defaultErrorPageText
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><h1>${heading}</h1><p>${advice}</p></html>`

@@ -3,7 +3,7 @@
  */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Resource, Violation } from '#content/model/resource.ts'
+import type { Violation } from '#content/model/resource.ts'
 import { uncached } from './cache-policy.ts'
 
 const defaultDetails: Partial<Record<number, string>> = {
@@ -26,13 +26,8 @@ interface ProblemDetails {
   headers?: Record<string, string>
 }
 
-const violationText = ({ propertyPath, message }: Violation) =>
-  propertyPath ? `${propertyPath}: ${message}` : message
-
 const bodyOf = (status: number, { detail, violations }: ProblemDetails) => {
-  const text = violations
-    ? violations.map(violationText).join('\n')
-    : (detail ?? defaultDetails[status] ?? 'Internal Server Error')
+  const text = detail ?? defaultDetails[status] ?? 'Internal Server Error'
   if (status === 401) return { code: 401, message: text }
   const [context, type] = violations
     ? ['ConstraintViolation', '/validation_errors/invalid']
@@ -87,23 +82,5 @@ export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}
       ...uncached,
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
       ...about.headers,
-    },
-  }))
-
-/** A 404 without a body, as for a link in a mail that is no longer valid. */
-export const emptyNotFound = () =>
-  new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
-
-/** A 412 with the current version of the resource. */
-export const preconditionFailed = (current: { resource: Resource; etag: string }) =>
-  new HttpProblem(412, () => ({
-    body: JSON.stringify({
-      '@context': `/contexts/${current.resource['@type']}`,
-      ...current.resource,
-    }),
-    headers: {
-      'Content-Type': 'application/ld+json; charset=utf-8',
-      ...uncached,
-      ETag: current.etag,
     },
   }))

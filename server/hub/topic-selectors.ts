@@ -16,7 +16,7 @@
  * https://urlpattern.spec.whatwg.org
  */
 import { safeDecodeUri } from '#content/page/location.ts'
-import { problem } from '../http/problem.ts'
+import { InvalidInputError } from '../domain-errors.ts'
 import { apiBase } from '../http/content-endpoint.ts'
 import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'
 
@@ -37,8 +37,6 @@ const maxAlternatives = 8
  */
 const maxPositions = 4_096
 
-const badRequest = (detail: string) => problem(400, { detail })
-
 /** The part of a topic that a pattern is matched with: its IRI or its whole URL, with or without the query. */
 const subjects = {
   iri: (topic: string) => topic,
@@ -55,7 +53,7 @@ interface Pattern {
 
 const checkGapCount = (steps: Step[]) => {
   if (steps.filter((step) => typeof step === 'object').length > maxGaps) {
-    throw badRequest('This topic has too many variable parts.')
+    throw new InvalidInputError('This topic has too many variable parts.')
   }
   return steps
 }
@@ -79,7 +77,7 @@ const stepsOf = (pattern: string): Step[][] => {
     patternTokens,
   )) {
     const isModifier = /^[?+*]$/.test(piece) && before !== ''
-    if (brace || isModifier) throw badRequest('This URL pattern is not supported.')
+    if (brace || isModifier) throw new InvalidInputError('This URL pattern is not supported.')
     if (name) append({ stops: '/?', mayBeEmpty: false })
     else if (star) append({ stops: '', mayBeEmpty: true })
     else if (group !== undefined) {
@@ -89,7 +87,7 @@ const stepsOf = (pattern: string): Step[][] => {
       alternatives = isOptional ? [...alternatives, ...within] : within
     } else append(...(escaped ?? character!).split(''))
     if (alternatives.length > maxAlternatives)
-      throw badRequest('This URL pattern has too many alternatives.')
+      throw new InvalidInputError('This URL pattern has too many alternatives.')
     before = name || star || (group !== undefined && !isOptional) ? piece : ''
   }
   return alternatives
@@ -110,9 +108,10 @@ const allTopics = '*'
 
 /** Parses one parameter into exact addresses or patterns; `*` for all topics. */
 const parseTopic = (name: string, value: string, base: string) => {
-  if (!selectorNames.test(name)) throw badRequest(`Unknown parameter for topics: ${name}.`)
+  if (!selectorNames.test(name))
+    throw new InvalidInputError(`Unknown parameter for topics: ${name}.`)
   if (value.length > maxTopicLength || /\p{Cc}/u.test(value))
-    throw badRequest('This is not a valid topic.')
+    throw new InvalidInputError('This is not a valid topic.')
   if (value === allTopics) return allTopics
   const ownPrefix = [base, apiBase].find((prefix) => value.startsWith(`${prefix}/`))
   const bare = ownPrefix === undefined ? value : value.slice(ownPrefix.length)
@@ -133,13 +132,13 @@ const matchersOf = (patterns: readonly Pattern[]) =>
   })
 
 /**
- * Parses the topics in a query. Throws 400 when they are invalid or more than a subscriber may have. `base` is the base
+ * Parses the topics in a query. Throws when they are invalid or more than a subscriber may have. `base` is the base
  * URL of the API: `https://site.test/_api`.
  */
 export const parseTopicSelectors = (query: URLSearchParams, base: string): TopicSelectors => {
   const parameters = [...query].filter(([name]) => name === 'topic' || /^match/i.test(name))
-  if (!parameters.length) throw badRequest('Name a topic, or use topic=* for all.')
-  if (parameters.length > maxTopics) throw badRequest('There are too many topics.')
+  if (!parameters.length) throw new InvalidInputError('Name a topic, or use topic=* for all.')
+  if (parameters.length > maxTopics) throw new InvalidInputError('There are too many topics.')
   const exact = new Set<string>()
   const patterns: Pattern[] = []
   let places = 0
@@ -153,7 +152,7 @@ export const parseTopicSelectors = (query: URLSearchParams, base: string): Topic
       places += read.patterns.reduce((sum, { steps }) => sum + countPositions(steps), 0)
     }
     if (places > maxPositions)
-      throw badRequest('There are too many patterns, or they are too long.')
+      throw new InvalidInputError('There are too many patterns, or they are too long.')
   }
   if (wantsAll) return { key: allTopics, costPerCharacter: 0, matches: () => true }
   const matchers = matchersOf(patterns)

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
-import { problem } from '../http/problem.ts'
+import { ValidationError } from '../domain-errors.ts'
 import { type FileRecord, StoredFile, fileNames } from '../store/types/stored-file.ts'
 import type { Body } from '../store/read/read-result.ts'
 import type { Row } from '../store/graph/resource-graph.ts'
@@ -196,7 +196,7 @@ const toVariantRecord = (
 /** Turns an `InvalidFileError` into a violation of the property. */
 const toViolation = (propertyPath: string) => (thrown: unknown) => {
   if (!(thrown instanceof InvalidFileError)) throw thrown
-  throw problem(422, { violations: [{ propertyPath, message: thrown.message }] })
+  throw new ValidationError([{ propertyPath, message: thrown.message }])
 }
 
 /** Decodes a file in JSON, which is a data URI or plain base64. */

@@ -8,13 +8,13 @@ import {
   setAnonymousHubCookie,
   sessionTokenFrom,
   clearSessionCookies,
-} from '../auth/session-cookies.ts'
+} from '../http/session-cookies.ts'
 import type { Env } from '../http/hono-env.ts'
 import { uncached } from '../http/cache-policy.ts'
-import { parseJsonBody } from '../http/json-body.ts'
+import { parseJsonBody } from '../http/body/json-body.ts'
 import type { Origins } from '../http/origins.ts'
 import { problem } from '../http/problem.ts'
-import { readBodyText } from '../http/request-body.ts'
+import { readBodyText } from '../http/body/request-body.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
 import {

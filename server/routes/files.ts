@@ -4,13 +4,14 @@ import type { Env } from '../http/hono-env.ts'
 import { uploadCaching } from '../http/cache-policy.ts'
 import { type MediaObject } from '../media/media-objects.ts'
 import { type Media, Upload, filePropertiesOf } from '../media/media.ts'
+import { ValidationError } from '../domain-errors.ts'
 import { problem } from '../http/problem.ts'
-import { readMultipart } from '../http/multipart-body.ts'
+import { readMultipart } from '../http/body/multipart-body.ts'
 import type { Body } from '../store/read/read-result.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { ReadOptions, Store } from '../store/store.ts'
 import { newVariance } from '../store/access/read-context.ts'
-import { violationCodes } from '../http/violation-codes.ts'
+import { violationCodes } from '../store/types/violation-codes.ts'
 import {
   readOptionsOf,
   canWrite,
@@ -65,9 +66,9 @@ const readUploadedFiles = async (c: C, definition: TypeDefinition): Promise<Body
   }
   if (Object.keys(body).length) return body
   const [propertyPath = ''] = filePropertiesOf(definition)
-  throw problem(422, {
-    violations: [{ propertyPath, message: 'Choose a file.', code: violationCodes.blank }],
-  })
+  throw new ValidationError([
+    { propertyPath, message: 'Choose a file.', code: violationCodes.blank },
+  ])
 }
 
 /** Sends a file. An address with only the property gives the current file, one with the file's name always the same. */

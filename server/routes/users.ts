@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { FormSender } from '../forms/form-handlers.ts'
-import { preconditionFailed, problem } from '../http/problem.ts'
+import { problem } from '../http/problem.ts'
 import { listEnvelope, filtersOf } from '../store/read/list-envelope.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
@@ -89,6 +89,7 @@ export const userRoutes = ({ users, senderOf, userOf }: UserRoutesOptions) => {
     requireAcceptable(c)
     const id = requireOwnId(c)
     const sender = senderOf(c)
+    const ifMatch = c.req.header('if-match')
     const { account, isAccessRevoked } = await users.update(id, await readJsonBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOwn: id === c.get('viewer').userId,
@@ -97,9 +98,9 @@ export const userRoutes = ({ users, senderOf, userOf }: UserRoutesOptions) => {
       verifyPassword: sender.verifyPassword,
       limitNameLookups: sender.limitNameLookups,
       linkBase: sender.linkBase,
-      ifMatch: c.req.header('if-match'),
-      preconditionError: (current) =>
-        preconditionFailed({ resource: userOf(c, current), etag: userEtag(current) }),
+      ...(ifMatch && {
+        precondition: { ifMatch, toResource: (current: AccountTable) => userOf(c, current) },
+      }),
     })
     // Users who change their own password or address stay signed in here; everywhere else they have to sign in again.
     if (isAccessRevoked && account.enabled && id === c.get('viewer').userId) {

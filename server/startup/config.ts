@@ -3,9 +3,7 @@
  */
 import * as v from 'valibot'
 import { isIpRange } from '../http/trusted-proxies.ts'
-
-/** Thrown when the server cannot start; the message is one line for the operator. */
-export class StartupError extends Error {}
+import { StartupError } from './startup-error.ts'
 
 const port = v.pipe(
   v.string(),

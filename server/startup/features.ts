@@ -4,12 +4,12 @@ import type { FormType } from '#content/forms/form.ts'
 import { type Accounts, userOf as userOfAccount } from '../users/accounts.ts'
 import { clockSkew } from '../auth/clock-skew.ts'
 import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
-import { setSessionCookies } from '../auth/session-cookies.ts'
+import { setSessionCookies } from '../http/session-cookies.ts'
 import type { Env } from '../http/hono-env.ts'
 import { formFeature } from '../forms/form-feature.ts'
 import { type FormSender, createFormHandlers } from '../forms/form-handlers.ts'
 import { createFormRegistry } from '../forms/form-registry.ts'
-import { type LinkBaseOptions, resolveLinkBase } from '../mail/link-base.ts'
+import { type LinkBaseOptions, resolveLinkBase } from '../http/link-base.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import type { FileStorage } from '../media/file-storage.ts'
 import { createMedia } from '../media/media.ts'
@@ -68,7 +68,7 @@ export const createFeatures = (options: FeaturesOptions) => {
 
   return {
     /** For the store: */
-    features: [formFeature(forms, base), media.feature],
+    typeExtensions: [formFeature(forms, base), media.feature],
     deleteReplacedFiles: media.deleteReplaced,
     /** For the API: */
     storingFiles: media.storingFiles,

@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, type Server as NetServer, createServer } from 'node:net'
-import { type Config, StartupError } from './config.ts'
+import type { Config } from './config.ts'
+import { StartupError } from './startup-error.ts'
 import { describeError } from '../store/db/database-client.ts'
 
 type Address = Pick<Config, 'port' | 'host'>

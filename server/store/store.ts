@@ -42,9 +42,9 @@ export interface StoreOptions {
   revision?: Revision
   /** Which paths need a role. */
   rules?: readonly RouteRule[]
-  features?: readonly TypeExtension[]
+  typeExtensions?: readonly TypeExtension[]
   /** Called after a commit with the rows as they were before they were changed or deleted. */
-  replaced?: (rows: readonly Row[]) => Promise<void> | void
+  onRowsReplaced?: (rows: readonly Row[]) => Promise<void> | void
 }
 
 export const createStore = (
@@ -56,11 +56,11 @@ export const createStore = (
     onChange = () => {},
     revision = constantRevision,
     rules = defaultRouteRules,
-    features = [],
-    replaced = () => {},
+    typeExtensions = [],
+    onRowsReplaced = () => {},
   }: StoreOptions,
 ) => {
-  const types = createTypeRegistry(kinds, features)
+  const types = createTypeRegistry(kinds, typeExtensions)
   const access = createAccessRules(types, rules)
   const serialize = createSerializer(types, access)
   const toReadResult = createToReadResult(types, serialize)
@@ -99,7 +99,7 @@ export const createStore = (
     mutate: (work: UnitOfWork) => Promise<Result>,
   ): Promise<Result> => {
     const { result, previousRows } = await commit(mutate)
-    if (previousRows.length) await replaced(previousRows)
+    if (previousRows.length) await onRowsReplaced(previousRows)
     return result
   }
   /** Runs several mutations in one transaction. */

@@ -5,7 +5,7 @@ import type { Role, Violation } from '#content/model/resource.ts'
 import { passwordSchema } from '../forms/built-in-forms.ts'
 import { isBlank } from '../store/types/property.ts'
 import { validate } from '../store/types/validate.ts'
-import { violationCodes } from '../http/violation-codes.ts'
+import { violationCodes } from '../store/types/violation-codes.ts'
 import type { Body } from '../store/read/read-result.ts'
 import { maxNameLength } from './name-keys.ts'
 

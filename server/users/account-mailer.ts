@@ -2,7 +2,7 @@
 import * as templates from '../mail/email-templates.ts'
 import type { MailContent } from '../mail/mailer.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
-import { emptyNotFound } from '../http/problem.ts'
+import { InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { TokenPurpose, EmailTokens } from '../auth/email-tokens.ts'
 
@@ -20,7 +20,24 @@ export interface MailContext {
   base: () => string
 }
 
+interface LinkMail {
+  purpose: TokenPurpose
+  to: string
+  /** The parts of the link's path between its screen and the token. */
+  linkNames: readonly string[]
+  template: (context: templates.TemplateContext, link: string) => MailContent
+  /** In milliseconds. */
+  minInterval: number
+}
+
 const pathTo = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
+
+/** The screens that links lead to. */
+const screens: Record<TokenPurpose, string> = {
+  'verify-email': 'verify-email',
+  'reset-password': 'reset-password',
+  'new-email': 'confirm-new-email',
+}
 
 const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
   username,
@@ -29,22 +46,24 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
 
 export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
   /**
-   * Queues a mail with a new token. Nothing is sent, without an error, when one was issued within `minInterval`
-   * milliseconds.
+   * Queues a mail with a link that contains a new token. Nothing is sent, without an error, when one was issued within
+   * `minInterval` milliseconds.
    */
-  const sendToken = async (
+  const sendLink = async (
     tx: Database,
-    { id }: AccountTable,
-    { purpose, to, minInterval }: { purpose: TokenPurpose; to: string; minInterval: number },
-    createContent: (token: string) => MailContent,
+    account: AccountTable,
+    context: MailContext,
+    { purpose, to, linkNames, template, minInterval }: LinkMail,
   ) => {
-    const use = { accountId: id, purpose, address: to }
+    const base = context.base()
+    const use = { accountId: account.id, purpose, address: to }
     if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
     const { token, expiresAt } = await tokens.issue(tx, use)
+    const link = base + pathTo(screens[purpose], ...linkNames, token)
     await mail.add(tx, {
       to,
-      content: createContent(token),
-      token: { accountId: id, purpose, expiresAt },
+      content: template(templateContextOf(account, context, base), link),
+      token: { accountId: account.id, purpose, expiresAt },
     })
   }
 
@@ -57,32 +76,28 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
     /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
-    verifyEmail: (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
-      const { username, email_address: to } = account
-      const base = context.base()
-      return sendToken(tx, account, { purpose: 'verify-email', to, minInterval }, (token) =>
-        templates.verifyEmail(
-          templateContextOf(account, context, base),
-          base + pathTo('verify-email', username, token),
-        ),
-      )
-    },
+    verifyEmail: (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) =>
+      sendLink(tx, account, context, {
+        purpose: 'verify-email',
+        to: account.email_address,
+        linkNames: [account.username],
+        template: templates.verifyEmail,
+        minInterval,
+      }),
 
     resetPassword: (
       tx: Database,
       account: AccountTable,
       context: MailContext,
       minInterval: number,
-    ) => {
-      const { username, email_address: to } = account
-      const base = context.base()
-      return sendToken(tx, account, { purpose: 'reset-password', to, minInterval }, (token) =>
-        templates.resetPassword(
-          templateContextOf(account, context, base),
-          base + pathTo('reset-password', username, token),
-        ),
-      )
-    },
+    ) =>
+      sendLink(tx, account, context, {
+        purpose: 'reset-password',
+        to: account.email_address,
+        linkNames: [account.username],
+        template: templates.resetPassword,
+        minInterval,
+      }),
 
     confirmNewEmail: (
       tx: Database,
@@ -91,14 +106,14 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
       minInterval = 0,
     ) => {
       const { username, new_email_address: to } = account
-      if (!to) throw emptyNotFound()
-      const base = context.base()
-      return sendToken(tx, account, { purpose: 'new-email', to, minInterval }, (token) =>
-        templates.confirmNewEmail(
-          templateContextOf(account, context, base),
-          base + pathTo('confirm-new-email', username, to, token),
-        ),
-      )
+      if (!to) throw new InvalidLinkError()
+      return sendLink(tx, account, context, {
+        purpose: 'new-email',
+        to,
+        linkNames: [username, to],
+        template: templates.confirmNewEmail,
+        minInterval,
+      })
     },
 
     notify: (

@@ -1,7 +1,7 @@
 /** Account recovery by mail: confirms addresses and resets passwords. */
 import type { Accounts } from './accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { emptyNotFound, problem } from '../http/problem.ts'
+import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { isSameName, changedNameKeys } from './name-keys.ts'
 import type { MailContext, AccountMailer } from './account-mailer.ts'
@@ -32,7 +32,7 @@ export const createAccountRecovery = ({
 }: AccountRecoveryOptions) => {
   const requireAccount = async (name: string): Promise<AccountTable> => {
     const account = await accounts.find(name)
-    if (!account) throw emptyNotFound()
+    if (!account) throw new InvalidLinkError()
     return account
   }
 
@@ -57,7 +57,7 @@ export const createAccountRecovery = ({
     const context = await mailer.loadContext(() => base)
     await lockedTransaction(db, async (tx) => {
       const account = await findAccount(tx, id)
-      if (!account) throw emptyNotFound()
+      if (!account) throw new InvalidLinkError()
       await mail(tx, account, context)
     })
     mailer.deliver()
@@ -101,14 +101,14 @@ export const createAccountRecovery = ({
             { accountId: id, purpose: 'verify-email', address: account.email_address },
             token,
           ))
-        if (!isUsed) throw emptyNotFound()
+        if (!isUsed) throw new InvalidLinkError()
         await updateAccount(tx, id, { verified: 1 })
       })
     },
 
     resendVerifyEmail: (name: string, base: string) =>
       sendMail(name, base, async (tx, account, context) => {
-        if (account.verified) throw emptyNotFound()
+        if (account.verified) throw new InvalidLinkError()
         await mailer.verifyEmail(tx, account, context, minMailInterval.resend)
       }),
 
@@ -118,7 +118,7 @@ export const createAccountRecovery = ({
       ),
 
     /**
-     * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws 401 when another
+     * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws an `AuthenticationError` when another
      * account uses the address by now; the change is cancelled then.
      */
     async confirmNewEmail(
@@ -128,9 +128,9 @@ export const createAccountRecovery = ({
       const { id } = await requireAccount(name)
       const isTaken = await lockedTransaction(db, async (tx) => {
         const pending = (await findAccount(tx, id))?.new_email_address
-        if (!pending || !isSameName(pending, newEmail)) throw emptyNotFound()
+        if (!pending || !isSameName(pending, newEmail)) throw new InvalidLinkError()
         const use = { accountId: id, purpose: 'new-email', address: pending } as const
-        if (!(await tokens.use(tx, use, token))) throw emptyNotFound()
+        if (!(await tokens.use(tx, use, token))) throw new InvalidLinkError()
         const others = await uniquenessErrors(tx, { newEmailAddress: pending }, id)
         if (others.length) {
           await updateAccount(tx, id, clearedPendingEmail)
@@ -140,7 +140,7 @@ export const createAccountRecovery = ({
         await revokeAccess(tx, id, keptSession)
         return false
       })
-      if (isTaken) throw problem(401, { detail: 'Somebody else uses this address by now.' })
+      if (isTaken) throw new AuthenticationError('Somebody else uses this address by now.')
       return id
     },
   }

@@ -1,7 +1,7 @@
 /** Rules for accounts that depend on other accounts. */
 import type { Role, Violation } from '#content/model/resource.ts'
-import { problem } from '../http/problem.ts'
-import { violationCodes } from '../http/violation-codes.ts'
+import { ValidationError } from '../domain-errors.ts'
+import { violationCodes } from '../store/types/violation-codes.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { nameKey } from './name-keys.ts'
@@ -68,7 +68,7 @@ export const isLastSuperAdmin = async (db: Database, account: AccountTable) => {
 
 export const lastSuperAdminMessage = 'This is the only super admin: create another one first.'
 
-/** Throws 422 when there are violations. */
+/** Throws a `ValidationError` when there are violations. */
 export const throwIfInvalid = (violations: readonly Violation[]) => {
-  if (violations.length) throw problem(422, { violations })
+  if (violations.length) throw new ValidationError(violations)
 }

@@ -11,7 +11,7 @@ export interface PasswordProof {
   isSuperAdmin?: boolean
   /** True when the user signed in so recently that their password need not be asked for. */
   hasRecentSignIn: boolean
-  /** True when this is the account's password; throws 429 after too many attempts. */
+  /** True when this is the account's password; throws after too many attempts. */
   verifyPassword: (account: AccountTable, password: string) => Promise<boolean>
 }
 

@@ -1,10 +1,11 @@
 /** Changes accounts, revokes access where a change requires it, and notifies the owners. */
 import { createHash } from 'node:crypto'
+import type { User } from '#content/model/resource.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
 import { isActiveSession } from '../auth/sessions.ts'
-import { problem } from '../http/problem.ts'
+import { AuthenticationError, NotFoundError, VersionMismatchError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { matchesEtag } from '../store/read/etag.ts'
@@ -34,13 +35,12 @@ interface UpdateOptions extends PasswordProof {
   isOwn: boolean
   /** Hash of the session that makes the change; if it has ended meanwhile nothing is changed. */
   sessionHash: string | undefined
-  /** Throws 429 after too many lookups of names; not called for super admins. */
+  /** Throws after too many lookups of names; not called for super admins. */
   limitNameLookups: () => Promise<void>
   /** Base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
-  ifMatch?: string | undefined
-  /** Returns the error for an outdated `If-Match`, with the current account. */
-  preconditionError: (account: AccountTable) => Error
+  /** The ETag of the version that the change is meant for, and how the current one is told when it is another. */
+  precondition?: { ifMatch: string; toResource: (account: AccountTable) => User }
 }
 
 interface UpdateResult {
@@ -58,6 +58,12 @@ const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
 /** Returns the strong ETag of an account, quoted as in the header. */
 export const userEtag = (account: AccountTable) =>
   `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
+
+const requireVersion = (current: AccountTable, precondition: UpdateOptions['precondition']) => {
+  const etag = userEtag(current)
+  if (!precondition || matchesEtag(precondition.ifMatch, etag)) return
+  throw new VersionMismatchError({ resource: precondition.toResource(current), etag })
+}
 
 export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdateOptions) => {
   const isoNow = () => new Date(clock()).toISOString()
@@ -109,22 +115,14 @@ export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdate
   }
 
   /**
-   * Applies a request body to an account. Throws 401 when the session has ended, 404, 422 with violations, 429 after too
-   * many attempts, or the error for an outdated `If-Match`.
+   * Applies a request body to an account. Throws when the session has ended, the account is gone, the input breaks
+   * rules, after too many attempts, and when the version is not the expected one.
    */
   return async (id: string, body: Body, options: UpdateOptions): Promise<UpdateResult> => {
-    const {
-      isSuperAdmin,
-      isOwn,
-      sessionHash,
-      limitNameLookups,
-      linkBase,
-      ifMatch,
-      preconditionError,
-    } = options
+    const { isSuperAdmin, isOwn, sessionHash, limitNameLookups, linkBase, precondition } = options
     const { changes, violations } = parseAccountChanges(body, isSuperAdmin)
     const account = await findAccount(db, id)
-    if (!account) throw problem(404)
+    if (!account) throw new NotFoundError()
     const { plainPassword } = changes
     if (plainPassword !== undefined && !isSuperAdmin) {
       if (!(await isOldPassword(options, account, body))) {
@@ -138,10 +136,10 @@ export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdate
     const password = isHashed ? await hashPassword(plainPassword) : undefined
     const context = await mailer.loadContext(linkBase)
     const { before, after } = await lockedTransaction(db, async (tx) => {
-      if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw problem(401)
+      if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw new AuthenticationError()
       const current = await findAccount(tx, id)
-      if (!current) throw problem(404)
-      if (ifMatch && !matchesEtag(ifMatch, userEtag(current))) throw preconditionError(current)
+      if (!current) throw new NotFoundError()
+      requireVersion(current, precondition)
       const differing = actualChanges(current, changes)
       throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
       // Throws before anything is changed if the link of the mail would have no base URL.

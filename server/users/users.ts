@@ -4,7 +4,7 @@ import type { Role } from '#content/model/resource.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
-import { problem } from '../http/problem.ts'
+import { NotFoundError, ValidationError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Body } from '../store/read/read-result.ts'
@@ -89,7 +89,8 @@ export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptio
       const { changes, violations } = parseAccountChanges(body, true)
       throwIfInvalid([...violations, ...missingFields(changes, violations)])
       const { username, emailAddress, plainPassword, roles, enabled = true } = changes
-      if (!username || !emailAddress || !plainPassword) throw problem(422)
+      if (!username || !emailAddress || !plainPassword)
+        throw new ValidationError(missingFields(changes, []))
       const password = await hashPassword(plainPassword)
       const rights = { roles: roles ?? (['ROLE_USER'] as const), enabled, verified: true }
       return lockedTransaction(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
@@ -112,7 +113,7 @@ export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptio
     remove: (id: string) =>
       lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)
-        if (!account) throw problem(404)
+        if (!account) throw new NotFoundError()
         if (await isLastSuperAdmin(tx, account)) {
           throwIfInvalid([{ propertyPath: '', message: lastSuperAdminMessage }])
         }

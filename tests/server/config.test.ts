@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { StartupError, readConfig } from '#server/startup/config.ts'
+import { readConfig } from '#server/startup/config.ts'
+import { StartupError } from '#server/startup/startup-error.ts'
 
 test('defaults to this machine, port 3000 and a file in ./data', () => {
   expect(readConfig({})).toEqual({

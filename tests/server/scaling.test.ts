@@ -14,25 +14,26 @@ import {
 import { pageQuery, withPageQuery } from '#content/page/page-query.ts'
 import { matchRoute } from '#content/page/route-table.ts'
 import { defaultSiteConfig, siteOrigin, parseSiteConfig } from '#content/page/site-config.ts'
-import { hubTokenFrom, sessionTokenFrom } from '#server/auth/session-cookies.ts'
+import { hubTokenFrom, sessionTokenFrom } from '#server/http/session-cookies.ts'
 import { type Env } from '#server/http/hono-env.ts'
 import { anonymous } from '#server/auth/viewer.ts'
+import { DomainError } from '#server/domain-errors.ts'
 import { builtInForms } from '#server/forms/built-in-forms.ts'
 import { htmlIdOf } from '#server/forms/field-names.ts'
 import { parseSubmission } from '#server/forms/submission.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
 import { mergeVary } from '#server/http/cache-policy.ts'
-import { parseJsonBody } from '#server/http/json-body.ts'
+import { parseJsonBody } from '#server/http/body/json-body.ts'
 import { createLog } from '#server/log.ts'
 import { detectFileType, svgSize } from '#server/media/detect-file-type.ts'
 import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from '#server/media/image-end.ts'
-import { readMultipart } from '#server/http/multipart-body.ts'
+import { readMultipart } from '#server/http/body/multipart-body.ts'
 import { createTrustedProxies, isIpRange } from '#server/http/trusted-proxies.ts'
 import { escapeHtml, toScriptJson } from '#server/render/document.ts'
 import { negotiateEncoding } from '#server/render/content-encoding.ts'
 import { buildRobotsTxt } from '#server/render/crawlers/robots-txt.ts'
 import { buildSitemap } from '#server/render/crawlers/sitemap.ts'
-import { readBodyText } from '#server/http/request-body.ts'
+import { readBodyText } from '#server/http/body/request-body.ts'
 import { acceptsJson, stripFormat } from '#server/http/content-endpoint.ts'
 import { findSitemapError } from '#server/xml/custom-sitemap.ts'
 import { parseBody } from '#server/store/write/parse-body.ts'
@@ -56,7 +57,11 @@ const quietly = (act: () => unknown) => () => {
   try {
     act()
   } catch (thrown) {
-    if (!(thrown instanceof HTTPException) && !(thrown instanceof TypeError)) throw thrown
+    const isRefusal =
+      thrown instanceof HTTPException ||
+      thrown instanceof DomainError ||
+      thrown instanceof TypeError
+    if (!isRefusal) throw thrown
   }
 }
 

@@ -6,7 +6,7 @@
 import { type Iri, routePath, iriTypeOf } from '#content/model/iri.ts'
 import type { Role } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { problem } from '#server/http/problem.ts'
+import { AccessDeniedError, AuthenticationError } from '#server/domain-errors.ts'
 import type { ResourceGraph, Link, Row } from '../graph/resource-graph.ts'
 import { isLive } from '../graph/find-row.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
@@ -18,8 +18,9 @@ export interface RouteRule {
   role: Role
 }
 
-/** Returns 401 for a visitor, who may sign in, and 403 for a signed-in user. */
-export const accessError = ({ userId }: Viewer) => problem(userId ? 403 : 401)
+/** Returns the error for a viewer who may not do something: visitors may sign in, users may not do it at all. */
+export const accessError = ({ userId }: Viewer) =>
+  userId ? new AccessDeniedError() : new AuthenticationError()
 
 const pattern = ({ path }: RouteRule) =>
   new RegExp(`^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`)

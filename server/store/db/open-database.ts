@@ -4,7 +4,7 @@
 import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Kysely, Migrator } from 'kysely'
-import { StartupError } from '#server/startup/config.ts'
+import { StartupError } from '#server/startup/startup-error.ts'
 import { type LockLimits, createLibsqlDialect } from './libsql-dialect.ts'
 import { migrations } from './migrations.ts'
 import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'

@@ -3,7 +3,7 @@
  */
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
-import { StartupError } from '#server/startup/config.ts'
+import { StartupError } from '#server/startup/startup-error.ts'
 import { isUnreachable } from './database-errors.ts'
 import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'
 import { coalesced } from './revision.ts'

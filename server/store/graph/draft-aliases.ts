@@ -1,6 +1,6 @@
 /** The IRIs of merged drafts, which lead to the live row for a day (api, section 11.3). */
-import { HTTPException } from 'hono/http-exception'
 import type { Iri } from '#content/model/iri.ts'
+import { NotFoundError } from '#server/domain-errors.ts'
 import type { Database } from '../db/schema.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -22,7 +22,7 @@ export const findAlias = async (db: Database, iri: Iri, now: string): Promise<Ir
   return alias?.to_iri
 }
 
-/** Runs a read for an IRI and, on a 404, again for the IRI it is an alias of. */
+/** Runs a read for an IRI and, when nothing is found, again for the IRI it is an alias of. */
 export const withAliasFallback = async <Result>(
   iri: Iri,
   read: (iri: Iri) => Promise<Result>,
@@ -31,8 +31,7 @@ export const withAliasFallback = async <Result>(
   try {
     return await read(iri)
   } catch (thrown) {
-    const isMissing = thrown instanceof HTTPException && thrown.status === 404
-    const live = isMissing ? await aliasOf(iri) : undefined
+    const live = thrown instanceof NotFoundError ? await aliasOf(iri) : undefined
     if (live) return withAliasFallback(live, read, aliasOf)
     throw thrown
   }

@@ -1,6 +1,6 @@
 /** Finds the row for an IRI, depending on drafts and dates (api, section 6.1). */
 import { type Iri, iriPrefixes, routeIri, iriTypeOf } from '#content/model/iri.ts'
-import { problem } from '#server/http/problem.ts'
+import { NotFoundError } from '#server/domain-errors.ts'
 import type { ResourceGraph, Row } from './resource-graph.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, draftsMayMatter, seesDrafts } from '../access/read-context.ts'
@@ -38,7 +38,7 @@ const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
 
 export const routeAt = (graph: ResourceGraph, path: string) => rowAt(graph, routeIri(path))
 
-/** Returns the row a request for an IRI refers to; throws a 404 when there is none for this caller. */
+/** Returns the row a request for an IRI refers to; throws a `NotFoundError` when there is none for this caller. */
 export const findRow = (
   graph: ResourceGraph,
   types: TypeRegistry,
@@ -46,7 +46,7 @@ export const findRow = (
   readContext: ReadContext,
 ): Row => {
   const row = rowAt(graph, iri)
-  if (!row) throw problem(404)
+  if (!row) throw new NotFoundError()
   if (!types.byName(row.type)?.isPublishable) return row
   const draft = draftOf(graph, row.iri)
   // Loaded for every caller, because the draft's date decides when the live row changes.
@@ -55,6 +55,6 @@ export const findRow = (
   // A live row without a draft is the same for every reader.
   const isSame = readContext.published === true || (isPublic && !draftRow)
   if (!isSame && seesDrafts(readContext)) return draftRow ?? row
-  if (!isPublic) throw problem(404)
+  if (!isPublic) throw new NotFoundError()
   return row
 }

@@ -1,7 +1,7 @@
 /** The SQL of lists: filters, order and paging (api, sections 2.0 and 6.2). */
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
-import { problem } from '#server/http/problem.ts'
+import { InvalidInputError } from '#server/domain-errors.ts'
 import type { Schema, Database } from '../db/schema.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import { valueList, jsonText } from '../db/sql.ts'
@@ -23,12 +23,12 @@ const wholeNumber = (query: URLSearchParams, name: string, fallback: number, min
   const raw = query.get(name)
   if (raw === null || raw === '') return fallback
   if (!isWholeNumber(raw, minimum)) {
-    throw problem(400, { detail: `"${name}" should be a whole number of at least ${minimum}.` })
+    throw new InvalidInputError(`"${name}" should be a whole number of at least ${minimum}.`)
   }
   return Number(raw)
 }
 
-/** Returns the page that was requested; null for lists without paging. Throws a 400 for invalid numbers. */
+/** Returns the page that was requested; null for lists without paging. Throws for invalid numbers. */
 export const pagingOf = (
   definition: Pick<TypeDefinition, 'type' | 'perPage'>,
   query: URLSearchParams,

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { problem } from '#server/http/problem.ts'
+import { NotFoundError } from '#server/domain-errors.ts'
 import type { AccessRules } from '../access/access-rules.ts'
 import { createRestrictedResources } from '../access/restricted-resources.ts'
 import { type ListResult, filtersOf } from './list-envelope.ts'
@@ -84,7 +84,7 @@ export const createListReader = ({ db, types, access, serialize, reader }: Listi
     options: ReadOptions = {},
   ): Promise<ListResult> => {
     const definition = types.byEndpoint(endpoint)
-    if (!definition) throw problem(404)
+    if (!definition) throw new NotFoundError()
     // A match in another resource does not add that to the dependencies.
     const searchesOtherResources = definition.searchableBy.some(
       (property) => property.includes('.') && query.get(property),

@@ -3,7 +3,7 @@
  * (api, section 2.4).
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
-import { problem } from '#server/http/problem.ts'
+import { NotFoundError } from '#server/domain-errors.ts'
 import { type AccessRules, accessError } from '../access/access-rules.ts'
 import { firstTarget } from './serialize-context.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
@@ -98,7 +98,7 @@ export const createManifest = (types: TypeRegistry, access: AccessRules, seriali
       .map(({ endpoint }) => graph.row(`${endpoint}/${id}`))
     const row =
       route ?? (id.startsWith('/') ? null : entities.find((candidate) => candidate !== null))
-    if (!row) throw problem(404)
+    if (!row) throw new NotFoundError()
     if (!access.canRead(graph, row, readContext)) throw accessError(readContext.viewer)
     if (row !== route) {
       return [

@@ -1,6 +1,7 @@
 /** Builds the payload of a path: everything the fetch chain would request, in one response. */
 import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
 import { assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
+import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Resource, Route } from '#content/model/resource.ts'
 import type { AccessRules } from '../access/access-rules.ts'
@@ -32,7 +33,7 @@ export const createPagePayloadReader =
   (access: AccessRules, serialize: Serialize) =>
   (graph: ResourceGraph, path: string, readContext: ReadContext): PagePayload => {
     const row = isIriPath(path) ? graph.row(path) : routeAt(graph, path)
-    if (!row) return failurePayload(404, `Page not found: ${path}`)
+    if (!row) return failurePayload(404, notFoundMessage({ path, search: '' }))
     const currentPath = iriTypeOf(row.iri) === 'ROUTE' ? routePath(row.iri) : path
     const pageContext: ReadContext = { ...readContext, isPageView: true, path: currentPath }
     if (!access.canRead(graph, row, pageContext)) return accessDenied(pageContext)

@@ -89,7 +89,7 @@ export const className = (type: string) => `App\\Entity\\${type}`
 
 export const createTypeRegistry = (
   { components, data }: Kinds,
-  features: readonly TypeExtension[] = [],
+  extensions: readonly TypeExtension[] = [],
 ) => {
   const all = [
     ...coreTypes,
@@ -97,8 +97,8 @@ export const createTypeRegistry = (
     ...data.map((kind) => typeOfDataKind(kind, components)),
   ]
     .map((definition) =>
-      features.reduce<TypeDefinition>(
-        (made, feature) => ({ ...made, ...feature(made) }),
+      extensions.reduce<TypeDefinition>(
+        (made, extend) => ({ ...made, ...extend(made) }),
         definition,
       ),
     )

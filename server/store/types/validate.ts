@@ -5,9 +5,9 @@
 import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
 import type { StandardSchema } from '#content/model/kind.ts'
-import { codeOfIssue, codeOfMissing, violationCodes } from '#server/http/violation-codes.ts'
 import { isEmptyField } from './field-formats.ts'
 import { isBlank } from './property.ts'
+import { codeOfIssue, codeOfMissing, violationCodes } from './violation-codes.ts'
 import type { TypeDefinition } from './type-definition.ts'
 
 // A check may be a regular expression that is slow on long text: once the length is refused, later checks

@@ -1,7 +1,7 @@
 /** The mutations as one caller may use them, with preconditions (`If-Match`). */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
-import { preconditionFailed, problem } from '#server/http/problem.ts'
+import { NotFoundError, VersionMismatchError } from '#server/domain-errors.ts'
 import { accessError } from '../access/access-rules.ts'
 import { withAliasFallback } from '../graph/draft-aliases.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
@@ -41,7 +41,7 @@ export const createAuthorizedMutations = (
         const row = findRow(graph, types, requestedIri, readContext)
         if (!isEditor(viewer)) throw accessError(viewer)
         if (options.ifMatch && !matchesEtag(options.ifMatch, etagOf(row))) {
-          throw preconditionFailed(toReadResult(graph, row, readContext))
+          throw new VersionMismatchError(toReadResult(graph, row, readContext))
         }
         return row
       })
@@ -57,7 +57,7 @@ export const createAuthorizedMutations = (
     async create(endpoint, body, options = {}) {
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
-      if (!definition) throw problem(404)
+      if (!definition) throw new NotFoundError()
       return readResult(
         work,
         viewer,

@@ -2,7 +2,7 @@
 import { deleteCascade } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Violation } from '#content/model/resource.ts'
-import { problem } from '#server/http/problem.ts'
+import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import { type ParsedBody, isIri, parseBody, toReplacementBody } from './parse-body.ts'
 import type { Drafts } from './drafts.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
@@ -56,10 +56,10 @@ export const createMutations = (
   const savePositions = async (work: UnitOfWork, component: Row, positions: unknown) => {
     if (positions === undefined || positions === null) return
     if (!Array.isArray(positions)) {
-      throw problem(400, { detail: '"componentPositions" should be a list.' })
+      throw new InvalidInputError('"componentPositions" should be a list.')
     }
     if (positions.length > maxPositions) {
-      throw problem(400, { detail: `"componentPositions" should list at most ${maxPositions}.` })
+      throw new InvalidInputError(`"componentPositions" should list at most ${maxPositions}.`)
     }
     const violations: Violation[] = []
     for (const [at, input] of positions.entries()) {
@@ -73,7 +73,7 @@ export const createMutations = (
         })
       }
     }
-    if (violations.length) throw problem(422, { violations })
+    if (violations.length) throw new ValidationError(violations)
   }
 
   const savePosition = async (
@@ -87,7 +87,7 @@ export const createMutations = (
     const existing = isObject && '@id' in input ? input['@id'] : input
     const row = isIri(existing) ? await work.query((graph) => graph.row(existing)) : null
     if (!isObject && row?.type !== definition.type) {
-      throw problem(400, { detail: `Invalid IRI "${String(input).slice(0, 200)}".` })
+      throw new InvalidInputError(`Invalid IRI "${String(input).slice(0, 200)}".`)
     }
     const { componentGroup, sortValue } = (isObject ? input : {}) as Body
     const placement = row ? {} : { componentGroup, sortValue: sortValue ?? undefined }
@@ -119,7 +119,7 @@ export const createMutations = (
         : toApiDate(parsed.publishedAt) === toApiDate(row.publishedAt)
     if (parsed.publishedAt !== undefined && !isSame) {
       const message = 'The publication date of published content cannot be changed.'
-      throw problem(422, { violations: [{ propertyPath: 'publishedAt', message }] })
+      throw new ValidationError([{ propertyPath: 'publishedAt', message }])
     }
     const { validatePublished = false } = options
     const { publishedAt } = row

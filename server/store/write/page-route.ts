@@ -1,6 +1,6 @@
 /** Sets the route of a page or page data from its own `route` property (api, section 1.4). */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
-import { problem } from '#server/http/problem.ts'
+import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { RouteMoves } from './route-moves.ts'
@@ -38,10 +38,9 @@ export const createPageRouteUpdate = (
           row && (firstTarget(graph, row.iri, 'page') ?? firstTarget(graph, row.iri, 'pageData')),
       }
     })
-    if (!route) throw problem(400, { detail: `Invalid IRI "${String(input)}".` })
+    if (!route) throw new InvalidInputError(`Invalid IRI "${String(input)}".`)
     if (current === entity) return
-    if (current)
-      throw problem(422, { violations: [{ propertyPath: 'route', message: takenMessage }] })
+    if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routesTo(work, entity)
     await saveRoute(work, route, { [property]: entity })
     for (const row of previousRoutes)

@@ -5,7 +5,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { safeDecodeUri } from '#content/page/location.ts'
 import type { Violation } from '#content/model/resource.ts'
-import { problem } from '#server/http/problem.ts'
+import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import type { ParsedBody } from './parse-body.ts'
 import { isIri } from './parse-body.ts'
 import { requiredViolations, publishViolations } from '../types/validate.ts'
@@ -76,7 +76,7 @@ const normalized = (
  */
 const targetOf = (graph: ResourceGraph, property: { to: readonly string[] }, iri: unknown): Iri => {
   if (!isIri(iri) || !property.to.some((prefix) => iri.startsWith(prefix)) || !graph.row(iri)) {
-    throw problem(400, { detail: `Invalid IRI "${String(iri).slice(0, 200)}".` })
+    throw new InvalidInputError(`Invalid IRI "${String(iri).slice(0, 200)}".`)
   }
   return liveOf(graph, iri) ?? iri
 }
@@ -172,7 +172,7 @@ export const createPersist = (types: TypeRegistry) => {
 
   /**
    * Persists a resource and returns its row; writes nothing and publishes no event when nothing changed.
-   * Throws a 422 with all violations.
+   * Throws a `ValidationError` with all violations.
    */
   return async (work: UnitOfWork, input: PersistRequest): Promise<Row> => {
     const { definition } = input
@@ -200,7 +200,7 @@ export const createPersist = (types: TypeRegistry) => {
       ]
     })
     if (violations.length && request.violations) request.violations.push(...violations)
-    else if (violations.length) throw problem(422, { violations })
+    else if (violations.length) throw new ValidationError(violations)
 
     const dueAt = request.publishedAt && request.publishedAt > work.now ? request.publishedAt : null
     const changes = { data, publishedAt: request.publishedAt, dueAt }

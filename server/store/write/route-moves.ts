@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/link.ts'
 import type { Violation } from '#content/model/resource.ts'
-import { problem } from '#server/http/problem.ts'
+import { ValidationError } from '#server/domain-errors.ts'
 import { parseBody } from './parse-body.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { Body } from '../read/read-result.ts'
@@ -92,7 +92,7 @@ export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
     await moveChildren(work, before, after, violations)
     if (!violations.length) return
     const message = violations.map((violation) => violation.message).join(' ')
-    throw problem(422, { violations: [{ propertyPath: 'cascadeChildPaths', message }] })
+    throw new ValidationError([{ propertyPath: 'cascadeChildPaths', message }])
   }
 
   /**

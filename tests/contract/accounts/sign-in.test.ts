@@ -1,9 +1,9 @@
-import type { HTTPException } from 'hono/http-exception'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createAccounts } from '#server/users/accounts.ts'
 import { openDatabase } from '#server/store/db/open-database.ts'
 import type { DatabaseClient } from '#server/store/db/database-client.ts'
 import type { Database } from '#server/store/db/schema.ts'
+import { TooManyAttemptsError } from '#server/domain-errors.ts'
 import { createThrottle } from '#server/auth/throttle.ts'
 import { eachDatabase, eachStorage } from '../../support/server/databases.ts'
 import {
@@ -328,8 +328,7 @@ eachDatabase('the throttle', (open) => {
   const retryAfter = (asked: Promise<unknown>) =>
     asked.then(
       () => 0,
-      (thrown: unknown) =>
-        Number((thrown as HTTPException).getResponse().headers.get('retry-after')),
+      (thrown: unknown) => (thrown instanceof TooManyAttemptsError ? thrown.retryAfter : NaN),
     )
 
   test('allows thirty failures from one address, whatever the names; a success does not count', async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
+import { problemFor } from '#server/http/error-response.ts'
 import { finalHeaders } from '#server/http/response-headers.ts'
 import { createFileStorage } from '#server/media/file-storage.ts'
 import { detectFileType, svgSize } from '#server/media/detect-file-type.ts'
@@ -126,7 +126,11 @@ eachDatabase('uploads', (open) => {
   const createAsk = () => {
     media = createMedia({ db, files: createFileStorage(folder), base: 'https://site.test/_api' })
     const { feature, deleteReplaced } = media
-    const store = createStore(db, { kinds, features: [feature], replaced: deleteReplaced })
+    const store = createStore(db, {
+      kinds,
+      typeExtensions: [feature],
+      onRowsReplaced: deleteReplaced,
+    })
     let viewer: Viewer = anonymous
     const api = new Hono<Env>()
       .use(async (c, next) => {
@@ -136,8 +140,9 @@ eachDatabase('uploads', (open) => {
       .route('/', fileRoutes(store, media))
       .route('/', resourceRoutes(store, media.storingFiles))
     const app = new Hono().route('/_api', api).onError((thrown) => {
-      if (thrown instanceof HTTPException) return thrown.getResponse()
-      throw thrown
+      const refusal = problemFor(thrown)
+      if (refusal.status >= 500) throw thrown
+      return refusal.getResponse()
     })
     return async (path: string, init: RequestInit = {}, as: Viewer = editor) => {
       viewer = as

@@ -1,9 +1,9 @@
 /** The content endpoints over one store, with requests as any viewer a test needs. */
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Metadata, Violation } from '#content/model/resource.ts'
 import type { Kinds } from '#site/kinds.ts'
 import { kinds as siteKinds } from '#site/kinds.ts'
+import { problemFor } from '#server/http/error-response.ts'
 import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
 import { entrypoint } from '#server/routes/entrypoint.ts'
@@ -81,8 +81,9 @@ export const createContentApi = (db: Database, clock = Date.now) => {
       .route('/', manifestRoutes(store))
       .route('/', resourceRoutes(store))
     return new Hono().route('/_api', api).onError((thrown, c) => {
-      if (thrown instanceof HTTPException) return thrown.getResponse()
-      throw Object.assign(thrown, { path: c.req.path })
+      const refusal = problemFor(thrown)
+      if (refusal.status >= 500) throw Object.assign(thrown, { path: c.req.path })
+      return refusal.getResponse()
     })
   }
 

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '#content/model/resource.ts'
 import { createAccounts } from '#server/users/accounts.ts'
-import { createApi, createApiRoutes } from '#server/app.ts'
+import { type ApiOptions, createApi, createApiRoutes } from '#server/app.ts'
 import { noopLog } from '#server/log.ts'
-import type { LinkBaseOptions } from '#server/mail/link-base.ts'
+import type { LinkBaseOptions } from '#server/http/link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
 import { createCredentials } from '#server/auth/credentials.ts'
@@ -75,8 +75,8 @@ export const createFullApi = async (
   const store = createStore(db, {
     kinds,
     clock,
-    features: parts.features,
-    replaced: parts.deleteReplacedFiles,
+    typeExtensions: parts.typeExtensions,
+    onRowsReplaced: parts.deleteReplacedFiles,
   })
   const accounts = createAccounts(db, clock)
   const sessions = createSessions(db, clock)
@@ -92,7 +92,7 @@ export const createFullApi = async (
     health: alwaysHealthy,
     featureRoutes: routes,
     storingFiles: parts.storingFiles,
-  }
+  } satisfies ApiOptions
   const api = createApi(options)
 
   /** Returns a browser, which keeps its cookies. */

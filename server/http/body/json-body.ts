@@ -1,5 +1,5 @@
 /** Parses JSON bodies within limits that both databases and every reader can handle. */
-import { problem } from './problem.ts'
+import { problem } from '../problem.ts'
 
 /** Limits of the contract (api, section 11.8). The body itself is the first level, and the first value. */
 const maxDepth = 32

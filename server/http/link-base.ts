@@ -1,7 +1,7 @@
 /** Where the links in a mail lead: home, or to the host that was asked or asked from, if that is a known one. */
 import type { Context } from 'hono'
-import type { Origins } from '../http/origins.ts'
-import { problem } from '../http/problem.ts'
+import type { Origins } from './origins.ts'
+import { InvalidInputError } from '../domain-errors.ts'
 
 export interface LinkBaseOptions {
   /** Null where nobody has said. */
@@ -18,7 +18,7 @@ const originOf = (header: string | undefined) => {
 /**
  * Returns the origin that links in mail begin with: `SITE_URL`; else, outside production, the front end that the request
  * says it came from; else the request's own. The latter two only where their host is local or listed, since anybody can
- * say anything in a header, and the links open accounts. Throws 400 where none is left.
+ * say anything in a header, and the links open accounts. Throws where none is left.
  */
 export const resolveLinkBase = (
   c: Context,
@@ -28,7 +28,7 @@ export const resolveLinkBase = (
   const sentFrom = isProduction ? null : frontEndOf(c)
   const base = siteUrl ?? (sentFrom && homeAt(sentFrom)) ?? requestSiteOrigin(c)
   if (base) return base
-  throw problem(400, { detail: 'It is not known where links in the mail should lead.' })
+  throw new InvalidInputError('It is not known where links in the mail should lead.')
 }
 
 const frontEndOf = (c: Context) =>

@@ -4,8 +4,8 @@
  * a slow upload the session is checked again: one that has ended meanwhile writes nothing.
  */
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Env } from './hono-env.ts'
-import { problem } from './problem.ts'
+import type { Env } from '../hono-env.ts'
+import { problem } from '../problem.ts'
 
 type C = Context<Env>
 

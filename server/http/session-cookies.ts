@@ -2,8 +2,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
-import type { Env } from '../http/hono-env.ts'
-import { sessionLifetime } from './sessions.ts'
+import type { Env } from './hono-env.ts'
+import { sessionLifetime } from '../auth/sessions.ts'
 
 type C = Context<Env>
 

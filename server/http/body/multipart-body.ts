@@ -1,7 +1,7 @@
 /** Parses multipart bodies, after checking that they do not have too many parts. */
 import type { Context } from 'hono'
-import type { Env } from './hono-env.ts'
-import { problem } from './problem.ts'
+import type { Env } from '../hono-env.ts'
+import { problem } from '../problem.ts'
 import { readBodyBytes } from './request-body.ts'
 
 type C = Context<Env>
