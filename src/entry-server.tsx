@@ -1,4 +1,4 @@
-/** Renders a request to the HTML, head and state of a page. */
+/** Renders what the server has read for a page to HTML, head and state. */
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
 import { registry } from '#site/index.ts'
@@ -9,11 +9,25 @@ import { type Head, headOf } from '#src/views/head/page-head.ts'
 import { App } from './app/shell/App.tsx'
 import { AppScreen } from './app/shell/AppScreen.tsx'
 import { tryOr } from './app/server/try-or.ts'
-import { sanitizePayload, loadPage } from './app/server/load-page.ts'
-import type { PageRender, RenderRequest } from './app/server/render-request.ts'
+import { type CrawlRequest, crawlPage } from './app/server/crawl-page.ts'
+import { createPageRender } from './app/server/page-render.ts'
+import type {
+  PageContent,
+  PageRender,
+  PageRequest,
+  RenderRequest,
+} from './app/server/render-request.ts'
 import type { PageState } from './app/page-state.ts'
 
-export { type Head, type PageState, type RenderRequest, sanitizePayload }
+export {
+  type CrawlRequest,
+  type Head,
+  type PageContent,
+  type PageRequest,
+  type PageState,
+  type RenderRequest,
+  crawlPage,
+}
 
 export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | 'error'> {
   head: Head
@@ -36,7 +50,7 @@ const viewsLoaded = loadSiteViews()
 
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const bundles = await viewsLoaded
-  const pageRender = await loadPage(request)
+  const pageRender = createPageRender(request)
   const { appRef, cache, state, status, redirect } = pageRender
   const { location, site, origin } = request
   const { page: currentPage, failure } = state

@@ -43,7 +43,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^site\//, /^(site|content|src\/(views|ui))\/|^react(\/|$)/],
   [
     /^server\/render\//,
-    /^(server|content)\/|^src\/entry-server\.tsx$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
+    /^(server|content)\/|^src\/entry-server\.tsx$|^site\/kinds\.ts$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
   ],
   // The store, accounts and files do not speak HTTP: they throw errors of the domain.
   [

@@ -69,3 +69,14 @@ export const failureFromStatus = (status: number, details: FailureDetails = {}) 
     ...details,
     status,
   })
+
+/** Returns the parts of a failure that may be sent to the browser. */
+export const publicFailure = ({
+  status = 500,
+  message,
+  statusMessage,
+}: Pick<Failure, 'message'> & Partial<Pick<Failure, 'status' | 'statusMessage'>>) => ({
+  status,
+  message,
+  ...(statusMessage && { statusMessage }),
+})

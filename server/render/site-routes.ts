@@ -8,12 +8,18 @@ import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'
 import type { User } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
-import type { RenderRequest, RenderResult, sanitizePayload } from '#src/entry-server.tsx'
+import type {
+  CrawlRequest,
+  PageContent,
+  PageRequest,
+  RenderRequest,
+  RenderResult,
+} from '#src/entry-server.tsx'
 import type { Viewer } from '../auth/viewer.ts'
-import { isUnavailable } from '../store/db/database-errors.ts'
 import type { PageCache } from './page-cache.ts'
 import { withPieces } from './build-assets.ts'
-import { sanitizeHtmlCached } from './sanitize-cache.ts'
+import { readPageContent } from './read-page-content.ts'
+import { sanitizeEntries } from './sanitize-payload.ts'
 import { type Assets, renderDocument } from './document.ts'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
@@ -31,13 +37,17 @@ interface Visitor {
   user: User | null
 }
 
+/** The exports of `src/entry-server.tsx`. */
+export interface Renderer {
+  render: (request: RenderRequest) => Promise<RenderResult>
+  /** Reads a page of a remote API resource by resource. */
+  crawlPage: (request: CrawlRequest) => Promise<PageContent>
+}
+
 export interface SiteOptions {
   build: string
   /** Loads `src/entry-server.tsx`; in development its current version. */
-  loadRenderer: () => Promise<{
-    render: (request: RenderRequest) => Promise<RenderResult>
-    sanitizePayload: typeof sanitizePayload
-  }>
+  loadRenderer: () => Promise<Renderer>
   assets: Assets
   /** Serves the built files; absent in development, where Vite serves them. */
   files?: MiddlewareHandler
@@ -46,8 +56,8 @@ export interface SiteOptions {
   identifyVisitor: (request: Request) => Promise<Visitor>
   siteConfig: () => Promise<SiteConfig>
   /**
-   * Reads the content of a page from the store and records what it depends on; null for a remote API, where the
-   * renderer requests it step by step.
+   * Reads the content of a page from the store and records what it depends on; null for a remote API, whose
+   * resources are requested step by step.
    */
   readPage:
     | ((
@@ -60,7 +70,7 @@ export interface SiteOptions {
   /** Caches responses for visitors; null when changes are not announced. */
   cache: PageCache | null
   /** The content API as browsers (`/_api`) and as this process call it. */
-  api: RenderRequest['api']
+  api: { base: string; internalBase: string; fetch: typeof fetch }
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
   /** Returns the site's origin for a request; null when it is unknown. */
   origin: (c: Context) => string | null
@@ -150,18 +160,17 @@ const readPageAt = async (
 const payloadName = /_payload\.json$/
 
 const answerPayload = (c: Context, options: SiteOptions) => {
-  const { readPage, loadRenderer, build } = options
+  const { readPage, build } = options
   if (!readPage) return c.notFound()
   return answerWith(c, options, async ({ viewer }, { path: requested, search }, used) => {
     used?.add(siteConfigList)
     const path = requested.replace(payloadName, '')
     const trimmed = path === '/' ? path : path.replace(/\/$/, '')
-    const renderer = await loadRenderer()
     const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
     const page: PagePayload = isClosed
       ? maintenancePage
       : await readPageAt(readPage, { path: trimmed, search }, viewer, used)
-    const payload = await renderer.sanitizePayload(page, sanitizeHtmlCached)
+    const payload = { ...page, entries: sanitizeEntries(page.entries) }
     return {
       // The payload contains the status of the page.
       status: 200,
@@ -175,74 +184,85 @@ const answerPayload = (c: Context, options: SiteOptions) => {
   })
 }
 
+/** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */
+const readContent = (
+  options: SiteOptions,
+  request: PageRequest,
+  { viewer, used, isClosed }: { viewer: Viewer; used: Set<Iri> | undefined; isClosed: boolean },
+): Promise<PageContent> => {
+  if (isClosed) return Promise.resolve({ failure: maintenanceFailure })
+  const { readPage, loadRenderer, api } = options
+  // With a remote API only the browser knows who is signed in.
+  const asked = { location: request.location, user: request.user, isUserKnown: readPage !== null }
+  return readPageContent(
+    asked,
+    readPage
+      ? { readPayload: (location) => readPageAt(readPage, location, viewer, used) }
+      : {
+          crawl: async (signal) => {
+            const { crawlPage } = await loadRenderer()
+            return crawlPage({ ...request, api, signal })
+          },
+        },
+  )
+}
+
 const answerPage = (c: Context, options: SiteOptions) =>
   answerWith(c, options, async ({ viewer, user }, location, used) => {
     used?.add(siteConfigList)
     // Read before the page, so that no event in between is missed.
     const lastEventId = await options.hub.lastEventId()
-    const { render } = await options.loadRenderer()
     const site = await options.siteConfig()
-    let away: unknown = null
-    const readPage = async (requested: Location) => {
-      try {
-        return options.readPage && (await readPageAt(options.readPage, requested, viewer, used))
-      } catch (problem) {
-        if (isUnavailable(problem)) away = problem
-        throw problem
-      }
-    }
-    const isForeign = options.readPage === null
-    const isBelieved = isForeign && hasSessionHint(c.req.header('cookie'))
+    const { build, api, hub } = options
+    const origin = options.origin(c)
+    const isBelieved = options.readPage === null && hasSessionHint(c.req.header('cookie'))
     const isClosed = !isBelieved && isClosedFor(viewer, location.path, site)
-    const rendered = await render({
-      build: options.build,
+    const request: PageRequest = {
+      build,
       location,
       user,
-      // With a remote API only the browser knows who is signed in.
-      isUserKnown: !isForeign,
-      unavailable: isClosed ? maintenanceFailure : null,
       site,
-      origin: options.origin(c),
-      hub: options.hub.url,
+      origin,
+      hub: hub.url,
       lastEventId,
-      api: options.api,
-      readPage,
-      sanitizeHtml: sanitizeHtmlCached,
-    })
-    // An unavailable database is not an error of the page: the client should retry.
-    if (away) throw away
+      apiBase: api.base,
+    }
+    const content = await readContent(options, request, { viewer, used, isClosed })
+    const { render } = await options.loadRenderer()
+    const rendered = await render({ ...request, content })
     if (rendered.error) options.log(rendered.error, location.path)
-
     const isPrivate = user !== null
-    if (rendered.redirect)
-      return {
-        status: rendered.status,
-        headers: { Location: toAsciiUrl(rendered.redirect), ...pageCaching(isPrivate) },
-        body: '',
-        isCacheable: rendered.status === 308,
-      }
-    const html = renderDocument({
-      lang: rendered.head.lang,
-      head: headMarkup(rendered.head),
-      body: rendered.body,
-      state: rendered.state,
-      assets: withPieces(options.assets, rendered.viewFiles),
-    })
+    if (rendered.redirect) return redirectResponse(rendered, isPrivate)
+    const html = documentOf(rendered, options.assets)
     return {
       status: rendered.status,
       headers: {
-        ...documentHeaders({
-          api: options.api.base,
-          hub: options.hub.url,
-          isPrivate,
-          status: rendered.status,
-        }),
+        ...documentHeaders({ api: api.base, hub: hub.url, isPrivate, status: rendered.status }),
         ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
         ...(isClosed && { 'Retry-After': `${retryAfter}` }),
       },
       body: (await options.transform?.(c.req.path, html)) ?? html,
       isCacheable: rendered.state.page !== null && !rendered.error,
     }
+  })
+
+const redirectResponse = (
+  { status, redirect }: RenderResult,
+  isPrivate: boolean,
+): RenderedResponse => ({
+  status,
+  headers: { Location: toAsciiUrl(redirect ?? '/'), ...pageCaching(isPrivate) },
+  body: '',
+  isCacheable: status === 308,
+})
+
+const documentOf = ({ head, body, state, viewFiles }: RenderResult, assets: Assets) =>
+  renderDocument({
+    lang: head.lang,
+    head: headMarkup(head),
+    body,
+    state,
+    assets: withPieces(assets, viewFiles),
   })
 
 const locationIn = (c: Context): Location => {

@@ -2,14 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '#content/page/location.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { User } from '#content/model/resource.ts'
-import { type RenderRequest, render } from '#src/entry-server.tsx'
+import { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { admin } from '../support/content/sample-resources.ts'
-import {
-  renderRequestFor,
-  errorPayload,
-  createRenderRequest,
-} from '../support/ui/render-request.ts'
+import { type RenderOptions, renderPage, renderPayload } from '../support/ui/render-page.ts'
+import { errorPayload, pageRequest } from '../support/ui/render-request.ts'
 
 const words = (text: string, path = '/') =>
   pagePayload([component('Title', `title-of${path}`, { title: text })], { path, title: text })
@@ -19,7 +16,7 @@ test('renders a page with its layout, content and head', async () => {
     component('Title', '1', { title: 'Curtain up' }),
     component('HtmlContent', '2', { html: '<p>At eight.</p>' }),
   ])
-  const { status, head, body, state } = await render(renderRequestFor(page))
+  const { status, head, body, state } = await renderPayload(page)
   expect(status).toBe(200)
   expect(body).toMatch(/<main[^>]*>.*<h1[^>]*>Curtain up<\/h1>.*<p>At eight\.<\/p>.*<\/main>/)
   expect(body).toContain('data-iri="/component/Title/1"')
@@ -32,7 +29,7 @@ test('renders the first title as the main heading only', async () => {
     component('Title', '1', { title: 'First' }),
     component('Title', '2', { title: 'Second' }),
   ])
-  const { body } = await render(renderRequestFor(page))
+  const { body } = await renderPayload(page)
   expect(body).toMatch(/<h1[^>]*>First<\/h1>/)
   expect(body).toMatch(/<h2[^>]*>Second<\/h2>/)
 })
@@ -44,25 +41,21 @@ test('orders positions by their sort values', async () => {
   ])
   for (const { resource } of page.entries)
     if (resource['@id'] === '/_/component_positions/1') resource['sortValue'] = 99
-  const { body } = await render(renderRequestFor(page))
+  const { body } = await renderPayload(page)
   expect(body.indexOf('Sooner')).toBeLessThan(body.indexOf('Later'))
 })
 
 test('keeps concurrent renders apart', async () => {
   let answerFirst = () => {}
   const first = new Promise<void>((resolve) => (answerFirst = resolve))
-  const rendering = render(
-    createRenderRequest(
-      async () => {
-        await first
-        return words('For Zoe', '/zoe')
-      },
-      { location: locationOf('/zoe') },
-    ),
+  const rendering = renderPage(
+    async () => {
+      await first
+      return words('For Zoe', '/zoe')
+    },
+    { location: locationOf('/zoe') },
   )
-  const second = await render(
-    renderRequestFor(words('For Bob', '/bob'), { location: locationOf('/bob') }),
-  )
+  const second = await renderPayload(words('For Bob', '/bob'), { location: locationOf('/bob') })
   answerFirst()
   const both = [await rendering, second].map((rendered) => JSON.stringify(rendered))
   expect(both[0]).toContain('For Zoe')
@@ -72,10 +65,11 @@ test('keeps concurrent renders apart', async () => {
 })
 
 test('renders a missing page as a 404', async () => {
-  const { status, head, body, state } = await render(
-    renderRequestFor(errorPayload(404, 'Page not found: /nowhere'), {
+  const { status, head, body, state } = await renderPayload(
+    errorPayload(404, 'Page not found: /nowhere'),
+    {
       location: locationOf('/nowhere'),
-    }),
+    },
   )
   expect(status).toBe(404)
   expect(body).toContain('This Page Doesn’t Exist')
@@ -87,14 +81,14 @@ test('renders a missing page as a 404', async () => {
 })
 
 test('offers to sign in when a page needs a session', async () => {
-  const { status, body } = await render(renderRequestFor(errorPayload(401, 'Please sign in.')))
+  const { status, body } = await renderPayload(errorPayload(401, 'Please sign in.'))
   expect(status).toBe(401)
   expect(body).toMatch(/<a href="\/login">Sign in<\/a>/)
 })
 
 test('renders a failed read as a 500 without its details', async () => {
-  const { status, body } = await render(
-    createRenderRequest(() => Promise.reject(new Error('password of the database'))),
+  const { status, body } = await renderPage(() =>
+    Promise.reject(new Error('password of the database')),
   )
   expect(status).toBe(500)
   expect(body).toContain('Internal Server Error')
@@ -103,7 +97,7 @@ test('renders a failed read as a 500 without its details', async () => {
 
 test('leaves a slow page to the browser, as an error that is not cached', async () => {
   vi.useFakeTimers()
-  const rendering = render(createRenderRequest(() => new Promise(() => {})))
+  const rendering = renderPage(() => new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   const { status, body, state } = await rendering
@@ -113,31 +107,30 @@ test('leaves a slow page to the browser, as an error that is not cached', async 
 })
 
 test('redirects a moved route without rendering', async () => {
-  const { redirect, body } = await render(
-    renderRequestFor({ status: 308, redirect: '/new', page: null, entries: [] }),
-  )
+  const { redirect, body } = await renderPayload({
+    status: 308,
+    redirect: '/new',
+    page: null,
+    entries: [],
+  })
   expect(redirect).toBe('/new')
   expect(body).toBe('')
 })
 
 test('renders the sign-in screen without requesting content', async () => {
-  const { status, body } = await render(
-    createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
-      location: locationOf('/login'),
-    }),
-  )
+  const { status, body } = await renderPage(() => Promise.reject(new Error('asked for a page')), {
+    location: locationOf('/login'),
+  })
   expect(status).toBe(200)
   expect(body).toContain('Username or email')
 })
 
 describe('before content is read', () => {
-  const at = (href: string, more: Partial<RenderRequest> = {}) =>
-    render(
-      createRenderRequest(() => Promise.reject(new Error('asked for a page')), {
-        location: locationOf(href),
-        ...more,
-      }),
-    )
+  const at = (href: string, more: RenderOptions = {}) =>
+    renderPage(() => Promise.reject(new Error('asked for a page')), {
+      location: locationOf(href),
+      ...more,
+    })
   const member: User = { ...admin, roles: ['ROLE_USER'] }
 
   test.each([
@@ -184,8 +177,9 @@ describe('before content is read', () => {
   })
 
   test('shows the maintenance page instead of any page', async () => {
-    const { status, body } = await at('/', {
-      unavailable: { status: 503, message: 'Come back later.' },
+    const { status, body } = await render({
+      ...pageRequest(),
+      content: { failure: { status: 503, message: 'Come back later.' } },
     })
     expect(status).toBe(503)
     expect(body).toContain('Service Unavailable')
@@ -200,10 +194,10 @@ test('shows administrators a page without a route by its IRI', async () => {
     asked.push(path)
     return Promise.resolve(words('Not linked yet', path))
   }
-  const { status, body } = await render(createRenderRequest(readPage, { location, user: admin }))
+  const { status, body } = await renderPage(readPage, { location, user: admin })
   expect(status).toBe(200)
   expect(body).toContain('Not linked yet')
-  expect((await render(createRenderRequest(readPage, { location }))).status).toBe(302)
+  expect((await renderPage(readPage, { location })).status).toBe(302)
   expect(asked).toEqual(['/_/pages/1'])
 })
 
@@ -212,7 +206,7 @@ test('leaves out a component of an unknown kind and renders the rest', async () 
     component('Hologram', '1'),
     component('Title', '2', { title: 'Still here' }),
   ])
-  const { status, body } = await render(renderRequestFor(page))
+  const { status, body } = await renderPayload(page)
   expect(status).toBe(200)
   expect(body).toContain('Still here')
   expect(body).not.toContain('Hologram”')
@@ -221,7 +215,7 @@ test('leaves out a component of an unknown kind and renders the rest', async () 
 test('leaves out a component that throws and renders the rest', async () => {
   const broken = component('NavigationLink', '1', { label: { not: 'text' } })
   const page = pagePayload([broken, component('Title', '2', { title: 'Still here' })])
-  const { status, body, state, error } = await render(renderRequestFor(page))
+  const { status, body, state, error } = await renderPayload(page)
   expect(status).toBe(200)
   expect(body).toContain('Still here')
   expect(state.withSuspense).toBe(true)
@@ -231,7 +225,7 @@ test('leaves out a component that throws and renders the rest', async () => {
 test('does not show a draft that a page refers to', async () => {
   const draft = component('Title', '1', { title: 'Not yet', publishedAt: null })
   draft._metadata.publishable = { published: false }
-  const { body } = await render(renderRequestFor(pagePayload([draft])))
+  const { body } = await renderPayload(pagePayload([draft]))
   expect(body).not.toContain('Not yet')
 })
 
@@ -239,24 +233,20 @@ test('sanitizes HTML before it is rendered or put into the state', async () => {
   const page = pagePayload([
     component('HtmlContent', '1', { html: '<p>Hi<script>evil()</script></p>' }),
   ])
-  const { body, state } = await render(
-    renderRequestFor(page, { sanitizeHtml: (html) => html.replace(/<script>.*<\/script>/, '') }),
-  )
+  const { body, state } = await renderPayload(page)
   expect(body).toContain('<p>Hi</p>')
   expect(JSON.stringify([body, state])).not.toContain('evil')
 })
 
 test('renders an unknown layout or template as a plain one', async () => {
   const page = pagePayload([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
-  const { body } = await render(renderRequestFor(page))
+  const { body } = await renderPayload(page)
   expect(body).toMatch(/<main[^>]*>.*Plain.*<\/main>/)
 })
 
 test("applies the site's settings to the head", async () => {
   const site = { ...defaultSiteConfig, siteName: 'The Troupe', indexable: false }
-  const { head } = await render(
-    renderRequestFor(words('On tour'), { site, origin: 'https://a.test' }),
-  )
+  const { head } = await renderPayload(words('On tour'), { site, origin: 'https://a.test' })
   expect(head).toMatchObject({
     title: 'On tour | The Troupe',
     indexable: false,

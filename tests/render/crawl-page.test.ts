@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { locationOf } from '#content/page/location.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { anonymous } from '#server/auth/viewer.ts'
-import { render } from '#src/entry-server.tsx'
 import {
   type Content,
   apiBase,
   fetchFrom,
   openInMemoryContent,
 } from '../support/content/in-memory-api.ts'
-import { createRenderRequest } from '../support/ui/render-request.ts'
+import { renderCrawledPage, renderPage } from '../support/ui/render-page.ts'
 
 describe('a page that is loaded resource by resource', () => {
   let content: Content
@@ -19,23 +18,16 @@ describe('a page that is loaded resource by resource', () => {
   })
 
   const walk = (path: string, fetch: typeof globalThis.fetch) =>
-    render(
-      createRenderRequest(() => Promise.resolve(null), {
-        location: locationOf(path),
-        api: { base: apiBase, internalBase: apiBase, fetch },
-      }),
-    )
+    renderCrawledPage(locationOf(path), { internalBase: apiBase, fetch })
 
   test.each(['/', '/about'])(
     '%s is the same page as the one that came in one answer',
     async (path) => {
       const { fetch } = fetchFrom(content)
       const walked = await walk(path, fetch)
-      const whole = await render(
-        createRenderRequest(() => content.store.page(path, anonymous), {
-          location: locationOf(path),
-        }),
-      )
+      const whole = await renderPage(() => content.store.page(path, anonymous), {
+        location: locationOf(path),
+      })
       expect(walked.status).toBe(200)
       expect(walked.body).toBe(whole.body)
       expect(walked.head).toEqual(whole.head)

@@ -1,0 +1,86 @@
+/** Reads a page from a content API without payloads by running the actors, as in the browser. */
+import { waitFor } from 'xstate'
+import { publicFailure } from '#content/model/failure.ts'
+import type { AppRef } from '#machines/app/app.ts'
+import { selectFailure } from '#machines/page/error-page.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { isBusy } from '#machines/page/navigation.ts'
+import { createContentApi } from '#src/api/content-api.ts'
+import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { createAppActor } from '../effects/app-effects.ts'
+import { memoizeAsync } from '../lazy/memoize-async.ts'
+import { toAppInput } from '../page-state.ts'
+import {
+  type PageContent,
+  type PageRequest,
+  createServerServices,
+  initialPageState,
+} from './render-request.ts'
+
+export interface CrawlRequest extends PageRequest {
+  /** The URL of the content API for this process, and how it is requested. */
+  api: { internalBase: string; fetch: typeof fetch }
+  /** Ends the crawl; the browser then loads what is missing. */
+  signal: AbortSignal
+}
+
+/** Returns the content of a page as the API sends it, not sanitized. */
+export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => {
+  const cache = createResourceCache()
+  let redirect: string | null = null
+  let error: unknown = null
+  const loadApi = memoizeAsync(async () =>
+    createContentApi({
+      base: request.api.internalBase,
+      fetch: withGatewayErrors(request.api.fetch),
+      sessionHint: { read: () => false, write: () => {} },
+    }),
+  )
+  const followRedirect = (href: string) => {
+    redirect = href
+    return false
+  }
+  const services = createServerServices({ cache, loadApi, followRedirect })
+  const appRef = createAppActor(services, toAppInput(initialPageState(request), false))
+  // Without a subscriber, an error of the root actor would end the process.
+  appRef.subscribe({ error: (rootError) => (error = rootError) })
+  appRef.start()
+  const isSettled = await settles(appRef, request.signal)
+
+  const { errorPage, fetcher } = appRef.getSnapshot().children
+  const failure = selectFailure(errorPage!.getSnapshot())
+  const page = selectCurrentPage(fetcher!.getSnapshot())
+  appRef.stop()
+  return {
+    page,
+    entries: cache.snapshot(),
+    failure: failure && publicFailure(failure),
+    manifestName: (await loadApi()).pages.manifestName(),
+    error,
+    isTimedOut: !isSettled,
+    ...(redirect !== null && { redirect: { to: redirect, status: 308 } }),
+  }
+}
+
+/** Resolves with true once the page has been read, or with false when the signal ends the crawl before. */
+const settles = async (appRef: AppRef, signal: AbortSignal) => {
+  const navigationRef = appRef.getSnapshot().children.navigation!
+  if (!isBusy(navigationRef.getSnapshot())) return true
+  const settled = waitFor(navigationRef, (snapshot) => !isBusy(snapshot), { signal })
+  return settled.then(
+    () => true,
+    (reason: unknown) => {
+      if (signal.aborted) return false
+      throw reason
+    },
+  )
+}
+
+/** Turns a network error of the content API into a 502, which is what a gateway responds with (RFC 9110). */
+const withGatewayErrors =
+  (baseFetch: typeof fetch): typeof fetch =>
+  (input, init) =>
+    baseFetch(input, init).catch((error: unknown) => {
+      if (error instanceof TypeError) return new Response(null, { status: 502 })
+      throw error
+    })
