@@ -15,7 +15,7 @@ import type { PageContent } from '#src/entry-server.tsx'
 import { isUnavailable } from '../store/db/database-errors.ts'
 import { sanitizeEntries } from './sanitize-payload.ts'
 
-export interface ContentRequest {
+interface ContentRequest {
   location: Location
   user: User | null
   /** False when the session is unknown, so that `user: null` does not mean signed out. */
@@ -23,7 +23,7 @@ export interface ContentRequest {
 }
 
 /** Reads a page in one payload, or, with a remote API, resource by resource until the signal ends it. */
-export type ContentReader =
+type ContentReader =
   | { readPayload: (location: Location) => Promise<PagePayload> }
   | { crawl: (signal: AbortSignal) => Promise<PageContent> }
 

@@ -38,7 +38,7 @@ interface Visitor {
 }
 
 /** The exports of `src/entry-server.tsx`. */
-export interface Renderer {
+interface Renderer {
   render: (request: RenderRequest) => Promise<RenderResult>
   /** Reads a page of a remote API resource by resource. */
   crawlPage: (request: CrawlRequest) => Promise<PageContent>

@@ -238,6 +238,19 @@ test('sanitizes HTML before it is rendered or put into the state', async () => {
   expect(JSON.stringify([body, state])).not.toContain('evil')
 })
 
+test('sanitizes HTML of resources inside others', async () => {
+  const member = { '@id': '/component/html_contents/1', '@type': 'HtmlContent' }
+  const page = pagePayload([
+    component('Title', '1', {
+      title: 'Members',
+      members: [{ ...member, html: '<p>Hi<script>evil()</script></p>' }],
+    }),
+  ])
+  const { state } = await renderPayload(page)
+  expect(JSON.stringify(state)).toContain('<p>Hi</p>')
+  expect(JSON.stringify(state)).not.toContain('evil')
+})
+
 test('renders an unknown layout or template as a plain one', async () => {
   const page = pagePayload([component('Title', '1', { title: 'Plain' })], { layout: 'Baroque' })
   const { body } = await renderPayload(page)
