@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/page/location.ts'
+import { sanitizeEntries } from '#server/render/sanitize-payload.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
 import { registry } from '#site/index.ts'
 import { htmlFields } from '#site/kinds.ts'
@@ -11,8 +12,7 @@ import { prepareUpdate } from '#src/app/services/prepare-update.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
-import { renderRequestFor } from '../support/ui/render-request.ts'
-import { render, sanitizePayload } from '#src/entry-server.tsx'
+import { renderPayload } from '../support/ui/render-page.ts'
 
 const dirty = '<p onclick="evil()">Hi<img src=x onerror=evil()><script>evil()</script></p>'
 const text = component('HtmlContent', '1', { html: dirty })
@@ -82,8 +82,8 @@ describe.each([
       ...pagePayload([text]),
       entries: [...pagePayload([text]).entries, { resource }],
     }
-    expectClean((await sanitizePayload(payload, sanitize)).entries)
-    const { body, state } = await render(renderRequestFor(payload, { sanitizeHtml: sanitize }))
+    expectClean(sanitizeEntries(payload.entries))
+    const { body, state } = await renderPayload(payload)
     expectClean(body)
     expectClean(state.entries)
   })

@@ -13,6 +13,7 @@ import type { noopLog } from '#server/log.ts'
 import type { readConfig } from '#server/startup/config.ts'
 import type { siteKinds } from '#site/editors.ts'
 import type { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import type { sanitizeEntries } from '#server/render/sanitize-payload.ts'
 import type { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { renderRequestFor } from '../support/ui/render-request.ts'
@@ -117,9 +118,11 @@ test('is shown by a generated view, with its HTML sanitized', async () => {
   const payload = pagePayload([
     component('Quote', 'one', { words: '<p>To be</p><script></script>', source: '<i>Hamlet' }),
   ])
-  const { body, state } = await renderer.render(
-    renderRequestFor(payload, { sanitizeHtml: (html) => html.replace('<script></script>', '') }),
+  const { sanitizeEntries: sanitizeHere } = await load<{ sanitizeEntries: typeof sanitizeEntries }>(
+    '/server/render/sanitize-payload.ts',
   )
+  const entries = sanitizeHere(payload.entries)
+  const { body, state } = await renderer.render(renderRequestFor({ ...payload, entries }))
   expect(body).toContain(
     '<div data-field="words"><div><p>To be</p></div></div><div data-field="source"><p>&lt;i&gt;Hamlet</p></div>',
   )
