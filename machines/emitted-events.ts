@@ -21,7 +21,7 @@ export interface NavigationRequest {
   bypassCache?: boolean
 }
 
-export interface EmittedEvents {
+interface EmittedEvents {
   auth:
     | /** The server rendered the page for this user already. */
       { type: 'session.resumed'; user: User }

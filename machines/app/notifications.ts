@@ -21,7 +21,7 @@ export interface AppNotification {
 }
 
 /** Returns a failure as a notification: one message for each invalid property, or the general message. */
-export const failureNotification = (
+const failureNotification = (
   key: string,
   heading: string,
   { message, violations }: Failure,

@@ -40,6 +40,7 @@ test.describe('a server that goes away', () => {
     await selectHeading(editor)
     await retype(editor, 'While nobody listened')
     const publish = button(manager(editor), 'Publish')
+    await expect(editor.getByText('Saved', { exact: true }).first()).toBeVisible()
     await expect(publish).toBeEnabled()
 
     await visitor.context().setOffline(true)

@@ -4,7 +4,7 @@ import type { Versioned } from '#content/model/resource.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { type Registry, getOwn } from '#src/views/registry/registry.ts'
 
-export type SanitizeHtml = (html: string) => string | Promise<string>
+type SanitizeHtml = (html: string) => string | Promise<string>
 
 export interface Sanitizing {
   htmlFields: HtmlFields
