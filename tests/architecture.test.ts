@@ -43,7 +43,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   [/^site\//, /^(site|content|src\/(views|ui))\/|^react(\/|$)/],
   [
     /^server\/render\//,
-    /^(server|content)\/|^src\/entry-server\.tsx$|^site\/kinds\.ts$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
+    /^(server|content)\/|^index\.html$|^src\/entry-server\.tsx$|^site\/kinds\.ts$|^(hono|@hono\/node-server|node:.+|vite)(\/|$)/,
   ],
   // The store, accounts and files do not speak HTTP: they throw errors of the domain.
   [
@@ -52,7 +52,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^server\/(users|media|forms|auth|mail)\//,
-    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/domain-errors\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
   ],
   [
     /^server\//,

@@ -1,5 +1,5 @@
 /** Paths that do not belong to a resource type: entry points, authentication, links in mails, form submissions. */
-import { hubPath } from '../auth/session-cookies.ts'
+import { hubPath } from '../http/session-cookies.ts'
 import {
   jsonResponse,
   content,
