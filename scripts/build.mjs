@@ -22,6 +22,7 @@ try {
   const server = join(made, 'dist', 'server')
   const admin = join(made, 'dist', 'admin')
   await build({ ...shared, plugins: [moduleGraph()], build: { outDir: client } })
+  await build({ ...shared, ...serviceWorker(client) })
   // The server contains the template, and fills it for each page.
   await rm(join(client, 'index.html'))
   await Promise.all([
@@ -36,6 +37,17 @@ try {
   await rm(made, { recursive: true, force: true })
 }
 console.log(`Built dist/ in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+
+/** Returns the options for building the service worker: one classic script with a fixed name, beside the browser bundle. */
+function serviceWorker(outDir) {
+  const input = join(root, 'src', 'service-worker.js')
+  const output = { format: 'iife', entryFileNames: 'sw.js' }
+  return {
+    configFile: false,
+    publicDir: false,
+    build: { outDir, emptyOutDir: false, rolldownOptions: { input, output } },
+  }
+}
 
 function ignoreMissing(error) {
   if (error.code !== 'ENOENT') throw error

@@ -1,5 +1,6 @@
 /** Locations within the site, and what can be told from a path alone. */
 import { isSiteHref } from './link.ts'
+import { type ScreenPath, accountRoots, adminRoot } from './screens.ts'
 
 export interface Location {
   /** Begins with a slash. */
@@ -37,19 +38,13 @@ export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.s
 const isUnder = (roots: string[]) => (path: string) =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
-export const signInPath = '/login'
+export const signInPath = '/login' satisfies ScreenPath
 
-/** Screens for people who are not signed in (specification, section 2). */
-export const isAuthPath = isUnder([
-  signInPath,
-  '/forgot-password',
-  '/verify-email',
-  '/reset-password',
-  '/confirm-new-email',
-])
+/** Screens of the app outside the admin area, which are for people who are not signed in. */
+export const isAuthPath = isUnder(accountRoots)
 
 /** Screens for administrators. */
-export const isAdminPath = isUnder(['/_cwa'])
+export const isAdminPath = isUnder([adminRoot])
 
 /** `/_cwa/{iri}`: a page by its IRI, because it may have no route. */
 const resourcePath = /^\/_cwa\/(%2F[^/]+)$/i

@@ -5,10 +5,12 @@ import {
   safeDecodeUri,
   isContentPath,
   hrefOf,
+  isAdminPath,
   isAuthPath,
   isOtherAccountWanted,
   returnLocation,
 } from './location.ts'
+import { screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 
 export type Params = Record<string, string>
@@ -44,52 +46,30 @@ const denied = (status: number, message: string): AccessDecision => ({
   message,
 })
 
-const requireParams =
-  (...names: string[]): AppRoute['validate'] =>
-  (params) =>
-    names.every((name) => params[name])
+const paramNamesOf = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
 
-const accountRoute = (name: string, title: string, ...params: string[]): AppRoute => ({
-  name,
-  path: `/${[name, ...params.map((param) => `:${param}?`)].join('/')}`,
-  meta: { isAppScreen: true, title },
-  validate: requireParams(...params),
-})
-
-const adminRoute = (path: string, title: string): AppRoute => ({
-  name: path ? `admin/${path}` : 'admin',
-  path: `/_cwa${path && `/${path}`}`,
-  meta: { isAppScreen: true, admin: true, title },
-  middleware: ['admin'],
-})
+/** Returns the route of a screen, which needs all the parameters of its path. */
+const screenRoute = (screen: (typeof screens)[number]): AppRoute => {
+  const { path, title } = screen
+  const isAdminScreen = isAdminPath(path)
+  const names = paramNamesOf(path)
+  return {
+    // `admin/users/:iri`, `verify-email`
+    name: path
+      .slice(1)
+      .replace(/^_cwa/, 'admin')
+      .replace(/\/:\w+\?/g, ''),
+    path,
+    meta: { isAppScreen: true, title, ...(isAdminScreen && { admin: true }) },
+    validate: (params) => names.every((name) => params[name]),
+    ...(isAdminScreen && { middleware: ['admin'] }),
+    ...('middleware' in screen && { middleware: [screen.middleware] }),
+  }
+}
 
 /** The first route that matches an address wins. */
 export const routes: readonly AppRoute[] = [
-  {
-    name: 'login',
-    path: '/login',
-    meta: { isAppScreen: true, title: 'Sign in' },
-    middleware: ['guest'],
-  },
-  accountRoute('forgot-password', 'Forgotten password'),
-  accountRoute('verify-email', 'Verify your email address', 'username', 'token'),
-  accountRoute('reset-password', 'Choose a new password', 'username', 'token'),
-  accountRoute('confirm-new-email', 'Confirm your new address', 'username', 'newEmail', 'token'),
-  adminRoute('', 'Admin'),
-  adminRoute('pages', 'Pages'),
-  adminRoute('pages/:iri', 'Page'),
-  adminRoute('users', 'Users'),
-  adminRoute('users/:iri', 'User'),
-  adminRoute('routes', 'Routes'),
-  adminRoute('layouts', 'Layouts'),
-  adminRoute('layouts/:iri', 'Layout'),
-  adminRoute('settings', 'Settings'),
-  adminRoute('data', 'Data'),
-  adminRoute('data/:type', 'Data'),
-  adminRoute('data/:type/:iri', 'Data'),
-  ...['useDataList', 'useDataType', 'useItemPage', 'useListPage', 'useDynamicPageLoader'].map(
-    (name) => adminRoute(name, name),
-  ),
+  ...screens.map(screenRoute),
   {
     name: 'resource',
     path: '/_cwa/:cwaPage0',

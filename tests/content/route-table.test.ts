@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
   contentLocation,
+  isAdminPath,
+  isAuthPath,
   isContentPath,
   hrefOf,
   locationOf,
@@ -8,6 +10,8 @@ import {
   returnLocation,
 } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
+import { type ScreenPath, screens } from '#content/page/screens.ts'
+import type { ScreenViews } from '#src/app/shell/AppScreen.tsx'
 import { type AppRoute, authorize, matchRoute, routes } from '#content/page/route-table.ts'
 
 const person = (...roles: User['roles']) => ({ roles }) as User
@@ -15,7 +19,7 @@ const editor = person('ROLE_USER', 'ROLE_ADMIN')
 const member = person('ROLE_USER')
 const at = (href: string, user: User | null = null) => authorize(locationOf(href), user)
 
-describe('which route an address has', () => {
+describe('matching a route', () => {
   test.each([
     ['/', 'page', {}],
     ['/about', 'page', { cwaPage0: 'about' }],
@@ -47,25 +51,45 @@ describe('which route an address has', () => {
     expect(matchRoute(path)).toMatchObject({ route: { name }, params })
   })
 
-  test('the names are all different', () => {
+  test('all routes have different names', () => {
     const names = routes.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('content is fetched exactly where the content system is not disabled', () => {
+  test('content is fetched everywhere but at the app’s own screens', () => {
     const example = (path: string) =>
       path.replace('/:cwaPage0', '/%2F_%2Fpages%2F1').replace(/:[^/]+/g, 'x')
     for (const { path, meta } of routes.slice(0, -1))
       expect(isContentPath(example(path)), path).toBe(!meta.isAppScreen)
     expect(isContentPath('/a/b/c/d/e')).toBe(true)
   })
+
+  test.each(screens.map(({ path }) => [path]))(
+    '%s is either an account or an admin path',
+    (path) => {
+      expect(isAuthPath(path)).toBe(!path.startsWith('/_cwa'))
+      expect(isAdminPath(path)).toBe(path.startsWith('/_cwa'))
+    },
+  )
+
+  test('the compiler refuses a screen without a view', () => {
+    type Views<Path extends string> = Record<Path, () => null>
+    const complete: Views<ScreenPath> extends ScreenViews ? true : false = true
+    // @ts-expect-error The sign-in screen has no view.
+    const withoutSignIn: Views<Exclude<ScreenPath, '/login'>> extends ScreenViews ? true : false =
+      true
+    expect([complete, withoutSignIn]).toEqual([true, true])
+  })
 })
 
-describe('what is not there', () => {
-  test.each(['/a/b/c/d/e/f', '/a/b/c/d/e/f?page=2', '/_cwa/pages/1/2/3/4'])('%s', (href) => {
-    const message = `Page not found: ${href}`
-    expect(at(href, editor)).toEqual({ kind: 'denied', status: 404, message })
-  })
+describe('an address that is not found', () => {
+  test.each(['/a/b/c/d/e/f', '/a/b/c/d/e/f?page=2', '/_cwa/pages/1/2/3/4'])(
+    '%s matches no route',
+    (href) => {
+      const message = `Page not found: ${href}`
+      expect(at(href, editor)).toEqual({ kind: 'denied', status: 404, message })
+    },
+  )
 
   test.each([
     '/verify-email',
@@ -76,34 +100,34 @@ describe('what is not there', () => {
     '/login/again',
     '/_cwa/%2F_%2Flayouts%2F1',
     '/_cwa/nothing',
-  ])('%s looks like something and is not', (href) => {
+  ])('%s matches a route but has invalid parameters', (href) => {
     const message = `Page Not Found: ${href}`
     expect(at(href, editor)).toEqual({ kind: 'denied', status: 404, message })
   })
 })
 
-describe('who may come in', () => {
+describe('access', () => {
   const allowed = { kind: 'allowed' }
 
-  test('everybody to pages and to the screens of accounts', () => {
+  test('everyone may visit pages and account screens', () => {
     expect(at('/about')).toEqual(allowed)
     expect(at('/verify-email/ada/t0')).toEqual(allowed)
     expect(at('/verify-email/ada/t0', member)).toEqual(allowed)
   })
 
   test.each(['/_cwa', '/_cwa/pages', '/_cwa/%2F_%2Fpages%2F1'])(
-    'administrators to %s; the others are sent to sign in, or refused',
+    'administrators may visit %s; visitors are sent to sign in, and other users are refused',
     (path) => {
       expect(at(path, editor)).toEqual(allowed)
       expect(at(path, member)).toMatchObject({ kind: 'denied', status: 403 })
       const away = at(`${path}?page=2`)
-      if (away.kind !== 'redirected') throw new Error('Nobody is let in.')
+      if (away.kind !== 'redirected') throw new Error('Expected a redirect.')
       expect(locationOf(away.to).path).toBe('/login')
       expect(hrefOf(returnLocation(locationOf(away.to)))).toBe(`${path}?page=2`)
     },
   )
 
-  test('nobody who is signed in to the sign-in screen', () => {
+  test('signed-in users are redirected from the sign-in screen', () => {
     expect(at('/login')).toEqual(allowed)
     expect(at('/login', member)).toEqual({ kind: 'redirected', to: '/' })
     expect(at('/login?back=%2F_cwa%2Fpages', editor)).toEqual({
@@ -114,7 +138,7 @@ describe('who may come in', () => {
     expect(at('/login?back=%2Flogin', editor)).toEqual({ kind: 'redirected', to: '/' })
   })
 
-  test('one after the other is asked, and one that nobody knows breaks the route', () => {
+  test('middleware runs in order until one denies access, and unknown middleware is an error', () => {
     const table: AppRoute[] = [
       { name: 'club', path: '/club', meta: {}, middleware: ['open', 'toString'] },
       { name: 'shut', path: '/shut', meta: {}, middleware: ['closed', 'toString'] },
@@ -135,17 +159,17 @@ describe('who may come in', () => {
   })
 })
 
-describe('places', () => {
+describe('locations', () => {
   test.each([
     ['/', '/'],
     ['/about/', '/about'],
     ['/about//?page=2#top/', '/about?page=2#top/'],
     ['https://elsewhere.test/about/', '/about'],
-  ])('%s is the place %s', (href, place) => {
-    expect(hrefOf(locationOf(href))).toBe(place)
+  ])('%s is normalized to %s', (href, normalized) => {
+    expect(hrefOf(locationOf(href))).toBe(normalized)
   })
 
-  test('the content of a page without a route is asked for by its IRI', () => {
+  test('the content of a page without a route is requested by its IRI', () => {
     const location = locationOf('/_cwa/%2F_%2Fpages%2F1?page=2#x')
     expect(hrefOf(contentLocation(location))).toBe('/_/pages/1?page=2#x')
     const page = locationOf('/about')
@@ -159,7 +183,7 @@ describe('places', () => {
     '?back=/%5Cevil.test',
     '?back=https://evil.test',
     '?back=/%09/%5B',
-  ])('the way back from %s is home', (search) => {
+  ])('the back parameter in "%s" leads to the home page', (search) => {
     expect(hrefOf(returnLocation(locationOf(`/login${search}`)))).toBe('/')
   })
 })

@@ -1,18 +1,47 @@
+import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
-import { signInPath } from '#content/page/location.ts'
-import { routes } from '#content/page/route-table.ts'
+import { type ScreenPath, screens } from '#content/page/screens.ts'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
+
+/** The view of each screen. The compiler refuses a screen without one. */
+const views = {
+  '/login': SignInView,
+  '/forgot-password': PlaceholderScreen,
+  '/verify-email/:username?/:token?': PlaceholderScreen,
+  '/reset-password/:username?/:token?': PlaceholderScreen,
+  '/confirm-new-email/:username?/:newEmail?/:token?': PlaceholderScreen,
+  '/_cwa': PlaceholderScreen,
+  '/_cwa/pages': PlaceholderScreen,
+  '/_cwa/pages/:iri': PlaceholderScreen,
+  '/_cwa/users': PlaceholderScreen,
+  '/_cwa/users/:iri': PlaceholderScreen,
+  '/_cwa/routes': PlaceholderScreen,
+  '/_cwa/layouts': PlaceholderScreen,
+  '/_cwa/layouts/:iri': PlaceholderScreen,
+  '/_cwa/settings': PlaceholderScreen,
+  '/_cwa/data': PlaceholderScreen,
+  '/_cwa/data/:type': PlaceholderScreen,
+  '/_cwa/data/:type/:iri': PlaceholderScreen,
+  '/_cwa/useDataList': PlaceholderScreen,
+  '/_cwa/useDataType': PlaceholderScreen,
+  '/_cwa/useItemPage': PlaceholderScreen,
+  '/_cwa/useListPage': PlaceholderScreen,
+  '/_cwa/useDynamicPageLoader': PlaceholderScreen,
+} satisfies ScreenViews
+
+export type ScreenViews = Record<ScreenPath, ComponentType<{ title: string }>>
 
 /** Renders the app screen at the current path, such as the sign-in screen. */
 export const AppScreen = () => (
   <Switch>
-    {routes
-      .filter(({ meta }) => meta.isAppScreen)
-      .map(({ name, path, meta }) => (
-        <Route key={name} path={path}>
-          {path === signInPath ? <SignInView /> : <PlaceholderScreen title={meta.title ?? name} />}
+    {screens.map(({ path, title }) => {
+      const View: ScreenViews[ScreenPath] = views[path]
+      return (
+        <Route key={path} path={path}>
+          <View title={title} />
         </Route>
-      ))}
+      )
+    })}
   </Switch>
 )

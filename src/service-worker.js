@@ -1,11 +1,13 @@
 /**
  * Service worker that keeps visited pages readable offline. It prefers the network for everything but the immutable
- * files in /assets/, so that nobody who is online sees stale content. Registered as `/sw.js?{build}`; each build has a
- * cache of its own.
+ * files in /assets/, so that nobody who is online sees stale content. Built into `/sw.js` and registered as
+ * `/sw.js?{build}`; each build has a cache of its own.
  */
+import { isAdminPath, isAuthPath } from '#content/page/location.ts'
+
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`
-/** The empty page that is served for every page while offline (src/app/server/offline-shell.ts). */
+/** The empty page that is served for every page while offline (server/render/read-page-content.ts). */
 const offlineShellUrl = new URL('/_offline', location.origin).href
 /** Payloads and images beyond this number are deleted, the oldest first. */
 const maxCachedResponses = 200
@@ -39,8 +41,7 @@ addEventListener('fetch', (event) => {
 const isAsset = ({ pathname }) => pathname.startsWith('/assets/')
 const isPayload = ({ pathname }) => pathname.endsWith('/_payload.json')
 /** App screens need the network, so their documents have no offline fallback. */
-const isAppScreen = (path) =>
-  /^\/(login|forgot-password|verify-email|reset-password|confirm-new-email|_cwa)(\/|$)/.test(path)
+const isAppScreen = (path) => isAuthPath(path) || isAdminPath(path)
 
 /** Returns a payload's URL without the build that requests it, so that a cached page outlives its build. */
 const cacheKeyOf = (url) => {

@@ -1,0 +1,53 @@
+/**
+ * The app's own screens (specification, section 2). Their routes, the paths at which no page of content can be, and the
+ * service worker's offline behavior follow from this table; the compiler asks for a view of each in
+ * `src/app/shell/AppScreen.tsx`.
+ */
+interface Screen {
+  /** `:name` matches any segment; `:name?` is optional for matching, so that an incomplete address is "not found". */
+  path: `/${string}`
+  title: string
+  /** `guest` sends people who are signed in away. Everything below `adminRoot` is for administrators. */
+  middleware?: 'guest'
+}
+
+/** The path of the admin area. */
+export const adminRoot = '/_cwa'
+
+export const screens = [
+  { path: '/login', title: 'Sign in', middleware: 'guest' },
+  { path: '/forgot-password', title: 'Forgotten password' },
+  { path: '/verify-email/:username?/:token?', title: 'Verify your email address' },
+  { path: '/reset-password/:username?/:token?', title: 'Choose a new password' },
+  {
+    path: '/confirm-new-email/:username?/:newEmail?/:token?',
+    title: 'Confirm your new email address',
+  },
+  { path: adminRoot, title: 'Admin' },
+  { path: `${adminRoot}/pages`, title: 'Pages' },
+  { path: `${adminRoot}/pages/:iri`, title: 'Page' },
+  { path: `${adminRoot}/users`, title: 'Users' },
+  { path: `${adminRoot}/users/:iri`, title: 'User' },
+  { path: `${adminRoot}/routes`, title: 'Routes' },
+  { path: `${adminRoot}/layouts`, title: 'Layouts' },
+  { path: `${adminRoot}/layouts/:iri`, title: 'Layout' },
+  { path: `${adminRoot}/settings`, title: 'Settings' },
+  { path: `${adminRoot}/data`, title: 'Data' },
+  { path: `${adminRoot}/data/:type`, title: 'Data' },
+  { path: `${adminRoot}/data/:type/:iri`, title: 'Data' },
+  { path: `${adminRoot}/useDataList`, title: 'useDataList' },
+  { path: `${adminRoot}/useDataType`, title: 'useDataType' },
+  { path: `${adminRoot}/useItemPage`, title: 'useItemPage' },
+  { path: `${adminRoot}/useListPage`, title: 'useListPage' },
+  { path: `${adminRoot}/useDynamicPageLoader`, title: 'useDynamicPageLoader' },
+] as const satisfies readonly Screen[]
+
+export type ScreenPath = (typeof screens)[number]['path']
+
+/** Returns the first segment of a path, with its slash. */
+const rootOf = (path: string) => `/${path.split('/')[1]}`
+
+/** The first segments of the screens outside the admin area; no page of content is at or below them. */
+export const accountRoots = [
+  ...new Set(screens.map(({ path }) => rootOf(path)).filter((root) => root !== adminRoot)),
+]
