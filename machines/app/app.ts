@@ -1,5 +1,5 @@
 /** The root actor: starts all actors that live as long as the page, and loads the editor for administrators. */
-import { type ActorRefFrom, enqueueActions, sendTo, setup, stopChild } from 'xstate'
+import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
@@ -14,8 +14,8 @@ import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
 import { deferredMachine } from './deferred.ts'
-import { dialogsMachine } from './dialogs.ts'
-import { notificationsMachine } from './notifications.ts'
+import type { dialogsMachine } from './dialogs.ts'
+import type { notificationsMachine } from './notifications.ts'
 import { requestTrackerMachine } from './request-tracker.ts'
 
 /**
@@ -24,8 +24,6 @@ import { requestTrackerMachine } from './request-tracker.ts'
  */
 const pageActors = {
   requestTracker: requestTrackerMachine,
-  dialogs: dialogsMachine,
-  notifications: notificationsMachine,
   errorPage: errorPageMachine,
   deferred: deferredMachine,
   fetcher: fetcherMachine,
@@ -35,9 +33,14 @@ const pageActors = {
 
 /** The actors of the editor, loaded once an administrator has signed in. */
 export interface EditorActors {
-  editMode: typeof editModeMachine
+  dialogs: typeof dialogsMachine
+  notifications: typeof notificationsMachine
   changeQueue: typeof changeQueueMachine
+  editMode: typeof editModeMachine
 }
+
+/** In the order in which they start. */
+const editorActorIds = ['dialogs', 'notifications', 'changeQueue', 'editMode'] as const
 
 export type AppActorId = keyof typeof pageActors | keyof EditorActors
 
@@ -69,18 +72,20 @@ export const appMachine = setup({
   },
   actors: {
     ...pageActors,
-    editMode: lazyActor<EditorActors['editMode']>('editMode'),
+    dialogs: lazyActor<EditorActors['dialogs']>('dialogs'),
+    notifications: lazyActor<EditorActors['notifications']>('notifications'),
     changeQueue: lazyActor<EditorActors['changeQueue']>('changeQueue'),
+    editMode: lazyActor<EditorActors['editMode']>('editMode'),
     loadEditor: promiseEffect<EditorActors>('loadEditor'),
     listener,
   },
   actions: {
     spawnEditor: enqueueActions(({ enqueue }, { output }: { output: EditorActors }) => {
-      enqueue.spawnChild(output.changeQueue, loadedActor('changeQueue'))
-      enqueue.spawnChild(output.editMode, loadedActor('editMode'))
+      for (const id of editorActorIds) enqueue.spawnChild(output[id], loadedActor(id))
     }),
-    stopEditMode: stopChild('editMode'),
-    stopChangeQueue: stopChild('changeQueue'),
+    stopEditor: enqueueActions(({ enqueue }) => {
+      for (const id of editorActorIds.toReversed()) enqueue.stopChild(id)
+    }),
     showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {
       const failure = Failure.from(error)
       return { type: 'page.failed', failure } satisfies ErrorPageEvent
@@ -130,7 +135,7 @@ export const appMachine = setup({
       },
     },
     retrying: { after: { retryDelay: 'loading' } },
-    loaded: { exit: ['stopEditMode', 'stopChangeQueue'] },
+    loaded: { exit: 'stopEditor' },
   },
 })
 

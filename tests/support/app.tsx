@@ -1,4 +1,5 @@
 /** Renders the whole app with effects that the test controls. */
+import { useSelector } from '@xstate/react'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -7,6 +8,7 @@ import { registry } from '#site/index.ts'
 import { locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
+import type { AppRef } from '#machines/app/app.ts'
 import type { HubEvent } from '#machines/live/hub-connection.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { App } from '#src/app/shell/App.tsx'
@@ -36,12 +38,7 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
         restoreScroll={() => {}}
       />
       {/* The real editor renders its own dialogs and notifications. */}
-      {!options.editor && (
-        <>
-          <ConfirmDialog dialogsRef={children.dialogs!} />
-          <Notifications notificationsRef={children.notifications!} />
-        </>
-      )}
+      {!options.editor && <EditorFeedback appRef={app.appRef} />}
     </>,
   )
 
@@ -59,6 +56,18 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
     pop: (to: string) =>
       act(async () => children.navigation!.send({ type: 'history.popped', to: locationOf(to) })),
   }
+}
+
+/** Renders the dialogs and notifications of the fake editor, once it is loaded. */
+function EditorFeedback({ appRef }: { appRef: AppRef }) {
+  const dialogsRef = useSelector(appRef, ({ children }) => children.dialogs)
+  const notificationsRef = useSelector(appRef, ({ children }) => children.notifications)
+  return (
+    <>
+      {dialogsRef && <ConfirmDialog dialogsRef={dialogsRef} />}
+      {notificationsRef && <Notifications notificationsRef={notificationsRef} />}
+    </>
+  )
 }
 
 export type OpenApp = ReturnType<typeof openApp>

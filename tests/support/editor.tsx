@@ -7,6 +7,8 @@ import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, Versioned } from '#content/model/resource.ts'
+import { dialogsMachine } from '#machines/app/dialogs.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
@@ -154,7 +156,12 @@ export const openEditor = async ({
   await app.happen(() =>
     app.effects.loadEditor.settle({
       type: 'xstate.done.actor.loadEditor',
-      output: { editMode, changeQueue: changeQueue },
+      output: {
+        dialogs: dialogsMachine,
+        notifications: notificationsMachine,
+        changeQueue,
+        editMode,
+      },
     }),
   )
   const { children } = app.appRef.getSnapshot()

@@ -7,6 +7,8 @@ import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Component, Versioned } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { EditorActors } from '#machines/app/app.ts'
+import { dialogsMachine } from '#machines/app/dialogs.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -111,6 +113,8 @@ const pendingEdits = pendingEditsMachine.provide({
 })
 
 export const editor: EditorActors = {
+  dialogs: dialogsMachine,
+  notifications: notificationsMachine,
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {

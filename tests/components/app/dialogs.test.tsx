@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
-import { type Gestures, openApp, sendTo, walkPath } from '../../support/app.tsx'
+import { type Gestures, openApp, openEditor, sendTo, walkPath } from '../../support/app.tsx'
+import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -33,7 +34,8 @@ const gestures: Gestures = {
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
   const dialogsRef = app.appRef.getSnapshot().children.dialogs!
   await walkPath(app, dialogsRef, path, gestures)
   expect(dialogsRef.getSnapshot().context).toEqual(path.next.context)

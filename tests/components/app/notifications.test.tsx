@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
-import { type Gestures, openApp, sendTo, walkPath } from '../../support/app.tsx'
+import { type Gestures, openApp, openEditor, sendTo, walkPath } from '../../support/app.tsx'
+import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -55,7 +56,8 @@ const textOf = ({ heading, messages }: AppNotification) => [heading, ...messages
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
   const notificationsRef = app.appRef.getSnapshot().children.notifications!
   await walkPath(app, notificationsRef, path, gestures)
   expect(notificationsRef.getSnapshot().context).toEqual(path.next.context)
@@ -63,20 +65,23 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 })
 
 test.each(failures)('notifies about a failure: %s', async (heading, event) => {
-  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
   await sendTo('notifications')(app, event)
   expect(alertTexts()).toEqual([`${heading}${failure.message}`])
 })
 
 test('does not repeat a failure that is shown where it happened', async () => {
-  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
   const intent = { kind: 'set', iri: '/a', property: 'title', value: 'Hi' }
   await sendTo('notifications')(app, { type: 'change.failed', intent, failure })
   expect(alertTexts()).toEqual([])
 })
 
 test('a notification expires by itself, but not while it is hovered', async () => {
-  const app = openApp('/', { payload, inspect: coverage.inspect })
+  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
+  await openEditor(app)
   const note: AppNotification = { key: 'one', tone: 'problem', heading: 'Not saved', messages: [] }
   await sendTo('notifications')(app, { type: 'notification.added', ...note })
   await app.user.hover(headingElement(note))

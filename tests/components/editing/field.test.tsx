@@ -73,7 +73,7 @@ const gestures: EditorGestures = {
   'remote.accepted': ({ press }) => press('Take theirs'),
   'edits.discarded': ({ press }) => press('Discard my change'),
   // Another editor's save has created the draft.
-  'iri.replaced': ({ happen, cache, editModeRef }, event: { from: string; to: string }) =>
+  'iri.replaced': ({ happen, cache, appRef }, event: { from: string; to: string }) =>
     happen(() => {
       const draft = {
         ...sampleTitle,
@@ -82,7 +82,7 @@ const gestures: EditorGestures = {
         _metadata: { persisted: true, publishable: { published: false } },
       }
       cache.save([{ resource: { ...sampleTitle, draftResource: event.to } }, { resource: draft }])
-      editModeRef.send({ type: 'iri.replaced', ...event })
+      appRef.system.get('pendingEdits').send({ type: 'iri.replaced', ...event })
     }),
   'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.field.settle(event)),

@@ -20,7 +20,12 @@ import {
 import { transitionTable } from '../../support/machines/transition-table.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
-const paths = appPaths({ editMode: inertActor, changeQueue: inertActor } as EditorActors)
+const paths = appPaths({
+  dialogs: inertActor,
+  notifications: inertActor,
+  changeQueue: inertActor,
+  editMode: inertActor,
+} as EditorActors)
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

@@ -20,7 +20,8 @@ import {
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
-import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { type ConfirmOptions, dialogsMachine } from '#machines/app/dialogs.ts'
+import { notificationsMachine } from '#machines/app/notifications.ts'
 import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
@@ -65,6 +66,8 @@ const fakeEditorActor = fromCallback<AnyEventObject, undefined, AnyEventObject>(
     }),
 ) as unknown
 export const fakeEditor = {
+  dialogs: dialogsMachine,
+  notifications: notificationsMachine,
   editMode: fakeEditorActor,
   changeQueue: fakeEditorActor,
 } as EditorActors
