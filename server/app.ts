@@ -11,12 +11,14 @@ import type { Log } from './log.ts'
 import { problem } from './http/problem.ts'
 import type { Health } from './health.ts'
 import { limitBodySize } from './http/body/request-body.ts'
-import { type AuthOptions, authRoutes } from './routes/auth.ts'
-import { entrypoint } from './routes/entrypoint.ts'
+import { type AuthOptions, authEndpoints } from './routes/auth.ts'
+import { entrypointEndpoints } from './routes/entrypoint.ts'
+import { type EndpointGroup, type OpenApiPaths, addEndpointGroup } from './http/endpoint-group.ts'
 import { healthRoutes } from './routes/health.ts'
 import { apiBase, commonHeaders, requestIriOf, methodNotAllowed } from './http/content-endpoint.ts'
-import { manifestRoutes } from './routes/manifests.ts'
-import { type StoringFiles, resourceRoutes } from './routes/resources.ts'
+import { hubOpenApiPaths } from './routes/hub.ts'
+import { manifestEndpoints } from './routes/manifests.ts'
+import { type StoringFiles, resourceEndpoints } from './routes/resources.ts'
 
 type C = Context<Env>
 
@@ -27,8 +29,8 @@ export interface ApiOptions extends AuthOptions {
   health: Pick<Health, 'recordError'>
   /** Adds `hydra:` names beside the plain ones in responses. */
   hydraPrefix?: boolean
-  /** Routes of the features, matched before those of the content. */
-  featureRoutes?: readonly Hono<Env>[]
+  /** Endpoints of the features, matched before those of the content. */
+  featureGroups?: readonly EndpointGroup[]
   storingFiles?: StoringFiles
 }
 
@@ -37,22 +39,35 @@ export interface ApiOptions extends AuthOptions {
  * @internal Exported for tests.
  */
 export const createApiRoutes = (options: ApiOptions) => {
-  const { store, version, featureRoutes = [], storingFiles } = options
   const api = new Hono<Env>()
     .use(enabledIf(options.hydraPrefix === true, hydraPrefix))
     .use(withCommonHeaders(options))
     .use(rejectCrossSiteWrites(options))
     .use(authenticate(options))
     .use(limitBodySize)
-    .route('/', authRoutes(options))
-    .route('/', entrypoint(store, version))
-    .route('/', manifestRoutes(store))
-  for (const part of featureRoutes) api.route('/', part)
-  api.route('/', resourceRoutes(store, storingFiles)).all('*', (c) => {
-    if (isReadOnly(requestIriOf(c))) return rejectWrites(c)
+  for (const group of endpointGroupsOf(options)) {
+    addEndpointGroup(api, group)
+    options.log.addSecretPaths((group.secretPaths ?? []).map((path) => apiBase + path))
+  }
+  return api.all('*', () => {
     throw problem(404)
   })
-  return api
+}
+
+/** Returns all endpoint groups in the order in which they are matched. */
+const endpointGroupsOf = (options: ApiOptions): EndpointGroup[] => {
+  const { store, version, featureGroups = [], storingFiles } = options
+  const groups = [
+    authEndpoints(options),
+    manifestEndpoints(store),
+    ...featureGroups,
+    resourceEndpoints(store, storingFiles),
+  ]
+  const otherPaths: OpenApiPaths = Object.assign(
+    { ...hubOpenApiPaths },
+    ...groups.map(({ openApiPaths }) => openApiPaths),
+  )
+  return [entrypointEndpoints({ store, version, otherPaths }), ...groups]
 }
 
 /** Returns the embedded content API, mounted at `/_api`. Browsers call it over HTTP, the renderer in process. */
@@ -75,11 +90,6 @@ const isClientGone = (c: C, thrown: unknown) =>
   (thrown as NodeJS.ErrnoException).code === 'ECONNRESET'
 
 const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
-
-const rejectWrites = methodNotAllowed('GET')
-const readOnlyPaths =
-  /^\/(|docs(\.json(ld)?)?|(index)?\.jsonld|_\/page_data_metadatas(\.json(ld)?)?|_\/(page_data_metadatas|resource_manifest|routes_manifest)\/.*)$/
-const isReadOnly = (iri: string) => readOnlyPaths.test(iri)
 
 const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>

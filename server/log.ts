@@ -2,25 +2,36 @@
  * The log: one line of JSON for each request and each problem, buffered for a moment so that a request never waits for
  * a pipe.
  */
+import { routes } from '#content/page/route-table.ts'
 
 export interface Log {
   request: (entry: { method: string; path: string; status: number; ms: number }) => void
   error: (problem: unknown, path: string) => void
   /** Logs something that is not an error yet but should be looked at. */
   warn: (message: string, path: string) => void
+  /** Leaves out what follows these paths: a secret or the name of an account. */
+  addSecretPaths: (paths: readonly string[]) => void
   /** Writes the buffered lines. */
   flush: () => void
 }
 
 const flushDelay = 100
 
-/** Paths that are followed by a secret or the name of an account. */
-const secretPaths =
-  /^((?:\/_api)?\/(?:verify-email|reset-password|confirm-new-email|confirm-email|password\/reset\/request|resend-verify-email|resend-verify-new-email))\/.+/
+/** Paths of the screens that links in mails lead to: the name of an account and a token follow. */
+const secretScreenPaths = routes
+  .map(({ path }) => path)
+  .filter((path) => path.includes('/:token'))
+  .map((path) => path.slice(0, path.indexOf('/:')))
 
-const withoutSecrets = (path: string) => path.replace(secretPaths, '$1/…')
+const patternOf = (paths: readonly string[]) => {
+  const escaped = paths.map((path) => path.replace(/[^\w/-]/g, String.raw`\$&`))
+  return new RegExp(`^(${escaped.join('|')})/.+`)
+}
 
 export const createLog = (write: (text: string) => void): Log => {
+  const secretPaths = [...secretScreenPaths]
+  let secretPattern = patternOf(secretPaths)
+  const withoutSecrets = (path: string) => path.replace(secretPattern, '$1/…')
   let lines: string[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -56,6 +67,10 @@ export const createLog = (write: (text: string) => void): Log => {
     },
     warn: (message, path) =>
       add(JSON.stringify({ time: now(), level: 'warning', path, problem: message })),
+    addSecretPaths: (paths) => {
+      secretPaths.push(...paths)
+      secretPattern = patternOf(secretPaths)
+    },
     flush,
   }
 }
@@ -64,5 +79,6 @@ export const noopLog: Log = {
   request: () => {},
   error: () => {},
   warn: () => {},
+  addSecretPaths: () => {},
   flush: () => {},
 }

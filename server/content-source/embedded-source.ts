@@ -111,7 +111,11 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     log,
     hydraPrefix: config.hydraPrefix,
     health,
-    featureRoutes: parts.routes({ ...signingIn, throttle, siteName: () => readSiteName(store) }),
+    featureGroups: parts.endpointGroups({
+      ...signingIn,
+      throttle,
+      siteName: () => readSiteName(store),
+    }),
     storingFiles: parts.storingFiles,
   })
   const inProcess: typeof fetch = async (input, init) =>

@@ -1,9 +1,8 @@
-/** Builds the OpenAPI 3.1 document from the resource types (api, section 10.8). */
+/** Builds the OpenAPI 3.1 document from the endpoint groups and the resource types (api, section 10.8). */
 import { apiBase } from '../http/content-endpoint.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
-import { fixedPaths } from './fixed-paths.ts'
+import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
-import { resourcePaths } from './resource-paths.ts'
 import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
 
 /** Returns a schema with other properties, or without some required ones. */
@@ -32,11 +31,18 @@ const variantSchemas = (types: readonly TypeDefinition[]) => {
   }
 }
 
-export const buildOpenApiDocument = (types: readonly TypeDefinition[], version: string) => ({
+interface DocumentOptions {
+  types: readonly TypeDefinition[]
+  version: string
+  /** Those of all endpoint groups. */
+  paths: OpenApiPaths
+}
+
+export const buildOpenApiDocument = ({ types, version, paths }: DocumentOptions) => ({
   openapi: '3.1.0',
   info: { title: 'Content API', version },
   servers: [{ url: apiBase }],
-  paths: { ...fixedPaths, ...Object.assign({}, ...types.map(resourcePaths)) },
+  paths,
   components: {
     schemas: {
       ...commonSchemas,

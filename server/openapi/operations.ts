@@ -60,3 +60,16 @@ export const headerParameter = (name: string) => ({
   in: 'header',
   schema: { type: 'string' },
 })
+
+/** Returns the operations of an endpoint that is only read. */
+export const readOperation = (
+  operationId: string,
+  description: string,
+  schema: string,
+  ...refused: number[]
+) => ({
+  get: {
+    operationId,
+    responses: { 200: jsonResponse(description, refTo(schema)), ...errorResponses(...refused) },
+  },
+})

@@ -1,6 +1,7 @@
 /** Paths of the resource types: the common operations, and those that only some types have. */
 import { filePropertiesOf } from '../media/media.ts'
 import { filtersOf } from '../store/read/list-envelope.ts'
+import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import {
   content,
@@ -16,8 +17,6 @@ import {
 } from './operations.ts'
 import { refTo } from './property-schemas.ts'
 import { listSchema } from './component-schemas.ts'
-
-type Paths = Record<string, Record<string, unknown>>
 
 const booleanSchema = { type: 'boolean' }
 const publishedParameter = ({ isPublishable }: TypeDefinition) =>
@@ -149,8 +148,8 @@ const downloadPath = ({ type }: TypeDefinition, more: readonly unknown[] = []) =
   },
 })
 
-const filePaths = (definition: TypeDefinition): Paths => {
-  if (!filePropertiesOf(definition).length) return {}
+/** Describes uploads and downloads of a type that has files. */
+export const filePaths = (definition: TypeDefinition): OpenApiPaths => {
   const { endpoint } = definition
   const download = `${endpoint}/{id}/download/{property}`
   return {
@@ -161,7 +160,7 @@ const filePaths = (definition: TypeDefinition): Paths => {
   }
 }
 
-const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
+const routePaths = ({ type, endpoint }: TypeDefinition): OpenApiPaths => ({
   [`${endpoint}/generate`]: {
     post: {
       operationId: 'generateRoute',
@@ -197,12 +196,11 @@ const routePaths = ({ type, endpoint }: TypeDefinition): Paths => ({
   },
 })
 
-export const resourcePaths = (definition: TypeDefinition): Paths => ({
+export const resourcePaths = (definition: TypeDefinition): OpenApiPaths => ({
   [definition.endpoint]: listOperations(definition),
   [`${definition.endpoint}/{id}`]: itemOperations(definition),
   ...(definition.category === 'COMPONENT' && {
     [`${definition.endpoint}/{id}/usage`]: usagePath(definition),
   }),
-  ...filePaths(definition),
   ...(definition.type === 'Route' && routePaths(definition)),
 })

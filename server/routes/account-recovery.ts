@@ -6,11 +6,13 @@ import type { Env } from '../http/hono-env.ts'
 import { uncached } from '../http/cache-policy.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { AccountRecovery } from '../users/account-recovery.ts'
-import { methodNotAllowed, rejectNulCharacters } from '../http/content-endpoint.ts'
+import { rejectNulCharacters } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import { emptyResponse, errorResponses, pathParameter } from '../openapi/operations.ts'
 
 type C = Context<Env>
 
-interface AccountRecoveryRoutesOptions {
+interface AccountRecoveryOptions {
   accounts: Pick<Accounts, 'find'>
   recovery: AccountRecovery
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */
@@ -20,13 +22,13 @@ interface AccountRecoveryRoutesOptions {
   renewSession: (c: C) => Promise<void>
 }
 
-export const accountRecoveryRoutes = ({
+export const accountRecoveryEndpoints = ({
   accounts,
   recovery,
   linkBase,
   throttle,
   renewSession,
-}: AccountRecoveryRoutesOptions) => {
+}: AccountRecoveryOptions): EndpointGroup => {
   const done = async (c: C, act: () => Promise<void>) => {
     rejectNulCharacters(c)
     await act()
@@ -40,7 +42,7 @@ export const accountRecoveryRoutes = ({
       await throttle.attempt('mail', subject, c.get('origins').clientAddress(c))
       await mail(base)
     })
-  const app = new Hono<Env>()
+  const routes = new Hono<Env>()
     .get('/password/reset/request/:name', (c) => {
       const { name } = c.req.param()
       return send(c, name, (base) => recovery.requestReset(name, base))
@@ -64,6 +66,38 @@ export const accountRecoveryRoutes = ({
       })
     })
   // These endpoints are followed as links, so only GET is offered.
-  for (const { path } of [...app.routes]) app.all(path, methodNotAllowed('GET'))
-  return app
+  return { routes, openApiPaths, isReadOnly: true, secretPaths }
+}
+
+const secretPaths = [
+  '/password/reset/request',
+  '/verify-email',
+  '/resend-verify-email',
+  '/resend-verify-new-email',
+  '/confirm-email',
+]
+
+/** A link in a mail, or a request for such a mail. */
+const mailLinkPath = (operationId: string, names: readonly string[], ...refused: number[]) => ({
+  parameters: names.map((name) => pathParameter(name)),
+  get: {
+    operationId,
+    responses: {
+      200: emptyResponse('Done.'),
+      404: emptyResponse('There is no such account, or the link is no longer valid.'),
+      ...errorResponses(...refused),
+    },
+  },
+})
+
+const openApiPaths = {
+  '/password/reset/request/{name}': mailLinkPath('requestReset', ['name'], 400, 429, 503),
+  '/verify-email/{name}/{token}': mailLinkPath('verifyEmail', ['name', 'token']),
+  '/resend-verify-email/{name}': mailLinkPath('resendVerifyEmail', ['name'], 400, 429, 503),
+  '/resend-verify-new-email/{name}': mailLinkPath('resendVerifyNewEmail', ['name'], 400, 429, 503),
+  '/confirm-email/{name}/{newEmail}/{token}': mailLinkPath(
+    'confirmNewEmail',
+    ['name', 'newEmail', 'token'],
+    401,
+  ),
 }

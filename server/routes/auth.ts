@@ -23,6 +23,14 @@ import {
   requireAcceptable,
   sendAccount,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import {
+  emptyResponse,
+  errorResponses,
+  readOperation,
+  requestBodyOf,
+} from '../openapi/operations.ts'
+import { refTo } from '../openapi/property-schemas.ts'
 
 type C = Context<Env>
 
@@ -54,7 +62,13 @@ export const subscribeTopicsOf = ({ types }: Store, base: string) =>
       ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
     ])
 
-export const authRoutes = ({ store, accounts, sessions, credentials, origins }: AuthOptions) => {
+export const authEndpoints = ({
+  store,
+  accounts,
+  sessions,
+  credentials,
+  origins,
+}: AuthOptions): EndpointGroup => {
   const signOut = async (c: C) => {
     const token = sessionTokenFrom(c.req.header('cookie'))
     if (token) await sessions.end(token)
@@ -63,7 +77,7 @@ export const authRoutes = ({ store, accounts, sessions, credentials, origins }: 
     return c.body(null, 200, { ...uncached, 'Content-Type': 'text/plain; charset=utf-8' })
   }
 
-  return new Hono<Env>()
+  const routes = new Hono<Env>()
     .post('/login', async (c) => {
       const { username, password } = await readCredentials(c)
       const signedIn = await credentials.signIn({
@@ -94,4 +108,25 @@ export const authRoutes = ({ store, accounts, sessions, credentials, origins }: 
       return sendAccount(c, { '@context': '/contexts/User', ...user })
     })
     .all('/me', methodNotAllowed('GET'))
+  return { routes, openApiPaths }
+}
+
+const signOutOperation = (operationId: string) => ({
+  operationId,
+  responses: { 200: emptyResponse('Signed out.'), ...errorResponses(403) },
+})
+
+const openApiPaths = {
+  '/login': {
+    post: {
+      operationId: 'signIn',
+      requestBody: requestBodyOf(refTo('Credentials'), 'application/json'),
+      responses: {
+        204: emptyResponse('Signed in; the response sets the session cookies.'),
+        ...errorResponses(400, 401, 413, 415, 429),
+      },
+    },
+  },
+  '/logout': { get: signOutOperation('signOutByLink'), post: signOutOperation('signOut') },
+  '/me': readOperation('me', 'The signed-in user.', 'User', 401),
 }

@@ -14,13 +14,24 @@ import { newVariance } from '../store/access/read-context.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
 import {
   apiBase,
+  methodNotAllowed,
   requestIriOf,
   toJsonResponse,
   requireAcceptable,
   sendJson,
   stripFormat,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup, OpenApiPaths } from '../http/endpoint-group.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
+import { listSchema } from '../openapi/component-schemas.ts'
+import {
+  content,
+  jsonResponse,
+  ldJson,
+  pathParameter,
+  readOperation,
+} from '../openapi/operations.ts'
+import { refTo } from '../openapi/property-schemas.ts'
 
 const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 
@@ -117,7 +128,19 @@ const metadataList = (types: readonly TypeDefinition[]) => {
 
 const acceptsOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
 
-export const entrypoint = (store: Store, version: string) => {
+interface EntrypointOptions {
+  store: Store
+  /** The version that the documentation names. */
+  version: string
+  /** The OpenAPI paths of all other endpoints. */
+  otherPaths: OpenApiPaths
+}
+
+export const entrypointEndpoints = ({
+  store,
+  version,
+  otherPaths,
+}: EntrypointOptions): EndpointGroup => {
   const types = [...store.types.all, userTypeDefinition]
   const [root, docs, metadata] = [entrypointOf(types), docsOf(types, version), metadataList(types)]
   const createHandler = (body: unknown) => {
@@ -131,11 +154,19 @@ export const entrypoint = (store: Store, version: string) => {
   const app = new Hono<Env>()
   for (const path of ['/', '/.jsonld', '/index.jsonld']) app.get(path, sendRoot)
   // In a mounted app `/` matches the mount without a trailing slash only.
-  app.get('*', (c, next) => (c.req.path === `${apiBase}/` ? sendRoot(c) : next()))
-  const sendDocs = createHandler(docs)
-  const openApi = toJsonResponse(buildOpenApiDocument(types, version), newVariance(), {
-    Allow: 'GET',
+  const rootMethodNotAllowed = methodNotAllowed('GET')
+  app.all('*', (c, next) => {
+    if (c.req.path !== `${apiBase}/`) return next()
+    return ['GET', 'HEAD'].includes(c.req.method) ? sendRoot(c) : rootMethodNotAllowed(c)
   })
+  const sendDocs = createHandler(docs)
+  const openApi = toJsonResponse(
+    buildOpenApiDocument({ types, version, paths: { ...openApiPaths, ...otherPaths } }),
+    newVariance(),
+    {
+      Allow: 'GET',
+    },
+  )
   const sendOpenApi = (c: Context<Env>, type: string) => {
     if (!acceptsOpenApi(c)) requireAcceptable(c)
     return sendJson(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
@@ -145,10 +176,62 @@ export const entrypoint = (store: Store, version: string) => {
   app.get('/docs', (c) => (acceptsOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
   const sendMetadata = createHandler(metadata)
   for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
-  return app.get(`${metadataEndpoint}/*`, (c) => {
+  app.get(`${metadataEndpoint}/*`, (c) => {
     const name = stripFormat(requestIriOf(c).slice(metadataEndpoint.length + 1))
     const match = metadata.member.find(({ resourceClass }) => resourceClass === name)
     if (!match) throw problem(404)
     return createHandler({ '@context': metadataContext, ...match })(c)
   })
+  return { routes: app, openApiPaths, isReadOnly: true }
+}
+
+const openApiPaths = {
+  '/': readOperation('entrypoint', 'The endpoint of each resource type.', 'Entrypoint'),
+  '/.jsonld': readOperation('entrypointJsonLd', 'The same as above.', 'Entrypoint'),
+  '/index.jsonld': readOperation('entrypointIndex', 'The same as above.', 'Entrypoint'),
+  '/docs.jsonld': readOperation(
+    'docsJsonLd',
+    'The Hydra documentation of this API.',
+    'Documentation',
+  ),
+  '/docs': {
+    get: {
+      operationId: 'docs',
+      responses: {
+        200: {
+          description: 'The Hydra or OpenAPI documentation of this API, depending on `Accept`.',
+          content: {
+            ...content(ldJson, refTo('Documentation')),
+            ...content('application/vnd.openapi+json', refTo('OpenApi')),
+          },
+        },
+      },
+    },
+  },
+  '/docs.json': {
+    get: {
+      operationId: 'openApi',
+      responses: { 200: jsonResponse('This document.', refTo('OpenApi'), 'application/json') },
+    },
+  },
+  '/_/page_data_metadatas': {
+    get: {
+      operationId: 'listPageDataMetadata',
+      responses: {
+        200: jsonResponse(
+          'The properties of each page data type.',
+          listSchema(refTo('PageDataMetadata')),
+        ),
+      },
+    },
+  },
+  '/_/page_data_metadatas/{id}': {
+    parameters: [pathParameter('id', 'The class name, percent-encoded.')],
+    ...readOperation(
+      'readPageDataMetadata',
+      'The properties of one page data type.',
+      'PageDataMetadata',
+      404,
+    ),
+  },
 }

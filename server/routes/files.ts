@@ -21,24 +21,27 @@ import {
   sendResult,
   writeOptionsOf,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import { filePaths } from '../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
-export const fileRoutes = (store: Store, media: Media) => {
-  const app = new Hono<Env>()
-  for (const definition of store.types.all.filter((one) => filePropertiesOf(one).length)) {
+export const fileEndpoints = (store: Store, media: Media): EndpointGroup => {
+  const routes = new Hono<Env>()
+  const definitions = store.types.all.filter((one) => filePropertiesOf(one).length)
+  for (const definition of definitions) {
     const { endpoint } = definition
     const upload = createUploadHandler(store, media, definition)
     const download = createDownloadHandler(store, media, definition)
     for (const path of [`${endpoint}/upload`, `${endpoint}/:id/upload`]) {
-      app.post(path, upload).all(path, methodNotAllowed('POST'))
+      routes.post(path, upload).all(path, methodNotAllowed('POST'))
     }
     for (const name of ['', '/:name']) {
       const path = `${endpoint}/:id/download/:property${name}`
-      app.get(path, download).all(path, methodNotAllowed('GET'))
+      routes.get(path, download).all(path, methodNotAllowed('GET'))
     }
   }
-  return app
+  return { routes, openApiPaths: Object.assign({}, ...definitions.map(filePaths)) }
 }
 
 const createUploadHandler = (store: Store, media: Media, definition: TypeDefinition) => (c: C) =>

@@ -25,6 +25,17 @@ import {
   requireAcceptable,
   stripFormat,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import {
+  content,
+  errorResponses,
+  jsonResponse,
+  ldJson as ldJsonType,
+  pathParameter,
+  queryParameter,
+  requestBodyOf,
+} from '../openapi/operations.ts'
+import { refTo } from '../openapi/property-schemas.ts'
 
 type C = Context<Env>
 
@@ -50,7 +61,7 @@ const reset = {
   _metadata: { persisted: false },
 }
 
-export const formRoutes = (options: FormRoutesOptions) => {
+export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
   const { store } = options
   const submit = createSubmit(options)
 
@@ -80,7 +91,7 @@ export const formRoutes = (options: FormRoutesOptions) => {
     })
     app.all(path, methodNotAllowed('GET'))
   }
-  return app
+  app
     .on(['PATCH', 'POST'], `${resetIri}/submit`, (c) =>
       submit(c, { resource: reset, form: passwordUpdate, isFinal: true }),
     )
@@ -99,6 +110,7 @@ export const formRoutes = (options: FormRoutesOptions) => {
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
     .all(`${endpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
+  return { routes: app, openApiPaths }
 }
 
 interface JsonResource {
@@ -162,3 +174,39 @@ const sendForm = (c: C, resource: JsonResource, status: 200 | 201 | 422) =>
     'Content-Type': ldJson,
     ...uncached,
   })
+
+const submitOperation = (operationId: string, status: 200 | 201, form = 'Form') => ({
+  operationId,
+  requestBody: requestBodyOf({ type: 'object' }, 'application/json'),
+  responses: {
+    [status]: jsonResponse('The values are valid.', { anyOf: [refTo(form), refTo('User')] }),
+    422: {
+      description:
+        'The values are invalid: the form with its errors; a problem when the values are missing.',
+      content: {
+        ...content(ldJsonType, refTo(form)),
+        ...content('application/problem+json', refTo('Error')),
+      },
+    },
+    ...errorResponses(400, 401, 404, 413, 415, 429),
+  },
+})
+
+const openApiPaths = {
+  [resetIri]: {
+    get: {
+      operationId: 'readPasswordReset',
+      parameters: [queryParameter('username'), queryParameter('token')],
+      responses: { 200: jsonResponse('The form for a new password.', refTo('PasswordResetForm')) },
+    },
+  },
+  [`${resetIri}/submit`]: {
+    patch: submitOperation('tryPasswordReset', 200, 'PasswordResetForm'),
+    post: submitOperation('sendPasswordReset', 201, 'PasswordResetForm'),
+  },
+  [`${endpoint}/{id}/submit`]: {
+    parameters: [pathParameter('id')],
+    patch: submitOperation('checkForm', 200),
+    post: submitOperation('sendForm', 201),
+  },
+}

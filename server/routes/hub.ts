@@ -15,6 +15,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import { audienceOf } from '../store/events/audience.ts'
 import { parseTopicSelectors } from '../hub/topic-selectors.ts'
 import { apiBase, methodNotAllowed } from '../http/content-endpoint.ts'
+import { content, errorResponses, headerParameter, queryParameter } from '../openapi/operations.ts'
 
 type C = Context<Env>
 
@@ -94,4 +95,27 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) => {
       c.req.header('origin') ? corsMiddleware(origins)(c, next) : next(),
     )
     .all(hubPath, methodNotAllowed('GET'))
+}
+
+/** Describes the hub, which is outside the API's own path, as Mercure prescribes. */
+export const hubOpenApiPaths = {
+  [hubPath]: {
+    servers: [{ url: '/' }],
+    get: {
+      operationId: 'subscribe',
+      parameters: [
+        queryParameter('topic', { type: 'array', items: { type: 'string' } }),
+        queryParameter('last_event_id'),
+        headerParameter('Last-Event-ID'),
+      ],
+      responses: {
+        200: {
+          description:
+            'Changes of resources as server-sent events: each has an id and the resource as JSON.',
+          content: content('text/event-stream', { type: 'string' }),
+        },
+        ...errorResponses(400),
+      },
+    },
+  },
 }

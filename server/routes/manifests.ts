@@ -10,8 +10,10 @@ import {
   varianceFor,
   stripFormat,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import { pathParameter, readOperation } from '../openapi/operations.ts'
 
-export const manifestRoutes = (store: Store) => {
+export const manifestEndpoints = (store: Store): EndpointGroup => {
   const answer = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
     requireAcceptable(c)
     return sendCached(c, store, async () => {
@@ -24,7 +26,28 @@ export const manifestRoutes = (store: Store) => {
       return toJsonResponse({ resource_iris: iris }, isSame, { Allow: 'GET' })
     })
   }
-  return new Hono<Env>()
+  const routes = new Hono<Env>()
     .get('/_/resource_manifest/*', (c) => answer(c, '/_/resource_manifest/', store.manifest))
     .get('/_/routes_manifest/*', (c) => answer(c, '/_/routes_manifest/', store.flatManifest))
+  return { routes, openApiPaths, isReadOnly: true }
+}
+
+const openApiPaths = {
+  '/_/resource_manifest/{id}': {
+    parameters: [
+      pathParameter('id', 'The path of a route, or the UUID of a page or of page data.'),
+    ],
+    ...readOperation('manifest', 'The resources of a page, as trees.', 'Manifest', 401, 403, 404),
+  },
+  '/_/routes_manifest/{id}': {
+    parameters: [pathParameter('id', 'The same as above.')],
+    ...readOperation(
+      'flatManifest',
+      'The resources of a page, as one list.',
+      'FlatManifest',
+      401,
+      403,
+      404,
+    ),
+  },
 }

@@ -28,6 +28,8 @@ import {
   stripFormat,
   writeOptionsOf,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import { resourcePaths } from '../openapi/resource-paths.ts'
 import { routeActions } from './route-actions.ts'
 
 type C = Context<Env>
@@ -144,7 +146,10 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
-export const resourceRoutes = (store: Store, storingFiles: StoringFiles = withoutFiles) => {
+export const resourceEndpoints = (
+  store: Store,
+  storingFiles: StoringFiles = withoutFiles,
+): EndpointGroup => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
     const list = collectionHandler(store, definition, storingFiles)
@@ -155,5 +160,5 @@ export const resourceRoutes = (store: Store, storingFiles: StoringFiles = withou
     }
     app.all(`${definition.endpoint}/*`, itemHandler(store, definition, storingFiles))
   }
-  return app
+  return { routes: app, openApiPaths: Object.assign({}, ...store.types.all.map(resourcePaths)) }
 }

@@ -20,6 +20,8 @@ import {
   sendAccount,
   stripFormat,
 } from '../http/content-endpoint.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import { resourcePaths } from '../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
@@ -49,7 +51,7 @@ const requireOwnId = (c: C) => {
   return id
 }
 
-export const userRoutes = ({ users, senderOf, userOf }: UserRoutesOptions) => {
+export const userEndpoints = ({ users, senderOf, userOf }: UserRoutesOptions): EndpointGroup => {
   const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
     c.header('Allow', status === 201 ? collectionMethods : itemMethods)
@@ -123,10 +125,11 @@ export const userRoutes = ({ users, senderOf, userOf }: UserRoutesOptions) => {
       .post(endpoint + format, create)
       .all(endpoint + format, methodNotAllowed(collectionMethods))
   }
-  return app
+  app
     .get(`${endpoint}/:id`, read)
     .patch(`${endpoint}/:id`, (c) => update(c, mergePatch))
     .put(`${endpoint}/:id`, (c) => update(c, 'application/ld+json'))
     .delete(`${endpoint}/:id`, remove)
     .all(`${endpoint}/:id`, methodNotAllowed(itemMethods))
+  return { routes: app, openApiPaths: resourcePaths(userTypeDefinition) }
 }

@@ -1,11 +1,12 @@
 /** The features of the API besides content: files, forms, accounts and account mail. */
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import { type Accounts, userOf as userOfAccount } from '../users/accounts.ts'
 import { clockSkew } from '../auth/clock-skew.ts'
 import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
 import { setSessionCookies } from '../http/session-cookies.ts'
 import type { Env } from '../http/hono-env.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { formFeature } from '../forms/form-feature.ts'
 import { type FormSender, createFormHandlers } from '../forms/form-handlers.ts'
 import { createFormRegistry } from '../forms/form-registry.ts'
@@ -16,11 +17,11 @@ import { createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
 import { requireHashCapacity } from '../auth/passwords.ts'
 import { subscribeTopicsOf } from '../routes/auth.ts'
-import { formRoutes } from '../routes/forms.ts'
+import { formEndpoints } from '../routes/forms.ts'
 import { apiBase } from '../http/content-endpoint.ts'
-import { accountRecoveryRoutes } from '../routes/account-recovery.ts'
-import { fileRoutes } from '../routes/files.ts'
-import { isSuperAdmin, userRoutes } from '../routes/users.ts'
+import { accountRecoveryEndpoints } from '../routes/account-recovery.ts'
+import { fileEndpoints } from '../routes/files.ts'
+import { isSuperAdmin, userEndpoints } from '../routes/users.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -49,7 +50,7 @@ interface FeaturesOptions {
   log?: (problem: unknown) => void
 }
 
-interface FeatureRouteOptions {
+interface EndpointGroupOptions {
   store: Store
   accounts: Accounts
   sessions: Sessions
@@ -74,7 +75,7 @@ export const createFeatures = (options: FeaturesOptions) => {
     storingFiles: media.storingFiles,
     deleteOrphans: media.deleteOrphans,
 
-    routes: ({ store, siteName, ...rest }: FeatureRouteOptions): Hono<Env>[] => {
+    endpointGroups: ({ store, siteName, ...rest }: EndpointGroupOptions): EndpointGroup[] => {
       const { accounts, sessions, throttle, credentials, origins } = rest
       const tokens = createEmailTokens(clock)
       const mailer = createAccountMailer({ mail, tokens, siteName })
@@ -115,10 +116,10 @@ export const createFeatures = (options: FeaturesOptions) => {
 
       const handlers = createFormHandlers(users, recovery)
       return [
-        fileRoutes(store, media),
-        formRoutes({ store, forms, handlers, base, senderOf, userOf }),
-        accountRecoveryRoutes({ accounts, recovery, linkBase, throttle, renewSession }),
-        userRoutes({ users, senderOf, userOf }),
+        fileEndpoints(store, media),
+        formEndpoints({ store, forms, handlers, base, senderOf, userOf }),
+        accountRecoveryEndpoints({ accounts, recovery, linkBase, throttle, renewSession }),
+        userEndpoints({ users, senderOf, userOf }),
       ]
     },
   }

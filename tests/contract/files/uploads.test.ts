@@ -14,8 +14,8 @@ import { detectFileType, svgSize } from '#server/media/detect-file-type.ts'
 import type { MediaObject } from '#server/media/media-objects.ts'
 import { createMedia } from '#server/media/media.ts'
 import { type ProcessedImage, InvalidFileError, processImage } from '#server/media/process-image.ts'
-import { resourceRoutes } from '#server/routes/resources.ts'
-import { fileRoutes } from '#server/routes/files.ts'
+import { resourceEndpoints } from '#server/routes/resources.ts'
+import { fileEndpoints } from '#server/routes/files.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { createStore } from '#server/store/store.ts'
 import { kinds } from '#site/kinds.ts'
@@ -137,8 +137,8 @@ eachDatabase('uploads', (open) => {
         c.set('viewer', viewer)
         await next()
       })
-      .route('/', fileRoutes(store, media))
-      .route('/', resourceRoutes(store, media.storingFiles))
+      .route('/', fileEndpoints(store, media).routes)
+      .route('/', resourceEndpoints(store, media.storingFiles).routes)
     const app = new Hono().route('/_api', api).onError((thrown) => {
       const refusal = problemFor(thrown)
       if (refusal.status >= 500) throw thrown

@@ -4,11 +4,12 @@ import type { Metadata, Violation } from '#content/model/resource.ts'
 import type { Kinds } from '#site/kinds.ts'
 import { kinds as siteKinds } from '#site/kinds.ts'
 import { problemFor } from '#server/http/error-response.ts'
+import { addEndpointGroup } from '#server/http/endpoint-group.ts'
 import { type Env } from '#server/http/hono-env.ts'
 import { type Viewer, anonymous } from '#server/auth/viewer.ts'
-import { entrypoint } from '#server/routes/entrypoint.ts'
-import { manifestRoutes } from '#server/routes/manifests.ts'
-import { resourceRoutes } from '#server/routes/resources.ts'
+import { entrypointEndpoints } from '#server/routes/entrypoint.ts'
+import { manifestEndpoints } from '#server/routes/manifests.ts'
+import { resourceEndpoints } from '#server/routes/resources.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { createStore } from '#server/store/store.ts'
 import { string } from 'valibot'
@@ -71,15 +72,19 @@ interface Ask {
 
 export const createContentApi = (db: Database, clock = Date.now) => {
   const store = createStore(db, { kinds, clock })
+  const resources = resourceEndpoints(store)
+  const otherPaths = resources.openApiPaths
+  const groups = [
+    entrypointEndpoints({ store, version: 'test', otherPaths }),
+    manifestEndpoints(store),
+    resources,
+  ]
   const apiFor = (viewer: Viewer) => {
-    const api = new Hono<Env>()
-      .use(async (c, next) => {
-        c.set('viewer', viewer)
-        await next()
-      })
-      .route('/', entrypoint(store, 'test'))
-      .route('/', manifestRoutes(store))
-      .route('/', resourceRoutes(store))
+    const api = new Hono<Env>().use(async (c, next) => {
+      c.set('viewer', viewer)
+      await next()
+    })
+    for (const group of groups) addEndpointGroup(api, group)
     return new Hono().route('/_api', api).onError((thrown, c) => {
       const refusal = problemFor(thrown)
       if (refusal.status >= 500) throw Object.assign(thrown, { path: c.req.path })

@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import type { Role } from '#content/model/resource.ts'
 import { createAccounts } from '#server/users/accounts.ts'
 import { type ApiOptions, createApi, createApiRoutes } from '#server/app.ts'
-import { noopLog } from '#server/log.ts'
+import type { EndpointGroup } from '#server/http/endpoint-group.ts'
+import { type Log, noopLog } from '#server/log.ts'
 import type { LinkBaseOptions } from '#server/http/link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
@@ -46,11 +47,22 @@ interface FullApiOptions {
   smtpUrl?: string
   /** Receives errors from sending mail. */
   log?: (problem: unknown) => void
+  /** Knows what the endpoints' addresses keep secret. */
+  requestLog?: Log
+  /** Endpoints besides those of the server. */
+  endpointGroups?: readonly EndpointGroup[]
 }
 
 export const createFullApi = async (
   db: Database,
-  { home, trustedHosts = [], smtpUrl, log }: FullApiOptions = {},
+  {
+    home,
+    trustedHosts = [],
+    smtpUrl,
+    log,
+    requestLog = noopLog,
+    endpointGroups = [],
+  }: FullApiOptions = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
   let now = start
@@ -84,13 +96,13 @@ export const createFullApi = async (
   const origins = createOrigins({ ...at, trustedHosts })
   const credentials = createCredentials({ db, throttle, clock })
   const rest = { store, accounts, sessions, credentials, throttle, origins }
-  const routes = parts.routes({ ...rest, siteName: async () => 'The Harbour' })
+  const groups = parts.endpointGroups({ ...rest, siteName: async () => 'The Harbour' })
   const options = {
     ...rest,
     version: 'test',
-    log: noopLog,
+    log: requestLog,
     health: alwaysHealthy,
-    featureRoutes: routes,
+    featureGroups: [...groups, ...endpointGroups],
     storingFiles: parts.storingFiles,
   } satisfies ApiOptions
   const api = createApi(options)
@@ -187,6 +199,7 @@ export const createFullApi = async (
   }
 
   return {
+    api,
     /** Every endpoint, as registered with the router. */
     routes: createApiRoutes(options).routes,
     db,
