@@ -8,18 +8,8 @@ import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
+import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-
-/** A request for a location, which `navigationGuard` allows or not. */
-export interface NavigationRequest {
-  to: Location
-  /** A link that was followed, a call from code, or the Back and Forward buttons. */
-  source: 'link' | 'code' | 'history'
-  /** Replaces the current history entry instead of adding one. */
-  replace?: boolean
-  /** The session has changed: nothing in the cache may be reused. */
-  bypassCache?: boolean
-}
 
 interface EmittedEvents {
   auth:

@@ -4,9 +4,10 @@
  */
 import { assign, emit, setup } from 'xstate'
 import { type Location, isForced } from '#content/page/location.ts'
+import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../effects.ts'
-import type { EmittedBy, NavigationRequest } from '../emitted-events.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../listener.ts'
 
 export type NavigationGuardEvent =

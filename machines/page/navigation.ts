@@ -1,91 +1,14 @@
 /** Owns the current location and decides which page is requested for it. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { initialStatusOf, replacementOf } from '#content/page/navigation-request.ts'
+import { listenTo } from '../listener.ts'
 import {
-  type ActorRefFrom,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  emit,
-  raise,
-  sendTo,
-  setup,
-} from 'xstate'
-import { Failure } from '#content/model/failure.ts'
-import {
-  type Location,
-  contentLocation,
-  isContentPath,
-  isAdminPath,
-  isPublicPath,
-  isSamePage,
-  locationOf,
-  signInPath,
-  returnLocation,
-  withoutForce,
-} from '#content/page/location.ts'
-import type { AssembledPage } from '#content/page/page.ts'
-import type { User } from '#content/model/resource.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
-import type { EmittedBy, NavigationRequest } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
-import { type NavigationGuardEvent, navigationGuardMachine } from './navigation-guard.ts'
-
-export type NavigationEvent =
-  | Extract<NavigationGuardEvent, { type: 'navigation.requested' | 'history.popped' }>
-  | ({ type: 'navigation.allowed' } & NavigationRequest)
-  | { type: 'session.started' }
-  | { type: 'session.ended' }
-  /** The error page asks for the home page, or for the failed page again. */
-  | { type: 'home.requested' }
-  | { type: 'retry.requested' }
-  | { type: 'page.loaded'; token: number; page: AssembledPage }
-  | { type: 'page.redirected'; token: number; to: string }
-  | { type: 'page.failed'; token: number; failure: Failure }
-
-const reloadOf = (to: Location): NavigationRequest => ({
-  to,
-  source: 'code',
-  replace: true,
-  bypassCache: true,
-})
-
-/**
- * Returns the state to start in after hydration. Administration screens are rendered without a user, so their
- * authorization is still to be checked.
- */
-const initialStatusOf = ({ location: { path }, page, failure, user }: Input) => {
-  if (failure) return 'failed'
-  if (page) return 'idle'
-  if (isAdminPath(path) && !user) return 'unauthorized'
-  return isContentPath(path) ? 'unknown' : 'idle'
-}
-
-interface Input {
-  location: Location
-  /** The hydrated page. With neither page nor failure the page is still to be fetched. */
-  page: AssembledPage | null
-  failure: Failure | null
-  user: User | null
-}
-
-interface Context {
-  location: Location
-  initialStatus: ReturnType<typeof initialStatusOf>
-  /** The navigation that is being authorized or was committed last. */
-  request: NavigationRequest
-  /** Increases with each page request. Responses with another token are ignored. */
-  token: number
-  /** The redirect target of the requested page. */
-  redirect: string | null
-}
-
-interface ContextWith<Part extends keyof Context> {
-  context: Pick<Context, Part>
-}
-
-const commitParams = ({ context: { location, request } }: ContextWith<'location' | 'request'>) => ({
-  location,
-  replace: request.replace ?? request.source === 'history',
-})
+  type NavigationEvent,
+  commitParams,
+  navigationSetup,
+  redirectTarget,
+  requestedLocation,
+} from './navigation-setup.ts'
 
 /** Commits the location of the current request. */
 const commit = [
@@ -94,111 +17,16 @@ const commit = [
   'emitCommitted',
 ] as const
 const commitScreen = [...commit, 'emitPageUnloaded'] as const
-const requestPage = [
-  'nextToken',
-  { type: 'emitPageRequested', params: ({ context }: ContextWith<'request'>) => context.request },
-] as const
-const reloadPage = [
-  'nextToken',
-  { type: 'emitPageRequested', params: { bypassCache: true } },
-] as const
+const requestPage = ['nextToken', 'emitPageRequested'] as const
+const commitPage = [...commit, ...requestPage] as const
+const reloadPage = ['setBypassCache', ...requestPage] as const
 
-export const navigationMachine = setup({
-  types: {} as {
-    input: Input
-    context: Context
-    events: NavigationEvent
-    emitted: EmittedBy<'navigation'>
-    children: { navigationGuard: 'navigationGuard' }
-    tags: 'busy'
-  },
-  actors: {
-    navigationGuard: navigationGuardMachine,
-    listener,
-    /** Resolves with the path to redirect to, or null if the location is allowed. Rejects with 403 or 404. */
-    authorize: promiseEffect<string | null, Location>('authorize'),
-    /** Resolves where the app itself can follow the redirect. Rejects for another site, and on the server. */
-    followRedirect: promiseEffect<void, { to: string }>('followRedirect'),
-  },
-  actions: {
-    commitLocation: actionEffect<{ location: Location; replace: boolean }>('commitLocation'),
-    setLocation: assign({ location: ({ context }) => withoutForce(context.request.to) }),
-    emitCommitted: emit(({ context: { location } }) => ({ type: 'location.committed', location })),
-    forwardToGuard: sendTo('navigationGuard', ({ event }) => event),
-    requestHome: sendTo('navigationGuard', {
-      type: 'navigation.requested',
-      to: locationOf('/'),
-      source: 'code',
-    } satisfies NavigationGuardEvent),
-    requestAgain: sendTo(
-      'navigationGuard',
-      ({ context: { location: to } }) =>
-        ({
-          type: 'navigation.requested',
-          to,
-          source: 'code',
-          replace: true,
-        }) satisfies NavigationGuardEvent,
-    ),
-    goHome: raise({ type: 'navigation.allowed', ...reloadOf(locationOf('/')) }),
-    goBack: raise(({ context }) => ({
-      type: 'navigation.allowed',
-      ...reloadOf(returnLocation(context.location)),
-    })),
-    redirectToAllowed: raise(({ context: { request } }, { to }: { to: string }) => ({
-      type: 'navigation.allowed',
-      ...request,
-      to: locationOf(to),
-    })),
-    setRequest: assign({
-      request: ({ event }) => {
-        assertEvent(event, 'navigation.allowed')
-        const { type: _, ...request } = event
-        return request
-      },
-    }),
-    followRedirectTarget: raise(({ context }) => ({
-      type: 'navigation.allowed',
-      to: locationOf(context.redirect!),
-      source: 'code',
-      replace: true,
-    })),
-    nextToken: assign({ token: ({ context }) => context.token + 1 }),
-    emitPageRequested: emit(
-      ({ context: { location, token } }, { bypassCache = false }: Partial<NavigationRequest>) => ({
-        type: 'page.requested',
-        location: contentLocation(location),
-        token,
-        bypassCache,
-      }),
-    ),
-    emitPageUnloaded: emit({ type: 'page.unloaded' }),
-    emitFailed: emit(({ context: { token } }, { error }: { error: unknown }) => ({
-      type: 'page.failed',
-      token,
-      failure: Failure.from(error),
-    })),
-  },
-  guards: {
-    isCurrentToken: ({ context, event }) => 'token' in event && event.token === context.token,
-    isSamePage: ({ context, event }) => {
-      assertEvent(event, 'navigation.allowed')
-      return isSamePage(withoutForce(event.to), context.location)
-    },
-    isOnPage: ({ context }) => isContentPath(context.location.path),
-    isOpen: ({ event }) => {
-      assertEvent(event, 'navigation.allowed')
-      return isPublicPath(event.to.path)
-    },
-    isOnSignIn: ({ context }) => context.location.path === signInPath,
-    isOnAdminScreen: ({ context }) => isAdminPath(context.location.path),
-  },
-}).createMachine({
+export const navigationMachine = navigationSetup.createMachine({
   id: 'navigation',
   context: ({ input }) => ({
     location: input.location,
     initialStatus: initialStatusOf(input),
-    request: { to: input.location, source: 'code', replace: true },
+    request: replacementOf(input.location),
     token: 0,
     redirect: null,
   }),
@@ -221,7 +49,7 @@ export const navigationMachine = setup({
     'home.requested': { actions: 'requestHome' },
     'retry.requested': { actions: 'requestAgain' },
     'navigation.allowed': [
-      { guard: 'isOpen', target: '.fetching', actions: ['setRequest', ...commit, ...requestPage] },
+      { guard: 'isPublic', target: '.fetching', actions: ['setRequest', ...commitPage] },
       { target: '.authorizing', actions: 'setRequest' },
     ],
     'session.started': [
@@ -236,9 +64,12 @@ export const navigationMachine = setup({
   states: {
     initializing: {
       always: [
-        { guard: ({ context }) => context.initialStatus === 'idle', target: 'idle' },
-        { guard: ({ context }) => context.initialStatus === 'failed', target: 'failed' },
-        { guard: ({ context }) => context.initialStatus === 'unauthorized', target: 'authorizing' },
+        { guard: { type: 'isInitially', params: { status: 'idle' } }, target: 'idle' },
+        { guard: { type: 'isInitially', params: { status: 'failed' } }, target: 'failed' },
+        {
+          guard: { type: 'isInitially', params: { status: 'unauthorized' } },
+          target: 'authorizing',
+        },
         { target: 'fetching', actions: [...requestPage] },
       ],
     },
@@ -248,36 +79,17 @@ export const navigationMachine = setup({
       invoke: {
         id: 'authorize',
         src: 'authorize',
-        input: ({ context }) => withoutForce(context.request.to),
+        input: requestedLocation,
         onDone: [
-          {
-            guard: ({ event }) => event.output !== null,
-            actions: { type: 'redirectToAllowed', params: ({ event }) => ({ to: event.output! }) },
-          },
-          {
-            guard: ({ context }) => isContentPath(context.request.to.path),
-            target: 'fetching',
-            actions: [...commit, ...requestPage],
-          },
+          { guard: 'isRedirected', actions: 'goToAuthorized' },
+          { guard: 'isPageRequested', target: 'fetching', actions: [...commitPage] },
           { target: 'idle', actions: [...commitScreen] },
         ],
-        onError: {
-          target: 'failed',
-          actions: [
-            ...commitScreen,
-            { type: 'emitFailed', params: ({ event }) => ({ error: event.error }) },
-          ],
-        },
+        onError: { target: 'failed', actions: [...commitScreen, 'emitFailed'] },
       },
       on: {
         // The session has changed, so the location is authorized again for the new user.
-        'session.started': {
-          target: 'authorizing',
-          reenter: true,
-          actions: assign({
-            request: ({ context }) => ({ ...context.request, bypassCache: true }),
-          }),
-        },
+        'session.started': { target: 'authorizing', reenter: true, actions: 'setBypassCache' },
       },
     },
     idle: {
@@ -291,7 +103,7 @@ export const navigationMachine = setup({
         'page.redirected': {
           guard: 'isCurrentToken',
           target: 'redirecting',
-          actions: assign({ redirect: ({ event }) => event.to }),
+          actions: 'setRedirect',
         },
         'page.failed': { guard: 'isCurrentToken', target: 'failed' },
       },
@@ -301,8 +113,8 @@ export const navigationMachine = setup({
       invoke: {
         id: 'followRedirect',
         src: 'followRedirect',
-        input: ({ context }) => ({ to: context.redirect! }),
-        onDone: { actions: 'followRedirectTarget' },
+        input: redirectTarget,
+        onDone: { actions: 'goToRedirect' },
         onError: 'failed',
       },
     },

@@ -1,0 +1,68 @@
+/** Requests to navigate, and the state in which navigation starts. */
+import type { Failure } from '../model/failure.ts'
+import type { User } from '../model/resource.ts'
+import {
+  type Location,
+  isAdminPath,
+  isContentPath,
+  locationOf,
+  returnLocation,
+  withoutForce,
+} from './location.ts'
+import type { AssembledPage } from './page.ts'
+
+/** A request for a location, which may still be refused. */
+export interface NavigationRequest {
+  to: Location
+  /** A link that was followed, a call from code, or the Back and Forward buttons. */
+  source: 'link' | 'code' | 'history'
+  /** Replaces the current history entry instead of adding one. */
+  replace?: boolean
+  /** The session has changed: nothing in the cache may be reused. */
+  bypassCache?: boolean
+}
+
+export interface InitialPage {
+  location: Location
+  /** The hydrated page. With neither page nor failure the page is still to be fetched. */
+  page: AssembledPage | null
+  failure: Failure | null
+  user: User | null
+}
+
+export type InitialStatus = 'idle' | 'failed' | 'unauthorized' | 'unknown'
+
+/**
+ * Returns the status to start with after hydration. Administration screens are rendered without a user, so their
+ * authorization is still to be checked.
+ */
+export const initialStatusOf = ({ location, page, failure, user }: InitialPage): InitialStatus => {
+  if (failure) return 'failed'
+  if (page) return 'idle'
+  if (isAdminPath(location.path) && !user) return 'unauthorized'
+  return isContentPath(location.path) ? 'unknown' : 'idle'
+}
+
+/** Returns a request of the app itself that replaces the current history entry. */
+export const replacementOf = (to: Location): NavigationRequest => ({
+  to,
+  source: 'code',
+  replace: true,
+})
+
+const reloadOf = (to: Location) => ({ ...replacementOf(to), bypassCache: true })
+
+/** The request for the home page when a visitor asks for it. */
+export const homeRequest: NavigationRequest = { to: locationOf('/'), source: 'code' }
+
+/** The request for the home page when a session ends on a screen that needs one. */
+export const homeAfterSession = reloadOf(homeRequest.to)
+
+/** Returns the request that leads back from the sign-in screen. */
+export const returnFromSignIn = (location: Location) => reloadOf(returnLocation(location))
+
+/** Returns the location of a request as it is shown in the URL, and whether it replaces the history entry. */
+export const commitOf = ({ to, replace, source }: NavigationRequest) => ({
+  location: withoutForce(to),
+  replace: replace ?? source === 'history',
+})
