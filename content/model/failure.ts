@@ -23,11 +23,11 @@ interface FailureDetails {
 }
 
 const defaultMessages: Record<FailureKind, string> = {
-  offline: 'There is no connection. Check your network and try again.',
-  forbidden: 'You may not do this. Sign in with an account that may.',
+  offline: 'You seem to be offline. Check your connection and try again.',
+  forbidden: 'You are not allowed to do this. Sign in with an account that is.',
   notFound: 'This no longer exists.',
-  conflict: 'Somebody else changed this in the meantime.',
-  invalid: 'Some of this is not valid.',
+  conflict: 'Somebody else changed this while you were editing.',
+  invalid: 'Some of the values are not valid.',
   unexpected: 'An unknown error occurred',
 }
 

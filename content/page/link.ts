@@ -35,22 +35,21 @@ export const linkOrNull = (href: unknown) =>
 export const linkError = (href: string) =>
   isLink(href)
     ? null
-    : 'Enter a path of this site that begins with one /, or a whole address that begins with https://, mailto: or tel:.'
+    : 'Enter a path on this site that starts with a single /, or a full address that starts with https://, mailto: or tel:.'
 
 /** In UTF-8. A PostgreSQL index has room for two such names, and a header for one of them percent-encoded. */
 export const maxNameBytes = 800
 
 /** Returns an error message for a path (without percent-encoding) that no page can have, or null if it is valid. */
 export const pathError = (path: string) => {
-  if (controlCharacters.test(path))
-    return 'Leave out line breaks, tabs and other control characters.'
+  if (controlCharacters.test(path)) return 'Remove line breaks, tabs and other control characters.'
   if (new TextEncoder().encode(path).length > maxNameBytes) return 'This path is too long.'
-  if (/[?#%]/.test(path)) return 'A path holds neither ? nor # nor %.'
+  if (/[?#%]/.test(path)) return 'A path cannot contain ?, # or %.'
   if (path.includes('\\')) return 'Use / instead of \\ in a path.'
   if (path.split('/').some((step) => step === '.' || step === '..')) {
-    return 'A path cannot have . or .. between its slashes.'
+    return 'A path cannot contain . or .. between slashes.'
   }
-  return isSiteHref(path) ? null : 'Begin a path with one /, not with two.'
+  return isSiteHref(path) ? null : 'Start the path with a single /.'
 }
 
 /** Returns an address in ASCII, as headers need it, without encoding again what is percent-encoded already. */

@@ -92,7 +92,7 @@ const middleware: Readonly<Record<string, Middleware>> = {
     if (!user)
       return { kind: 'redirected', to: `/login?back=${encodeURIComponent(hrefOf(location))}` }
     if (user.roles.includes('ROLE_ADMIN')) return allowed
-    return denied(403, 'This is for the administrators of this site.')
+    return denied(403, 'Only administrators of this site may see this page.')
   },
   guest: (location, user) => {
     const back = returnLocation(location)

@@ -3,22 +3,25 @@ import { type Iri, NEW_POSITION, NEW_RESOURCE, iriTypeOf } from '#content/model/
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { ComponentGroup, ReadResource } from '#content/model/resource.ts'
 
-/**
- * Returns a group's label. Its reference is the name in its layout or template plus the owner's IRI: `top_/_/layouts/1`
- * is “top”.
- */
-export const groupLabel = ({ reference, location }: ComponentGroup) =>
-  `group “${reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference}”`
+/** Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`. */
+const groupName = ({ reference, location }: ComponentGroup) =>
+  reference.endsWith(`_${location}`) ? reference.slice(0, -location.length - 1) : reference
+
+/** Returns a group's label: “Main content”, or its name, such as “Top”. */
+export const groupLabel = (group: ComponentGroup) => {
+  const name = groupName(group)
+  return name === 'primary' ? 'Main content' : capitalize(name)
+}
 
 /** Returns the label of any resource on a page: the label of its kind, or its structural role. */
 export function labelOf(iri: Iri, read: ReadResource, kinds: readonly ComponentKind[]): string {
   if (iri === NEW_RESOURCE) return 'New component'
-  if (iri === NEW_POSITION) return 'Position'
+  if (iri === NEW_POSITION) return 'Place'
   const resource = read(iri)
   const type = iriTypeOf(iri)
-  if (type === 'COMPONENT_POSITION') return 'Position'
+  if (type === 'COMPONENT_POSITION') return 'Place'
   if (type === 'COMPONENT_GROUP')
-    return resource ? capitalize(groupLabel(resource as ComponentGroup)) : 'Group'
+    return resource ? groupLabel(resource as ComponentGroup) : 'Content'
   return (
     kinds.find((kind) => kind.type === resource?.['@type'])?.label ?? resource?.['@type'] ?? iri
   )

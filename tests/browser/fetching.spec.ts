@@ -71,7 +71,7 @@ base.describe('the next page', () => {
       await open(visitor, '/')
       await visitor.route('**/about/_payload.json*', (route) => route.abort())
       await link(visitor, 'About').click()
-      await expect(visitor.getByRole('main')).toContainText('There is no connection')
+      await expect(visitor.getByRole('main')).toContainText('You seem to be offline')
       await visitor.unrouteAll()
       await visitor.goBack()
       await expect(heading(visitor)).toHaveText(home)

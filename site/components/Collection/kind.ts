@@ -19,21 +19,21 @@ const choices = Object.values(
 export const kind = defineKind({
   type: 'Collection',
   label: 'Collection',
-  description: 'A list of what the site has, a page at a time',
+  description: 'A list of pages or other items, with pagination',
   endpoint: '/component/collections',
   publishable: false,
   hasLiveUpdates: false,
   instantAdd: false,
   fields: {
     resourceIri: {
-      label: 'What it lists',
+      label: 'Items',
       schema: pipe(string('This should be text.'), maxLength(255, 'Use at most 255 characters.')),
       format: 'choice',
       choices,
       required: 'Choose what to list.',
     },
     perPage: {
-      label: 'How many at a time',
+      label: 'Items per page',
       schema: pipe(
         number('This should be a number.'),
         integer('This should be a whole number.'),
@@ -43,7 +43,7 @@ export const kind = defineKind({
       format: 'number',
     },
     defaultQueryParameters: {
-      label: 'How it is searched and ordered',
+      label: 'Search and order',
       schema: pipe(
         looseObject({}, 'This should be an object.'),
         check((said) => JSON.stringify(said).length <= 10_000, 'This is too much.'),

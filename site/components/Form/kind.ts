@@ -14,7 +14,7 @@ export const kind = defineKind({
   endpoint: '/component/forms',
   publishable: false,
   instantAdd: false,
-  uiVariants: [{ name: 'ExampleForm', label: 'A letter to us' }],
+  uiVariants: [{ name: 'ExampleForm', label: 'Example form' }],
   fields: {
     formType: {
       label: 'Form',

@@ -15,7 +15,7 @@ export const kind = defineKind({
       requiredToPublish: 'Choose a picture.',
     },
     alt: {
-      label: 'What it shows',
+      label: 'Alternative text',
       schema: pipe(string(), maxLength(1000, 'Use at most 1000 characters.')),
       format: 'text',
     },

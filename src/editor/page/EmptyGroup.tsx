@@ -11,7 +11,7 @@ export function EmptyGroup({ iri }: { iri: Iri }) {
   return (
     <button type="button" className={styles.placeholder}>
       <Icon name="plus" />
-      The {group ? groupLabel(group) : 'group'} is empty. Select it to add something.
+      {group ? groupLabel(group) : 'This'} is empty. Select it to add something.
     </button>
   )
 }

@@ -20,7 +20,7 @@ const paths = pathsOf(notificationsMachine, {
       key,
       tone: 'problem' as const,
       heading: headings[key]!,
-      messages: ['Some of this is not valid.'],
+      messages: ['Some of the values are not valid.'],
     },
     { type: 'notification.dismissed' as const, key },
     { type: 'notification.paused' as const, key },

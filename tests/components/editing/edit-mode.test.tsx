@@ -84,7 +84,7 @@ const gestures: EditorGestures = {
   'resource.selected': ({ user }) => user.click(title()),
   'ancestor.selected': async ({ user, press }) => {
     await user.click(title())
-    await press('Group “primary”')
+    await press('Main content')
   },
   'version.selected': async ({ user }) => {
     await user.click(screen.getByText('Coda, rewritten'))

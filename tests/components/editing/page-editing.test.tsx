@@ -145,7 +145,7 @@ test('pressing the placeholder of an empty group selects the group', async () =>
     const resource = cache.read(group)!
     cache.save([{ resource: { ...resource, componentPositions: [] } }])
   })
-  await user.click(screen.getByRole('button', { name: /group “primary” is empty/ }))
+  await user.click(screen.getByRole('button', { name: /Main content is empty/ }))
   expect(current(editor)).toBe(group)
   expect(screen.getByRole('button', { name: 'Add to start' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Add to end' })).toBeTruthy()

@@ -85,7 +85,7 @@ const gestures: EditorGestures = {
   'resource.added': sendToSelection,
   // The panel shows no button for an ancestor that is not in the stack.
   'ancestor.selected': (editor, event: AncestorSelected) =>
-    event.index === 2 ? editor.press('Group “primary”') : sendToSelection(editor, event as never),
+    event.index === 2 ? editor.press('Main content') : sendToSelection(editor, event as never),
   'version.selected': async ({ user }) => {
     await user.click(screen.getByRole('tab', { name: 'Publish' }))
     await user.click(screen.getByLabelText('Show the live version'))
