@@ -27,21 +27,21 @@ export const insertionPointFor = (
 const inGroup = (group: Iri, side: InsertSide, read: ReadResource): InsertionPoint => {
   const isAtEnd = side === 'after' || side === 'end'
   const positions = positionsOf(group, read)
-  const neighbour = read(positions.at(isAtEnd ? -1 : 0) ?? '') as ComponentPosition | undefined
-  return neighbour ? beside(neighbour, isAtEnd, read) : { group, index: 0, sortValue: 0 }
+  const neighbor = read(positions.at(isAtEnd ? -1 : 0) ?? '') as ComponentPosition | undefined
+  return neighbor ? beside(neighbor, isAtEnd, read) : { group, index: 0, sortValue: 0 }
 }
 
-/** Returns the place of the neighbour, which will move up, or the one after it. */
+/** Returns the place of the neighbor, which will move up, or the one after it. */
 const beside = (
-  neighbour: ComponentPosition,
+  neighbor: ComponentPosition,
   isAfter: boolean,
   read: ReadResource,
 ): InsertionPoint => {
-  const { componentGroup: group, sortValue } = neighbour
+  const { componentGroup: group, sortValue } = neighbor
   const step = isAfter ? 1 : 0
   return {
     group,
-    index: positionsOf(group, read).indexOf(neighbour['@id']) + step,
+    index: positionsOf(group, read).indexOf(neighbor['@id']) + step,
     sortValue: sortValue + step,
   }
 }

@@ -50,7 +50,7 @@ export interface FieldValues {
 
 export type FieldFormat = keyof FieldValues
 
-/** How a kind without a view of its own shows each format. */
+/** The presentation of each format by the generated view. */
 const presentations = {
   text: 'text',
   longText: 'text',
@@ -85,7 +85,7 @@ export interface Choice {
   label: string
 }
 
-/** What a field states besides its rules, for the formats that need more or less than a schema. */
+/** The options of a field for the formats that need more or less than a schema. */
 interface FormatOptions {
   /** The type of resource that it refers to; any by default. */
   iri: { to?: IriType }

@@ -1,4 +1,4 @@
-/** Who asks for content: a visitor, or an account with its roles. */
+/** The reader of a request: a visitor, or an account with its roles. */
 import type { Role } from '#content/model/resource.ts'
 
 export interface Viewer {

@@ -1,4 +1,4 @@
-/** Where the links in a mail lead: home, or to the host that was asked or asked from, if that is a known one. */
+/** Chooses the base URL of links in mails: `SITE_URL`, or the host of the request or of its origin if that is trusted. */
 import type { Context } from 'hono'
 import type { Origins } from './origins.ts'
 import { InvalidInputError } from '../domain-errors.ts'

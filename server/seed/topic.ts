@@ -16,7 +16,7 @@ const chapters = [
   {
     title: 'Chapter Two',
     slug: 'chapter-two',
-    metaDescription: 'From noon until the last neighbour has gone home: the day of the play.',
+    metaDescription: 'From noon until the last neighbor has gone home: the day of the play.',
     html:
       '<h2>The day itself</h2>' +
       '<p>We arrive at noon and ask where the light switches are. By three the harbour stands; by five we have eaten; ' +

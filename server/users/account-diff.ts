@@ -1,4 +1,4 @@
-/** How a change applies to an account: what differs, which rules it breaks, and the columns it sets. */
+/** Compares a requested change with an account: the differences, the rules they break, and the columns to set. */
 import type { Role, Violation } from '#content/model/resource.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { AccountChanges } from './account-changes.ts'

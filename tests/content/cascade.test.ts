@@ -29,14 +29,14 @@ const removedBy = (root: string, links: Link[], dynamic: string[] = []) =>
   deleteCascade(root, knownFrom(links, dynamic)).removed.toSorted()
 
 describe('deleting a component', () => {
-  test('takes its positions, but for dynamic ones', () => {
+  test('deletes its positions except dynamic ones', () => {
     const links = [...placed('a', group(1), title(1)), ...placed('b', group(1), title(1))]
     expect(removedBy(title(1), links, [position('b')])).toEqual(
       [position('a'), title(1)].toSorted(),
     )
   })
 
-  test('takes nested groups that nothing else uses, and what is only in them', () => {
+  test('deletes nested groups that nothing else uses, with their content', () => {
     const links = [
       link(group('own'), 'components', title('outer')),
       link(group('shared'), 'components', title('outer')),
@@ -49,7 +49,7 @@ describe('deleting a component', () => {
     )
   })
 
-  test('with a draft leaves the draft in its places', () => {
+  test('that has a draft leaves the draft at its positions', () => {
     const links = [
       ...placed('a', group(1), title('live')),
       link(title('draft'), 'publishedResource', title('live')),
@@ -63,7 +63,7 @@ describe('deleting a component', () => {
     ])
   })
 
-  test('that is a draft takes nothing else', () => {
+  test('that is a draft deletes nothing else', () => {
     const links = [
       ...placed('a', group(1), title('live')),
       link(title('draft'), 'publishedResource', title('live')),
@@ -73,7 +73,7 @@ describe('deleting a component', () => {
 })
 
 describe('deleting a position', () => {
-  test('takes the component with it when that was its only use, and its draft', () => {
+  test('deletes its component and the draft when nothing else uses them', () => {
     const links = [
       ...placed('a', group(1), title('live')),
       link(title('draft'), 'publishedResource', title('live')),
@@ -83,7 +83,7 @@ describe('deleting a position', () => {
     )
   })
 
-  test('leaves a component that is shown elsewhere or that page data holds', () => {
+  test('keeps a component that is used elsewhere or belongs to page data', () => {
     const elsewhere = [...placed('a', group(1), title(1)), ...placed('b', group(2), title(1))]
     const held = [...placed('a', group(1), title(1)), link(data(1), 'intro', title(1))]
     expect(removedBy(position('a'), elsewhere)).toEqual([position('a')])
@@ -92,7 +92,7 @@ describe('deleting a position', () => {
 })
 
 describe('deleting a page', () => {
-  test('takes its groups, its route and the page data that use it as their template', () => {
+  test('deletes its groups, its route and the page data that use it as their template', () => {
     const links = [
       link(group(1), 'pages', page(1)),
       link(route('a'), 'page', page(1)),
@@ -107,7 +107,7 @@ describe('deleting a page', () => {
     )
   })
 
-  test('leaves groups of others and a route that also leads elsewhere', () => {
+  test('keeps groups of other owners and a route that is used elsewhere', () => {
     const links = [
       link(group(1), 'pages', page(1)),
       link(group(1), 'layouts', layout(1)),
@@ -118,7 +118,7 @@ describe('deleting a page', () => {
   })
 })
 
-test('deleting a group takes all positions even when several pages share it', () => {
+test('deleting a group deletes all its positions, even when several pages share it', () => {
   const links = [
     link(group(1), 'pages', page(1)),
     link(group(1), 'pages', page(2)),
@@ -127,7 +127,7 @@ test('deleting a group takes all positions even when several pages share it', ()
   expect(removedBy(group(1), links)).toEqual([group(1), position('a'), title(1)].toSorted())
 })
 
-test('what is not known yet is asked for, and nothing else', () => {
+test('requests only the resources that are not in the cache', () => {
   const links = [...placed('a', group(1), title(1))]
   const known = knownFrom(links)
   const first = deleteCascade(position('a'), (iri) =>
@@ -166,7 +166,7 @@ const roots = fc.oneof(
   few.map((id) => route(`p${id}`)),
 )
 
-test('a cascade ends, names nothing twice, and leaves no position without its group', () => {
+test('a cascade ends, has no duplicates, and leaves no position without its group', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
       const links = parts.flat()
@@ -182,7 +182,7 @@ test('a cascade ends, names nothing twice, and leaves no position without its gr
   )
 })
 
-test('nothing that is still shown somewhere is taken along', () => {
+test('never deletes a resource that is still shown somewhere', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
       const links = parts.flat()
@@ -199,7 +199,7 @@ test('nothing that is still shown somewhere is taken along', () => {
   )
 })
 
-test('the order in which links were made does not matter', () => {
+test('does not depend on the order of relations', () => {
   fc.assert(
     fc.property(sites, roots, (parts, root) => {
       const links = parts.flat()

@@ -18,7 +18,7 @@ test('returns no list for a collection of unknown items', () => {
   expect(collectionOf(component('Collection', '1', { collection: listed() }))).toEqual(listed())
 })
 
-test('the number of pages is in the address of the last', () => {
+test('reads the number of pages from the address of the last one', () => {
   expect(pageCountOf(listed())).toBe(1)
   expect(pageCountOf(listed({ last: '/x?perPage=8&page=3' }))).toBe(3)
 })
@@ -35,14 +35,14 @@ test('changes one parameter and keeps the rest of the address', () => {
   expect(updateSearch('?page=2', { page: null })).toBe('')
 })
 
-test('the links name the first, the last and those around, never more than seven', () => {
+test('the links are the first, the last and neighboring pages, at most seven', () => {
   expect(pageLinks(1, 3)).toEqual([1, 2, 3])
   expect(pageLinks(1, 20)).toEqual([1, 2, 3, 4, 5, null, 20])
   expect(pageLinks(10, 20)).toEqual([1, null, 9, 10, 11, null, 20])
   expect(pageLinks(20, 20)).toEqual([1, null, 16, 17, 18, 19, 20])
 })
 
-test('wherever somebody is, they can go one further, and nothing stands twice', () => {
+test('on any page the adjacent pages are linked, and no page is linked twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(), (pages, at) => {
       const page = 1 + (at % pages)
@@ -55,7 +55,7 @@ test('wherever somebody is, they can go one further, and nothing stands twice', 
   )
 })
 
-test('the pictures are those of its members, each once', () => {
+test('lists each image of its members once', () => {
   const member = (id: string, image?: string) => component('BlogArticleData', id, { image })
   const collection = component('Collection', '1', {
     collection: {

@@ -22,7 +22,7 @@ const view = buildFormView(form, '/submit')
 const answered = (values: Record<string, unknown>) =>
   buildFormView(form, '/submit', parseSubmission(form, { example: values })!)
 
-test('every field of the demo form is found, however it is nested', () => {
+test('finds every field of the demo form at any depth', () => {
   expect(listFields(view).map((part) => [fieldNameOf(part), fieldTypeOf(part)])).toEqual([
     ['example[text]', 'text'],
     ['example[plainPassword]', 'repeated'],
@@ -38,12 +38,12 @@ test('every field of the demo form is found, however it is nested', () => {
   ])
 })
 
-test('a form that is called as a field is drawn is still a form', () => {
+test('a form with the name of a field type is still a form', () => {
   const named = buildFormView({ ...form, name: 'text' }, '/submit')
   expect(fieldTypeOf(named)).toBe('group')
 })
 
-test('it begins with what it came with, a box that is not ticked being nothing', () => {
+test('reads the initial values; an unchecked box has none', () => {
   expect(initialValues(view)).toEqual({
     'example[text]': '',
     'example[plainPassword][first]': '',
@@ -58,7 +58,7 @@ test('it begins with what it came with, a box that is not ticked being nothing',
   })
 })
 
-test('what is filled in is sent nested, and read there as it was meant', () => {
+test('submits nested values, which the server reads with their types', () => {
   const values = {
     ...initialValues(view),
     'example[interests]': ['design'],
@@ -73,7 +73,7 @@ test('what is filled in is sent nested, and read there as it was meant', () => {
   })
 })
 
-test('what was said is told to the field it is about, a pair speaking for its halves', () => {
+test('assigns violations to their fields; a repeated field has those of its two inputs', () => {
   const errors = collectErrors(answered({ plainPassword: { first: 'abc', second: 'abc' } }))
   const said = Object.fromEntries(
     listFields(view).map((part) => [fieldNameOf(part), fieldErrors(part, errors)]),
@@ -85,7 +85,7 @@ test('what was said is told to the field it is about, a pair speaking for its ha
   })
 })
 
-test('what is about nothing that can be seen is said by the form itself', () => {
+test('shows violations without a visible field on the form itself', () => {
   const errors = {
     example: ['Too late.'],
     'example[hidden]': ['Forged.'],
@@ -94,7 +94,7 @@ test('what is about nothing that can be seen is said by the form itself', () => 
   expect(formErrors(view, errors)).toEqual(['Too late.', 'Forged.'])
 })
 
-test('an entry is added with its number, and counted from the highest there is', () => {
+test('numbers an added entry after the highest existing number', () => {
   const list = findList(view, 'example[children]')
   const entry = createEntry(list, 4)
   expect(fieldNameOf(entry)).toBe('example[children][4]')
@@ -106,7 +106,7 @@ test('an entry is added with its number, and counted from the highest there is',
   expect(() => findList(view, 'example[nobody]')).toThrow('no list')
 })
 
-test('only a view is one', () => {
+test('recognizes a form view', () => {
   expect(isFormView(view)).toBe(true)
   expect([undefined, null, 'form', {}].map(isFormView)).toEqual([false, false, false, false])
 })

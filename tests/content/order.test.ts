@@ -10,25 +10,25 @@ const apply = (positions: SortedPosition[], shifted: SortedPosition[]) =>
 
 const places = (positions: SortedPosition[]) => inSortOrder(positions).map(({ iri }) => iri)
 
-describe('a position goes into a group', () => {
-  test('last when it says nothing, first when the group is empty', () => {
+describe('inserting a position into a group', () => {
+  test('without a sort value puts it last; into an empty group, first', () => {
     expect(insertAt(group(0, 10, 20))).toEqual({ sortValue: 21, shifted: [] })
     expect(insertAt([])).toEqual({ sortValue: 0, shifted: [] })
   })
 
-  test('at a free sort value without moving others', () => {
+  test('at a free sort value does not move others', () => {
     expect(insertAt(group(0, 10), 5)).toEqual({ sortValue: 5, shifted: [] })
   })
 
-  test('at a taken sort value by moving it and everything after it', () => {
+  test('at a taken sort value moves that position and all after it', () => {
     expect(insertAt(group(0, 10, 20), 10).shifted.map(({ sortValue }) => sortValue)).toEqual([
       11, 21,
     ])
   })
 })
 
-describe('a position moves', () => {
-  test('down the list: those it passes close up', () => {
+describe('moving a position', () => {
+  test('down shifts the positions it passes up', () => {
     const positions = group(0, 1, 2, 3)
     const { sortValue, shifted } = moveTo(positions, positions[0]!.iri, 2)
     expect(sortValue).toBe(2)
@@ -38,13 +38,13 @@ describe('a position moves', () => {
     ])
   })
 
-  test('up the list: those it passes make room', () => {
+  test('up shifts the positions it passes down', () => {
     const positions = group(0, 1, 2, 3)
     const { shifted } = moveTo(positions, positions[3]!.iri, 1)
     expect(shifted.map(({ sortValue }) => sortValue)).toEqual([2, 3])
   })
 
-  test('to where it is: nothing moves', () => {
+  test('to its current index changes nothing', () => {
     expect(moveTo(group(0, 10), '/_/component_positions/1', 10).shifted).toEqual([])
   })
 })
@@ -82,7 +82,7 @@ const play = (positions: SortedPosition[], gesture: Gesture, id: number): Sorted
   )
 }
 
-test('keeps every position, each with a sort value of its own, after any edits', () => {
+test('after any edits every position remains and has a unique sort value', () => {
   fc.assert(
     fc.property(gestures, (all) => {
       let positions: SortedPosition[] = []
@@ -97,7 +97,7 @@ test('keeps every position, each with a sort value of its own, after any edits',
   )
 })
 
-test('a move changes the order as taking out and putting in does', () => {
+test('a move has the same result as removing and inserting', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(50), { minLength: 2, maxLength: 12 }),
@@ -116,7 +116,7 @@ test('a move changes the order as taking out and putting in does', () => {
   )
 })
 
-test('an insert keeps the order of those that were there', () => {
+test('an insert keeps the order of existing positions', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9), { maxLength: 10 }), fc.nat(12), (values, at) => {
       const positions = group(...values)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageQuery, withPageQuery } from '#content/page/page-query.ts'
 
-test('keeps what makes another page, in one order', () => {
+test('keeps the parameters that select a different page, in a stable order', () => {
   expect(pageQuery('?utm_source=mail&title=b&page=2&order[title]=asc&cwa_force=true')).toBe(
     '?order%5Btitle%5D=asc&page=2&title=b',
   )
@@ -10,7 +10,7 @@ test('keeps what makes another page, in one order', () => {
   expect(pageQuery('')).toBe('')
 })
 
-test('goes along with what may depend on it, and with nothing else', () => {
+test('is sent only with requests that may depend on it', () => {
   const [collection, page] = ['/component/collections/1', '/_/pages/1']
   expect(withPageQuery(collection, '?page=2&utm=x')).toBe(`${collection}?page=2`)
   expect(withPageQuery(`${collection}?published=true`, '?page=2')).toBe(
@@ -19,7 +19,7 @@ test('goes along with what may depend on it, and with nothing else', () => {
   expect(withPageQuery(page, '?page=2')).toBe(page)
 })
 
-test('is the same for the same parameters, however they are ordered, and stays what it is', () => {
+test('does not depend on the order of parameters, and is idempotent', () => {
   const names = fc.constantFrom('page', 'q', 'title', 'order[title]', 'fbclid', 'x')
   const entries = fc.uniqueArray(fc.tuple(names, fc.string()), { selector: ([name]) => name })
   fc.assert(

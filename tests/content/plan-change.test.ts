@@ -160,7 +160,7 @@ const wishes = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-test('whatever was done is taken back, made again and taken back, and is known here as it is stored', () => {
+test('any change can be undone, redone and undone again, and the cache equals the store', () => {
   fc.assert(
     fc.property(wishes, (wished) => {
       const browser = sample()
@@ -204,15 +204,15 @@ test('whatever was done is taken back, made again and taken back, and is known h
 const set = (browser: Browser, index: number, value: string) =>
   browser.make({ kind: 'set', iri: browser.shownAt(index)['@id'], property: 'title', value })
 
-describe('what somebody else has done meanwhile', () => {
-  test('is not written over', () => {
+describe('a concurrent change by another editor', () => {
+  test('is not overwritten', () => {
     const browser = sample()
     browser.model.editAsSomeoneElse(browser.shownAt(1)['@id'], 'Theirs')
     expect(() => set(browser, 1, 'Mine')).toThrow(Failure)
     expect(browser.model.contents()[1]!.draft).toBe('Theirs')
   })
 
-  test('is not taken back', () => {
+  test('is not undone', () => {
     const browser = sample()
     const change = set(browser, 1, 'Mine')
     browser.model.editAsSomeoneElse(browser.shownAt(1)['@id'], 'Theirs')
@@ -220,7 +220,7 @@ describe('what somebody else has done meanwhile', () => {
     expect(browser.model.contents()[1]!.draft).toBe('Theirs')
   })
 
-  test('is noticed even where it is known by now, if it is about what was typed over', () => {
+  test('is a conflict even if the cache has it, when it changed the edited property', () => {
     const browser = sample()
     const { '@id': iri } = browser.shownAt(1)
     const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', stored: 'Two' }
@@ -235,14 +235,14 @@ describe('what somebody else has done meanwhile', () => {
   })
 })
 
-test('two saves in a row are one after the other for the server too', () => {
+test('two consecutive saves reach the server in order', () => {
   const browser = sample()
   set(browser, 0, 'A')
   set(browser, 0, 'B')
   expect(browser.model.contents()[0]).toMatchObject({ live: 'One', draft: 'B' })
 })
 
-test('an edit of something live goes to its draft, if there is one', () => {
+test('an edit of a live resource is saved to its draft, if there is one', () => {
   const browser = sample()
   const live = browser.shownAt(0)['@id']
   set(browser, 0, 'A')
@@ -250,13 +250,13 @@ test('an edit of something live goes to its draft, if there is one', () => {
   expect(browser.model.contents()[0]).toMatchObject({ live: 'One', draft: 'B' })
 })
 
-test('publishing what is live already sends nothing', () => {
+test('publishing a live resource sends no request', () => {
   const browser = sample()
   const change = browser.make({ kind: 'publish', iri: browser.shownAt(0)['@id'] })
   expect(change).toMatchObject({ steps: [], inverse: [] })
 })
 
-describe('changes that have something in common', () => {
+describe('overlapping changes', () => {
   const browser = sample()
   set(browser, 0, 'A')
   const draft = browser.shownAt(0)
@@ -264,13 +264,13 @@ describe('changes that have something in common', () => {
   const position = browser.positions()[0]!
   const lines = (intent: Intent) => conflictKeysOf(intent, browser.read)
 
-  test('are those of a live row and its draft', () => {
+  test('include those of a live resource and its draft', () => {
     const ofDraft = lines({ kind: 'set', iri: draft['@id'], property: 'title', value: '' })
     expect(ofDraft).toEqual(lines({ kind: 'publish', iri: live }))
     expect(ofDraft).toEqual([live])
   })
 
-  test('are those of one group’s order', () => {
+  test('include those of the order of one group', () => {
     const move = lines({ kind: 'move', position, to: browser.positions()[1]! })
     const add: Intent = { kind: 'add', endpoint: '/', data: {}, group, sortValue: 0, publish: null }
     expect(move).toEqual(lines(add))

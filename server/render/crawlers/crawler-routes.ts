@@ -13,7 +13,7 @@ const unknownOriginMessage =
 
 interface CrawlerOptions {
   siteConfig: () => Promise<SiteConfig>
-  /** How this process calls the content API. */
+  /** Calls the content API from this process. */
   api: { internalBase: string; fetch: typeof fetch }
   origin: (c: Context) => string | null
 }

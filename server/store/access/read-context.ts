@@ -5,7 +5,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 
-/** What a response turned out to vary by while it was computed; decides which caches may store it. */
+/** Records what a response varies by, while it is computed; decides which caches may store it. */
 export interface Variance {
   /** True if another reader would get a different response. */
   byReader: boolean

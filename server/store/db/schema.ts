@@ -37,7 +37,7 @@ export interface HandleTable {
   iri: Iri
 }
 
-/** Where the IRI of a merged draft leads; kept for a day. */
+/** Maps the IRI of a merged draft to its live row, for a day. */
 interface AliasTable {
   iri: Iri
   to_iri: Iri

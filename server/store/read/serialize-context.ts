@@ -1,4 +1,4 @@
-/** What serializing one resource needs, and functions to read its links and values. */
+/** The inputs for serializing one resource, and functions that read its links and values. */
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/access-rules.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'

@@ -1,4 +1,4 @@
-/** How the API treats each format of a kind's fields: how it is stored, checked, cleaned and described. */
+/** Stores, validates, sanitizes and describes each format of a kind's fields for the API. */
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { Field, FieldFormat } from '#content/model/kind.ts'
 import { linkError } from '#content/page/link.ts'

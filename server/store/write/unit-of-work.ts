@@ -13,7 +13,7 @@ export type RowChange = 'created' | 'updated' | 'deleted'
 export class UnitOfWork extends GraphLoader {
   readonly tx: Database
   readonly now: string
-  /** What happened to each row, in order. */
+  /** The changes of each row, in order. */
   readonly rowChanges = new Map<Iri, RowChange>()
   /** Resources whose links changed, even if their own row did not. */
   readonly affected = new Set<Iri>()

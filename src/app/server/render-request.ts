@@ -10,7 +10,7 @@ import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { createServices } from '../services/services.ts'
 import type { PageState } from '../page-state.ts'
 
-/** What a page is requested for: who, where, and on which site. */
+/** The reader, the location and the site for which a page is rendered. */
 export interface PageRequest {
   build: string
   location: Location
@@ -23,7 +23,7 @@ export interface PageRequest {
   apiBase: string
 }
 
-/** What was read for a page, sanitized: plain data, complete before rendering starts. */
+/** The sanitized content of a page: plain data, complete before rendering starts. */
 export interface PageContent extends Partial<
   Pick<PageState, 'page' | 'entries' | 'failure' | 'manifestName'>
 > {

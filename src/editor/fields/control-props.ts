@@ -1,6 +1,6 @@
 import type { Field, FieldFormat, FieldValues } from '#content/model/kind.ts'
 
-/** What the control of a format gets from the generated tab. */
+/** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {
   field: Field<Format>
   value: FieldValues[Format] | null

@@ -21,7 +21,7 @@ export const extensions: Extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       protocols: ['mailto', 'tel'],
-      // Where a link opens is decided by the view and not stored in the text.
+      // The view decides whether a link opens in a new tab; the text does not store it.
       HTMLAttributes: { target: null, rel: null },
     },
     // It would append an empty paragraph to any text that ends with a list, and so change it without an edit.

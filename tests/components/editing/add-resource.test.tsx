@@ -159,7 +159,7 @@ test.each([
   expect(document.activeElement).toBe(newText())
 })
 
-test('what has no text of its own takes the focus from the text that had it', async () => {
+test('adding a component without text moves focus away from the text that had it', async () => {
   const { user, press } = await openAdding()
   title().focus()
   await user.click(option('Link'))

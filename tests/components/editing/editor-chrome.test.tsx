@@ -26,7 +26,7 @@ test('the backslash alone hides nothing', async () => {
   expect(isHidden()).toBe(false)
 })
 
-test('what the editor has hidden is shown again once the editor is gone', async () => {
+test('unmounting the editor shows hidden controls again', async () => {
   const { user } = await openEditor({ editing: false })
   await user.keyboard('{Control>}\\{/Control}')
   cleanup()

@@ -84,7 +84,7 @@ test('signed-in owners get a link to the admin area', () => {
 
 const member: User = { ...admin, username: 'mia', roles: ['ROLE_USER'] }
 
-test('whoever may not come here is told whose account it is, and is offered another', () => {
+test('users without access see which account they are signed in with and a link to use another', () => {
   renderError(403, 'x', { user: member, at: '/_cwa/pages' })
   expect(screen.getByText('You are signed in as mia.', { exact: false })).not.toBeNull()
   const other = '/login?account=other&back=%2F_cwa%2Fpages'
@@ -95,7 +95,7 @@ test('whoever may not come here is told whose account it is, and is offered anot
   ])
 })
 
-test('whoever is signed in and edits nothing has a menu to sign out by', async () => {
+test('signed-in users who are not editors have a menu for signing out', async () => {
   const app = openApp('/', { payload, input: { user: member, hasSessionHint: true } })
   await app.user.click(await screen.findByText('mia'))
   await app.press('Sign out')
@@ -107,7 +107,7 @@ test('whoever is signed in and edits nothing has a menu to sign out by', async (
   expect(screen.queryByText('mia')).toBeNull()
 })
 
-test('another account signs in where one is signed in, and comes back to where it was wanted', async () => {
+test('a signed-in user can sign in with another account and returns to the page', async () => {
   const app = openApp('/', { payload, input: { user: member, hasSessionHint: true } })
   await app.pop('/login?account=other&back=%2F_cwa%2Fpages')
   expect(screen.getByText('You are signed in as mia.')).not.toBeNull()

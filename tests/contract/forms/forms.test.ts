@@ -80,7 +80,7 @@ eachDatabase('forms', (open) => {
   })
 
   describe('submitted', () => {
-    test('are validated where something was sent, without an action', async () => {
+    test('are validated for the submitted fields only, without running the action', async () => {
       const iri = `${await make('example')}/submit`
       const fine = await visitor.patch(iri, { example: { email: 'ada@people.test' } })
       expect(fine.status).toBe(200)

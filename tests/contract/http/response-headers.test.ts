@@ -345,7 +345,7 @@ eachStorage('response headers', (newPlace) => {
       expect(await signOut(headers, 'POST')).toEqual([403, 200])
     })
 
-    test('rejects a link that hides where it was, but no client that posts', async () => {
+    test('rejects navigation that hides its origin, but no API client that posts', async () => {
       expect(await signOut({})).toEqual([403, 200])
       expect(await signOut({}, 'POST')).toEqual([200, 401])
     })

@@ -29,7 +29,7 @@ eachDatabase('collections', (open) => {
   const titles = (list: Json) => list.member.map((member) => member['title'])
 
   describe('as components', () => {
-    test('hold what they list, as whoever asks may see it', async () => {
+    test('contain the listed items that the reader may see', async () => {
       await makeArticle('One', '/blog/one')
       await makeArticle('Two', '/blog/two')
       await makeArticle('Unrouted')
@@ -52,7 +52,7 @@ eachDatabase('collections', (open) => {
       expect(headers.get('cache-control')).toBe('private, no-store')
     })
 
-    test('come with what they list in the answer to a write, too', async () => {
+    test('contain their listed items in the response to a write, too', async () => {
       await makeArticle('One', '/blog/one')
       const { '@id': iri, collection } = await makeCollection({})
       expect(titles(collection as Json)).toEqual(['One'])

@@ -225,7 +225,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       expect(changed).toEqual([])
     }, 240_000)
 
-    test('gives each reader what the server would have sent them: leak matrix', async () => {
+    test('gives each reader the response that the server would have sent them: leak matrix', async () => {
       const leaks = new Set<string>()
       let requests = 0
       let shared = 0

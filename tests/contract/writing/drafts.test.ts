@@ -65,7 +65,7 @@ eachDatabase('drafts', (open) => {
       expect(await titleOf(live)).toBe('Live')
     })
 
-    test('with what it says already changes nothing', async () => {
+    test('with its current values changes nothing', async () => {
       const live = await content.makeTitle(group, 'Live')
       const told = await content.eventsDuring(async () => {
         const same = await content.asEditor.patch(live['@id'], { ...live, publishedAt: past })

@@ -1,6 +1,6 @@
 /**
- * A cache that many readers share, as RFC 9111 lets it be: it keeps whatever it may, for as long as it may, and gives it to
- * whoever asks for the same. What it gives one reader of another's is the server's fault alone.
+ * A shared cache according to RFC 9111: it stores every response that it may, for as long as it may, and reuses it for any
+ * matching request. If one reader gets a response meant for another, the server's headers were wrong.
  */
 
 export interface CachedResponse {
