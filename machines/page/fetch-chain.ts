@@ -1,7 +1,7 @@
 /**
  * Fetches one page completely: in one response where the host supports it, otherwise by following links from the route
- * to the last component. The chain is `fetching` until it ends in `success`, `failed` or `aborted`, which is the state
- * of a chain that was redirected.
+ * to the last component. The chain is `fetching` until it ends in `success`, `failed` or `aborted`: redirected, or
+ * superseded by another request and then without an outcome.
  */
 import { type DoneActorEvent, and, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
@@ -24,14 +24,16 @@ import {
 import { actionEffect, promiseEffect } from '../effects.ts'
 
 interface Context extends PageCrawl {
+  /** The page request that the chain answers. */
+  token: number
   location: Location
   bypassCache: boolean
   outcome: PageOutcome | null
 }
 
-export type FetchChainOutput = PageOutcome
-
 export type FetchChainEvent =
+  /** Another page is requested. */
+  | { type: 'chain.aborted' }
   | DoneActorEvent<PagePayload | null, 'fetchPayload'>
   | DoneActorEvent<Versioned, 'fetchRoot'>
   | DoneActorEvent<Iri[], 'fetchManifest'>
@@ -47,12 +49,10 @@ const batchOf = (event: FetchChainEvent) =>
 
 const failed = (failure: Failure) => ({ outcome: { kind: 'failed' as const, failure } })
 
-const location = ({ context }: { context: Context }) => context.location
-const batch = ({ context }: { context: Context }) => nextBatch(context.location, context)
-const fetched = ({ context: { resources: items, bypassCache } }: { context: Context }) => ({
-  items,
-  bypassCache,
-})
+type Scope = { context: Context }
+const location = ({ context }: Scope) => context.location
+const batch = ({ context }: Scope) => nextBatch(context.location, context)
+const fetched = ({ context: { resources: items, bypassCache } }: Scope) => ({ items, bypassCache })
 
 /** The transition of a step that takes too long. */
 const timeout = {
@@ -61,11 +61,10 @@ const timeout = {
 
 export const fetchChainMachine = setup({
   types: {} as {
-    input: Pick<Context, 'location' | 'bypassCache'>
+    input: Pick<Context, 'token' | 'location' | 'bypassCache'>
     context: Context
     events: FetchChainEvent
-    output: FetchChainOutput
-    tags: 'fetching'
+    output: PageOutcome | null
   },
   actors: {
     /** Resolves with null where the host has no page payload and is read resource by resource. */
@@ -118,13 +117,15 @@ export const fetchChainMachine = setup({
 }).createMachine({
   id: 'fetchChain',
   context: ({ input }) => ({ ...input, ...emptyCrawl, outcome: null }),
-  output: ({ context }) => context.outcome!,
+  output: ({ context }) => context.outcome,
   initial: 'fetching',
   states: {
     fetching: {
-      tags: 'fetching',
       initial: 'payload',
-      on: { 'xstate.error.actor.*': { target: 'failed', actions: 'setFailure' } },
+      on: {
+        'chain.aborted': 'aborted',
+        'xstate.error.actor.*': { target: 'failed', actions: 'setFailure' },
+      },
       states: {
         payload: {
           invoke: {

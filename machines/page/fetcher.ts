@@ -1,22 +1,25 @@
 /** Fetches the requested page. A new request aborts the one before it. */
 import {
   type ActorRefFrom,
+  type DoneActorEvent,
   type InputFrom,
   type SnapshotFrom,
   assertEvent,
   assign,
   emit,
   enqueueActions,
+  sendTo,
   setup,
   stopChild,
 } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { PageOutcome } from '#content/page/payload.ts'
 import { loadedActor, promiseEffect } from '../effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../listener.ts'
-import type { FetchChainOutput, fetchChainMachine } from './fetch-chain.ts'
+import type { FetchChainEvent, fetchChainMachine } from './fetch-chain.ts'
 
 interface PageRequest {
   location: Location
@@ -31,55 +34,97 @@ export type FetcherEvent =
   /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
 
-type ChainEvent =
-  | { type: 'xstate.done.actor.fetchChain'; output: FetchChainOutput }
+type EffectEvent =
+  | DoneActorEvent<typeof fetchChainMachine, 'loadChain'>
+  /** The outcome is null for a chain that was superseded. */
+  | DoneActorEvent<PageOutcome | null, 'fetchChain'>
   | { type: `xstate.error.actor.${string}`; error: unknown }
+
+interface Context {
+  currentPage: AssembledPage | null
+  /** The query string of the current page. */
+  search: string
+  /** The session has changed and no page has been loaded since. */
+  isStale: boolean
+  /** The input of the fetch chain that was started last. */
+  request: InputFrom<typeof fetchChainMachine> | null
+}
+
+/** Returns the outcome of a chain that has ended by itself, or null. */
+const outcomeOf = (event: FetcherEvent | EffectEvent) =>
+  event.type === 'xstate.done.actor.fetchChain' ? event.output : null
+
+/** True if the current page may be shown for a request. */
+const isReusable = ({ currentPage, isStale }: Context, { location, bypassCache }: PageRequest) =>
+  currentPage?.path === location.path && !bypassCache && !isStale
+
+/** Lets the running chain end as aborted, which aborts its requests. */
+const abortChain = ['sendAborted', 'stopChain'] as const
 
 export const fetcherMachine = setup({
   types: {} as {
     input: { page: AssembledPage | null; location?: Location }
-    context: {
-      currentPage: AssembledPage | null
-      /** The query string of the current page. */
-      search: string
-      /** The session has changed and no page has been loaded since. */
-      isStale: boolean
-      token: number
-      /** The input of the running fetch chain. */
-      request: InputFrom<typeof fetchChainMachine> | null
-    }
-    events: FetcherEvent | ChainEvent
+    context: Context
+    events: FetcherEvent | EffectEvent
     emitted: EmittedBy<'fetcher'>
     tags: 'busy'
   },
   actors: { loadChain: promiseEffect<typeof fetchChainMachine>('loadChain'), listener },
   actions: {
+    setRequest: assign(({ context, event }) => {
+      assertEvent(event, 'page.requested')
+      const { token, location } = event
+      const bypassCache = event.bypassCache || context.isStale
+      return { request: { token, location, bypassCache }, isStale: bypassCache }
+    }),
+    setSearch: assign(({ event }) => {
+      assertEvent(event, 'page.requested')
+      return { search: event.location.search }
+    }),
+    setLoadedPage: assign(({ context: { request }, event }) => {
+      const outcome = outcomeOf(event)
+      if (outcome?.kind !== 'loaded') return {}
+      return { currentPage: outcome.page, search: request!.location.search, isStale: false }
+    }),
+    clearCurrentPage: assign({ currentPage: null }),
+    spawnChain: enqueueActions(({ enqueue, context: { request }, event }) => {
+      assertEvent(event, 'xstate.done.actor.loadChain')
+      enqueue.spawnChild(event.output, loadedActor('fetchChain', request!))
+    }),
+    sendAborted: sendTo('fetchChain', { type: 'chain.aborted' } satisfies FetchChainEvent),
+    stopChain: stopChild('fetchChain'),
     emitCurrentPage: emit(({ context, event }) => {
       assertEvent(event, 'page.requested')
-      return { type: 'page.loaded' as const, token: event.token, page: context.currentPage! }
+      return { type: 'page.loaded', token: event.token, page: context.currentPage! }
     }),
-    emitFailed: emit(({ context: { token }, event }) => ({
-      type: 'page.failed' as const,
-      token,
+    emitOutcome: emit(({ context: { request }, event }) => {
+      const { token } = request!
+      const outcome = outcomeOf(event)!
+      if (outcome.kind === 'loaded') return { type: 'page.loaded', token, page: outcome.page }
+      if (outcome.kind === 'redirected') return { type: 'page.redirected', token, to: outcome.to }
+      return { type: 'page.failed', token, failure: outcome.failure }
+    }),
+    emitFailed: emit(({ context: { request }, event }) => ({
+      type: 'page.failed',
+      token: request!.token,
       failure: Failure.from('error' in event ? event.error : undefined),
     })),
   },
   guards: {
     /** True when the requested page is still shown, such as after going back before the next page has loaded. */
-    isCurrentPage: (
-      { context: { currentPage, search, isStale } },
-      { location, bypassCache }: PageRequest,
-    ) =>
-      currentPage?.path === location.path && search === location.search && !bypassCache && !isStale,
+    isCurrentPage: ({ context, event }) =>
+      event.type === 'page.requested' &&
+      isReusable(context, event) &&
+      context.search === event.location.search,
     /**
      * True when only the query differs. The page itself does not depend on the query; its collections fetch their own
      * results.
      */
-    isQueryChange: (
-      { context: { currentPage, search, isStale } },
-      { location, bypassCache }: PageRequest,
-    ) =>
-      currentPage?.path === location.path && search !== location.search && !bypassCache && !isStale,
+    isQueryChange: ({ context, event }) =>
+      event.type === 'page.requested' &&
+      isReusable(context, event) &&
+      context.search !== event.location.search,
+    hasOutcome: ({ event }) => outcomeOf(event) !== null,
   },
 }).createMachine({
   id: 'fetcher',
@@ -87,7 +132,6 @@ export const fetcherMachine = setup({
     currentPage: page,
     search: location?.search ?? '',
     isStale: false,
-    token: 0,
     request: null,
   }),
   invoke: {
@@ -97,66 +141,42 @@ export const fetcherMachine = setup({
   initial: 'idle',
   on: {
     'page.requested': [
-      {
-        guard: { type: 'isCurrentPage', params: ({ event }) => event },
-        target: '.idle',
-        actions: 'emitCurrentPage',
-      },
+      { guard: 'isCurrentPage', target: '.idle', actions: 'emitCurrentPage' },
       '.loading',
     ],
-    'page.unloaded': { target: '.idle', actions: assign({ currentPage: null }) },
+    'page.unloaded': { target: '.idle', actions: 'clearCurrentPage' },
   },
   states: {
     idle: {
       on: {
-        'page.requested': {
-          guard: { type: 'isQueryChange', params: ({ event }) => event },
-          actions: [assign({ search: ({ event }) => event.location.search }), 'emitCurrentPage'],
-        },
+        'page.requested': { guard: 'isQueryChange', actions: ['setSearch', 'emitCurrentPage'] },
       },
     },
     /** Loads the code of the fetch chain, which no first page needs. */
     loading: {
       tags: 'busy',
-      entry: assign(({ context, event }) => {
-        assertEvent(event, 'page.requested')
-        const { token, location } = event
-        const bypassCache = event.bypassCache || context.isStale
-        return { token, request: { location, bypassCache }, isStale: bypassCache }
-      }),
+      entry: 'setRequest',
       invoke: {
         id: 'loadChain',
         src: 'loadChain',
-        onDone: {
-          target: 'fetching',
-          actions: enqueueActions(({ enqueue, context: { request }, event: { output } }) => {
-            enqueue.spawnChild(output, loadedActor('fetchChain', request!))
-          }),
-        },
+        onDone: { target: 'fetching', actions: 'spawnChain' },
         onError: { target: 'idle', actions: 'emitFailed' },
       },
     },
     fetching: {
       tags: 'busy',
-      exit: stopChild('fetchChain'),
       on: {
+        'page.requested': [
+          { guard: 'isCurrentPage', target: 'idle', actions: [...abortChain, 'emitCurrentPage'] },
+          { target: 'loading', actions: [...abortChain] },
+        ],
+        'page.unloaded': { target: 'idle', actions: [...abortChain, 'clearCurrentPage'] },
         'xstate.done.actor.fetchChain': {
+          guard: 'hasOutcome',
           target: 'idle',
-          actions: [
-            assign(({ context: { request }, event: { output } }) =>
-              output.kind === 'loaded'
-                ? { currentPage: output.page, search: request!.location.search, isStale: false }
-                : {},
-            ),
-            emit(({ context: { token }, event: { output } }) => {
-              if (output.kind === 'loaded') return { type: 'page.loaded', token, page: output.page }
-              if (output.kind === 'redirected')
-                return { type: 'page.redirected', token, to: output.to }
-              return { type: 'page.failed', token, failure: output.failure }
-            }),
-          ],
+          actions: ['stopChain', 'setLoadedPage', 'emitOutcome'],
         },
-        'xstate.error.actor.fetchChain': { target: 'idle', actions: 'emitFailed' },
+        'xstate.error.actor.fetchChain': { target: 'idle', actions: ['stopChain', 'emitFailed'] },
       },
     },
   },

@@ -6,7 +6,7 @@ import type { BatchResult } from '#content/page/page-crawl.ts'
 import type { PageOutcome } from '#content/page/payload.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { errorTitleOf } from '#src/views/screens/error-titles.ts'
-import { type Gestures, settleEffect, openApp, walkPath } from '../../support/app.tsx'
+import { type Gestures, type OpenApp, settleEffect, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -25,8 +25,9 @@ const missed = (status: number): BatchResult => ({
 })
 
 const paths = pathsOf(fetchChainMachine, {
-  input: { location: about.location, bypassCache: false },
+  input: { token: 1, location: about.location, bypassCache: false },
   events: [
+    { type: 'chain.aborted' },
     { type: 'xstate.done.actor.fetchPayload', output: null },
     {
       type: 'xstate.done.actor.fetchPayload',
@@ -67,6 +68,7 @@ const isPossible = ({ events }: (typeof paths)[number]) => {
 }
 
 const gestures: Gestures = {
+  'chain.aborted': ({ pop }: OpenApp) => pop('/elsewhere'),
   'xstate.done.actor.fetchPayload': settleEffect('fetchPayload'),
   'xstate.error.actor.fetchPayload': settleEffect('fetchPayload'),
   'xstate.done.actor.fetchRoot': settleEffect('fetchRoot'),
@@ -75,12 +77,11 @@ const gestures: Gestures = {
   'xstate.error.actor.fetchManifest': settleEffect('fetchManifest'),
   'xstate.done.actor.fetchBatch': settleEffect('fetchBatch'),
   'xstate.error.actor.fetchBatch': settleEffect('fetchBatch'),
-  'xstate.after.manifestTimeout.fetchChain.fetching.root': ({ wait }: ReturnType<typeof openApp>) =>
-    wait(1_000),
+  'xstate.after.manifestTimeout.fetchChain.fetching.root': ({ wait }: OpenApp) => wait(1_000),
   ...Object.fromEntries(
     ['payload', 'root', 'batch'].map((state) => [
       `xstate.after.stepTimeout.fetchChain.fetching.${state}`,
-      ({ wait }: ReturnType<typeof openApp>) => wait(10_000),
+      ({ wait }: OpenApp) => wait(10_000),
     ]),
   ),
 }

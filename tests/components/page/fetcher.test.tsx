@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { AnyEventObject } from 'xstate'
+import type { ActorRefFrom, AnyEventObject } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
@@ -92,6 +92,19 @@ test('the old page stays until the next one has loaded', async () => {
   expect(screen.getByRole('heading').textContent).toBe('This is /')
   await settlePage(app, next)
   expect(screen.getByRole('heading').textContent).toBe('This is /about')
+})
+
+test('going back while the next page is fetched aborts its chain', async () => {
+  const app = openApp('/', { payload: first, inspect: coverage.inspect })
+  const chain = (): ActorRefFrom<typeof fetchChainMachine> | undefined =>
+    app.appRef.system.get('fetchChain')
+  await app.pop('/about')
+  const superseded = chain()!
+  await app.pop('/')
+  expect(superseded.getSnapshot().value).toBe('aborted')
+  expect(app.effects.fetchPayload.calls.map(({ signal }) => signal.aborted)).toEqual([true])
+  expect(chain()).toBeUndefined()
+  expect(screen.getByRole('heading').textContent).toBe('This is /')
 })
 
 test('changing only the query does not refetch the page', async () => {

@@ -17,7 +17,7 @@ import {
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const about = resourcesAt('/about')
-const input = { location: about.location, bypassCache: false }
+const input = { token: 1, location: about.location, bypassCache: false }
 const offline = new Failure('offline')
 const moved = { resource: { ...about.route, redirectPath: '/new' } }
 
@@ -33,6 +33,7 @@ const missed = (request: string, status?: number): BatchResult => ({
 const paths = pathsOf(fetchChainMachine, {
   input,
   events: [
+    { type: 'chain.aborted' },
     { type: 'xstate.done.actor.fetchPayload', output: null },
     {
       type: 'xstate.done.actor.fetchPayload',
@@ -64,6 +65,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → fetching.payload",
+      "fetching | chain.aborted → aborted",
       "fetching | fetchPayload failed → failed {outcome}",
       "fetching | fetchRoot failed → failed {outcome}",
       "fetching | fetchBatch failed → failed {outcome}",
@@ -298,6 +300,20 @@ test('gives each step ten seconds', async () => {
   chain.clock.increment(1)
   expect(await chain.output).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } })
   expect(chain.root.calls[0]!.signal.aborted).toBe(true)
+})
+
+test('ends as aborted when it is superseded: aborts its requests, saves nothing and has no outcome', async () => {
+  const chain = run()
+  chain.ref.send({ type: 'chain.aborted' })
+  expect(chain.ref.getSnapshot().value).toBe('aborted')
+  expect(await chain.output).toBeNull()
+  expect(chain.payload.calls[0]!.signal.aborted).toBe(true)
+  chain.payload.settle({
+    type: 'xstate.done.actor.fetchPayload',
+    output: { status: 200, page: about.assembledPage, entries: about.items },
+  })
+  await flushPromises()
+  expect(chain.saved).toEqual([])
 })
 
 test('aborts its requests and saves nothing when it is stopped', async () => {

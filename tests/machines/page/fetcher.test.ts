@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { type Location, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -42,14 +42,17 @@ test('has this transition table', () => {
     [
       "start → idle",
       "fetcher | page.requested [isCurrentPage] → idle (emits page.loaded)",
-      "fetcher | page.requested → loading {request, token}",
+      "fetcher | page.requested → loading {request}",
       "fetcher | page.unloaded → idle {currentPage}",
       "idle | page.requested [isQueryChange] {search} (emits page.loaded)",
       "loading | loadChain done → fetching",
       "loading | loadChain failed → idle (emits page.failed)",
-      "fetching | fetchChain done → idle (emits page.loaded)",
-      "fetching | fetchChain done → idle (emits page.redirected)",
-      "fetching | fetchChain done → idle (emits page.failed)",
+      "fetching | page.requested [isCurrentPage] → idle (sends chain.aborted to fetchChain, emits page.loaded)",
+      "fetching | page.requested → loading {request} (sends chain.aborted to fetchChain)",
+      "fetching | page.unloaded → idle {currentPage} (sends chain.aborted to fetchChain)",
+      "fetching | fetchChain done [hasOutcome] → idle (emits page.loaded)",
+      "fetching | fetchChain done [hasOutcome] → idle (emits page.redirected)",
+      "fetching | fetchChain done [hasOutcome] → idle (emits page.failed)",
       "fetching | fetchChain failed → idle (emits page.failed)",
     ]
   `)
@@ -70,6 +73,8 @@ interface Request {
 /** Runs a fetcher whose pages are answered by the test. */
 const run = () => {
   const requests: Request[] = []
+  /** The state of each chain, by its token. */
+  const chainStates = new Map<number, unknown>()
   const saved: string[] = []
   const emitted: EmittedBy<'fetcher'>[] = []
   const chain = fetchChainMachine.provide({
@@ -87,6 +92,12 @@ const run = () => {
     fetcherMachine.provide({ actors: { loadChain: resolvedEffect(chain) } }),
     {
       input: { page: null },
+      inspect: ({ type, actorRef }) => {
+        const chainRef = actorRef as ActorRefFrom<typeof fetchChainMachine>
+        if (type !== '@xstate.snapshot' || chainRef.id !== 'fetchChain') return
+        const { context, value } = chainRef.getSnapshot()
+        chainStates.set(context.token, value)
+      },
     },
   )
   ref.on('*', (event) => emitted.push(event))
@@ -99,7 +110,7 @@ const run = () => {
       token: (token += 1),
       bypassCache: false,
     })
-  return { ref, requests, saved, emitted, requestPage }
+  return { ref, requests, saved, emitted, requestPage, chainStates }
 }
 
 const payloadOf = (path: string): PagePayload => {
@@ -115,6 +126,34 @@ test('aborts the page that is superseded by another request', () => {
   expect(requests.map(({ path, signal }) => [path, signal.aborted])).toEqual([
     ['/slow', true],
     ['/about', false],
+  ])
+})
+
+test('each chain is fetching, until it is superseded, redirected or done', async () => {
+  const { ref, requests, emitted, requestPage, chainStates } = run()
+  requestPage('/slow')
+  expect([...chainStates]).toEqual([[1, { fetching: 'payload' }]])
+  requestPage('/old')
+  expect([...chainStates]).toEqual([
+    [1, 'aborted'],
+    [2, { fetching: 'payload' }],
+  ])
+  requests[1]!.answer({ status: 308, redirect: '/about', page: null, entries: [] })
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
+  requestPage('/about')
+  requests[2]!.answer(payloadOf('/about'))
+  await waitFor(ref, (snapshot) => !snapshot.hasTag('busy'))
+  requestPage('/elsewhere')
+  ref.send({ type: 'page.unloaded' })
+  expect([...chainStates]).toEqual([
+    [1, 'aborted'],
+    [2, 'aborted'],
+    [3, 'success'],
+    [4, 'aborted'],
+  ])
+  expect(emitted.map(({ type, token }) => [type, token])).toEqual([
+    ['page.redirected', 2],
+    ['page.loaded', 3],
   ])
 })
 
