@@ -63,9 +63,6 @@ interface EmittedEvents {
     | { type: 'edit.exited' }
     | { type: 'add.started' }
     | { type: 'add.ended' }
-    /** Sent once all edits are saved, so that the last edit is the one that is undone. */
-    | { type: 'undo.requested' }
-    | { type: 'redo.requested' }
     /** Sent once all edits are saved, because saving needs the session. */
     | { type: 'signOut.requested' }
 
@@ -76,6 +73,13 @@ interface EmittedEvents {
     | { type: 'add.inserted'; stack: Iri[] }
     /** The user has decided to keep the unsaved resource. */
     | { type: 'discard.cancelled' }
+
+  pendingAction:
+    | /** All edits, or those of one resource, are to be saved before the action runs. */
+      { type: 'save.requested'; iri: Iri | null }
+      /** Sent once all edits are saved, so that the last edit is the one that is undone. */
+    | { type: 'undo.requested' }
+    | { type: 'redo.requested' }
 
   /** `isSaved` is false when an edit could not be saved. */
   pendingEdits: { type: 'save.settled'; isSaved: boolean }

@@ -147,7 +147,7 @@ export const changeQueueMachine = changeQueue.createMachine({
   },
   invoke: {
     src: 'listener',
-    input: listenTo<ChangeQueueEvent>({ editMode: ['undo.requested', 'redo.requested'] }),
+    input: listenTo<ChangeQueueEvent>({ pendingAction: ['undo.requested', 'redo.requested'] }),
   },
   initial: 'idle',
   on: {

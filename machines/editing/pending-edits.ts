@@ -9,6 +9,13 @@ import {
   setup,
 } from 'xstate'
 import type { FieldValue } from '#content/change/field-value.ts'
+import {
+  fieldKey,
+  fieldsByProperty,
+  fieldsOf,
+  withReplacedIri,
+  withoutFieldsOf,
+} from '#content/change/field-keys.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../listener.ts'
@@ -51,20 +58,10 @@ interface Context {
   scope: Iri | null
 }
 
-const fieldKey = (iri: Iri, property: string) => `${iri} ${property}`
-const belongsTo = (iri: Iri, key: string) => key.startsWith(fieldKey(iri, ''))
-
-const fieldsOf = ({ fields }: Context, iri: Iri) =>
-  Object.entries(fields).filter(([key]) => belongsTo(iri, key))
-const withoutFieldsOf = ({ fields }: Context, iri: Iri) =>
-  Object.fromEntries(Object.entries(fields).filter(([key]) => !belongsTo(iri, key)))
-
-const actorsToSettle = (context: Context) => {
-  const { fields, reorders, scope } = context
-  return scope === null
+const actorsToSettle = ({ fields, reorders, scope }: Context) =>
+  scope === null
     ? [...Object.values(fields), ...Object.values(reorders)]
-    : fieldsOf(context, scope).map(([, ref]) => ref)
-}
+    : Object.values(fieldsOf(fields, scope))
 
 export const pendingEditsMachine = setup({
   types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
@@ -93,27 +90,35 @@ export const pendingEditsMachine = setup({
       },
     ),
     replaceIri: enqueueActions(({ context, enqueue }, { from, to }: { from: Iri; to: Iri }) => {
-      const renamed = fieldsOf(context, from)
-      for (const [, ref] of renamed)
+      for (const ref of Object.values(fieldsOf(context.fields, from)))
         enqueue.sendTo(ref, { type: 'iri.replaced', from, to } satisfies FieldEvent)
       enqueue.assign({
-        fields: {
-          ...withoutFieldsOf(context, from),
-          ...Object.fromEntries(
-            renamed.map(([key, ref]) => {
-              const name = key.replace(from, to)
-              // Keeps both fields where the draft and the live version have both been edited.
-              return [name in context.fields ? key : name, ref]
-            }),
-          ),
-        },
+        fields: withReplacedIri(context.fields, from, to),
         scope: context.scope === from ? to : context.scope,
       })
     }),
-    removeFields: enqueueActions(({ context, enqueue }, { iri }: { iri: Iri }) => {
-      for (const [, ref] of fieldsOf(context, iri)) enqueue.stopChild(ref)
-      enqueue.assign({ fields: withoutFieldsOf(context, iri) })
+    removeFields: enqueueActions(({ context: { fields }, enqueue }, { iri }: { iri: Iri }) => {
+      for (const ref of Object.values(fieldsOf(fields, iri))) enqueue.stopChild(ref)
+      enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
     }),
+    changeField: sendTo(
+      ({ context }, { iri, property }: FieldChange) => context.fields[fieldKey(iri, property)]!,
+      (_, { value, stored }): FieldEvent => ({ type: 'field.changed', value, stored }),
+    ),
+    requestMove: sendTo(
+      ({ context }, { group }: GroupMove) => context.reorders[group]!,
+      (_, { position, to, order }): ReorderEvent => ({
+        type: 'move.requested',
+        position,
+        to,
+        order,
+      }),
+    ),
+    setScope: assign((_, { iri }: { iri: Iri | null }) => ({ scope: iri })),
+    emitSaveSettled: emit((_, { output }: { output: boolean }) => ({
+      type: 'save.settled',
+      isSaved: output,
+    })),
   },
   guards: {
     hasField: ({ context }, { iri, property }: { iri: Iri; property: string }) =>
@@ -127,6 +132,7 @@ export const pendingEditsMachine = setup({
     src: 'listener',
     input: listenTo<PendingEditsEvent>({
       changeQueue: ['iri.replaced', 'resource.removed'],
+      pendingAction: ['save.requested'],
       hubConnection: ['connection.opened'],
       network: ['network.restored'],
     }),
@@ -136,22 +142,14 @@ export const pendingEditsMachine = setup({
     'field.changed': [
       {
         guard: { type: 'hasField', params: ({ event }) => event },
-        actions: sendTo(
-          ({ context, event: { iri, property } }) => context.fields[fieldKey(iri, property)]!,
-          ({ event: { value, stored } }) =>
-            ({ type: 'field.changed', value, stored }) satisfies FieldEvent,
-        ),
+        actions: { type: 'changeField', params: ({ event }) => event },
       },
       { actions: { type: 'spawnField', params: ({ event }) => event } },
     ],
     'move.requested': [
       {
         guard: { type: 'hasReorder', params: ({ event }) => event },
-        actions: sendTo(
-          ({ context, event }) => context.reorders[event.group]!,
-          ({ event: { position, to, order } }) =>
-            ({ type: 'move.requested', position, to, order }) satisfies ReorderEvent,
-        ),
+        actions: { type: 'requestMove', params: ({ event }) => event },
       },
       { actions: { type: 'spawnReorder', params: ({ event }) => event } },
     ],
@@ -162,7 +160,7 @@ export const pendingEditsMachine = setup({
       target: '.saving',
       actions: [
         { type: 'broadcast', params: { type: 'flush.requested' } },
-        assign({ scope: ({ event }) => event.iri }),
+        { type: 'setScope', params: ({ event }) => event },
       ],
     },
     'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } },
@@ -177,7 +175,7 @@ export const pendingEditsMachine = setup({
         input: ({ context }) => ({ actors: actorsToSettle(context) }),
         onDone: {
           target: 'idle',
-          actions: emit(({ event }) => ({ type: 'save.settled', isSaved: event.output })),
+          actions: { type: 'emitSaveSettled', params: ({ event }) => event },
         },
       },
     },
@@ -196,11 +194,7 @@ export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
 export const selectFields =
   (iri: Iri) =>
   ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([key]) => belongsTo(iri, key))
-        .map(([key, ref]) => [key.slice(fieldKey(iri, '').length), ref]),
-    )
+    fieldsByProperty(fields, iri)
 /** Returns the actors of all edited properties, by `fieldKey`. */
 export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
 export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders

@@ -185,8 +185,7 @@ export const openBrowser = async (
       ...Object.values(held?.context.reorders ?? {}),
     ]
     return (
-      snapshot.hasTag('busy') ||
-      snapshot.matches({ editing: 'confirmingDelete' }) ||
+      snapshot.matches({ editing: 'acting' }) ||
       held?.matches('saving') ||
       addResource?.getSnapshot().hasTag('busy') ||
       refs.some((ref) => ref.getSnapshot().hasTag('busy'))

@@ -15,6 +15,7 @@ import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
+import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
@@ -105,7 +106,7 @@ export const openEditor = async ({
     field: saveEffect(),
     reorder: saveEffect(),
     addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
-    editMode: { saveChange: saveEffect(), confirm: confirmEffect() },
+    pendingAction: { saveChange: saveEffect(), confirm: confirmEffect() },
     selection: confirmEffect(),
     waitUntilIdle: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
     changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
@@ -133,8 +134,12 @@ export const openEditor = async ({
           confirm: puppets.addResource.confirm.logic,
         },
       }),
-      confirm: puppets.editMode.confirm.logic,
-      saveChange: puppets.editMode.saveChange.logic,
+      pendingAction: pendingActionMachine.provide({
+        actors: {
+          saveChange: puppets.pendingAction.saveChange.logic,
+          confirm: puppets.pendingAction.confirm.logic,
+        },
+      }),
     },
   })
   const changeRun = changeRunMachine.provide({

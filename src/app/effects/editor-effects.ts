@@ -14,6 +14,7 @@ import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
+import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
@@ -118,8 +119,7 @@ export const editor: EditorActors = {
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {
-      confirm,
-      saveChange,
+      pendingAction: pendingActionMachine.provide({ actors: { confirm, saveChange } }),
       pendingEdits,
       selection: selectionMachine.provide({
         actors: { confirm },

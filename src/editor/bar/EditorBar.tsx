@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { isContentPath } from '#content/page/location.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
-import { type EditModeRef, canAct, isBusy, isEditing } from '#machines/editing/edit-mode.ts'
+import {
+  type EditModeRef,
+  canAct,
+  isEditing,
+  selectPendingActionRef,
+} from '#machines/editing/edit-mode.ts'
+import { isBusy } from '#machines/editing/pending-action.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { type ChangeQueueRef, canRedo, canUndo } from '#machines/editing/change-queue.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
@@ -18,7 +24,7 @@ export function EditorBar() {
   const changeQueueRef = useAppActor('changeQueue')
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
-  const busy = useSelector(editModeRef, isBusy)
+  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react'
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
-import { type EditModeRef, canAct, isBusy } from '#machines/editing/edit-mode.ts'
+import { type EditModeRef, canAct, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import { isBusy } from '#machines/editing/pending-action.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -16,7 +17,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
   const { current = '', position, group } = useSelection(selectionRef)
   const { visible } = useLiveAndDraft(current, selectionRef)
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const busy = useSelector(editModeRef, isBusy)
+  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
   const isGroup = iriTypeOf(current) === 'COMPONENT_GROUP'
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>

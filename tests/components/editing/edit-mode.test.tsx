@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { canAct, editModeMachine, isBusy, isEditing } from '#machines/editing/edit-mode.ts'
+import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -23,18 +23,12 @@ afterEach(cleanup)
 const iri = sampleTitle['@id']
 const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
 
-const settled = [
-  { type: 'save.settled', isSaved: true },
-  { type: 'save.settled', isSaved: false },
-] as const
-const saveOutcomes = [
-  { type: 'xstate.done.actor.saveChange', output: { resource: null } },
-  { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
-] as const
+const done = (output: 'exit.requested' | 'signOut.requested' | null) =>
+  ({ type: 'xstate.done.actor.pendingAction', output }) as const
 
 type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
-/** The state `saving` does not show which action is pending, so the paths of each action are walked separately. */
+/** The state `acting` does not show which action is pending, so the paths of each action are walked separately. */
 const eventSets: Events[] = [
   [
     { type: 'resource.selected', stack: [iri, positions[0]!, group], area: 'page' },
@@ -45,21 +39,13 @@ const eventSets: Events[] = [
     { type: 'move.requested', group, position: positions[0]!, to: 1, order: positions },
     { type: 'flush.requested' },
     { type: 'location.committed' },
-    { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
   ],
-  [{ type: 'exit.requested' }, ...settled],
-  [{ type: 'undo.requested' }, ...settled],
-  [{ type: 'redo.requested' }, ...settled],
-  [{ type: 'signOut.requested' }, ...settled],
-  [{ type: 'publish.requested', iri: sampleDraft['@id'] }, ...settled, ...saveOutcomes],
-  [
-    { type: 'delete.requested', iri },
-    { type: 'xstate.done.actor.confirm', output: true },
-    { type: 'xstate.done.actor.confirm', output: false },
-    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
-    ...settled,
-    ...saveOutcomes,
-  ],
+  [{ type: 'exit.requested' }, done('exit.requested'), done(null)],
+  [{ type: 'undo.requested' }, done(null)],
+  [{ type: 'redo.requested' }, done(null)],
+  [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
+  [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
+  [{ type: 'delete.requested', iri }, done(null)],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
     { type: 'add.inserted', stack: [iri] },
@@ -73,11 +59,6 @@ const paths = eventSets.flatMap((events) =>
 
 const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
-const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.editMode.confirm.settle(event))
-const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.editMode.saveChange.settle(event))
-
 const gestures: EditorGestures = {
   'edit.requested': ({ press }) => press('Edit'),
   'exit.requested': ({ press }) => press('Done'),
@@ -119,15 +100,19 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
   'location.committed': sendEvent,
-  'iri.replaced': sendEvent,
-  'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
+  // Nothing follows an action that is declined, or whose edits cannot be saved.
+  'xstate.done.actor.pendingAction': (
+    { happen, puppets, editModeRef },
+    { output }: { output: string | null },
+  ) =>
     happen(() =>
-      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
+      editModeRef.getSnapshot().context.pendingAction?.type === 'delete.requested'
+        ? puppets.pendingAction.confirm.settle({ type: 'xstate.done.actor.confirm', output: false })
+        : puppets.waitUntilIdle.settle({
+            type: 'xstate.done.actor.waitUntilIdle',
+            output: output !== null,
+          }),
     ),
-  'xstate.done.actor.confirm': settleConfirm,
-  'xstate.error.actor.confirm': settleConfirm,
-  'xstate.done.actor.saveChange': settleSave,
-  'xstate.error.actor.saveChange': settleSave,
   'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
 }
 
@@ -137,13 +122,17 @@ for (const path of coveringPaths(paths))
   test(path.name, async () => {
     const editor = await open()
     await walkEditor(editor, editor.editModeRef, path, gestures)
-    const next = path.next as never
+    const { next } = path
     expect(editor.editModeRef.getSnapshot().context).toEqual(path.next.context)
-    const toggle = screen.getByRole('button', { name: isEditing(next) ? 'Done' : 'Edit' })
-    expect(isUnavailable(toggle)).toBe(isBusy(next))
-    expect(screen.queryAllByRole('textbox', { name: 'Title' }).length > 0).toBe(isEditing(next))
+    const toggle = screen.getByRole('button', { name: isEditing(next as never) ? 'Done' : 'Edit' })
+    const isSaving =
+      next.matches({ editing: 'acting' }) && editor.puppets.pendingAction.confirm.calls.length === 0
+    expect(isUnavailable(toggle)).toBe(isSaving)
+    expect(screen.queryAllByRole('textbox', { name: 'Title' }).length > 0).toBe(
+      isEditing(next as never),
+    )
     const add = screen.queryByRole('button', { name: 'Add after' })
-    expect(add === null || !isUnavailable(add)).toBe(add === null || canAct(next))
+    expect(add === null || !isUnavailable(add)).toBe(add === null || canAct(next as never))
   })
 
 describe('with a staged component', () => {
@@ -178,7 +167,7 @@ describe('with a staged component', () => {
     const editor = await openStaged()
     await editor.press('Done')
     await editor.answer(true)
-    expect(editor.state()).toEqual({ editing: 'savingEdits' })
+    expect(editor.state()).toEqual({ editing: 'acting' })
     await editor.happen(() =>
       editor.puppets.waitUntilIdle.settle({
         type: 'xstate.done.actor.waitUntilIdle',
@@ -193,7 +182,12 @@ describe('with a staged component', () => {
     await editor.press('Add draft')
     await editor.press('Done')
     expect(confirmCount(editor)).toBe(0)
-    await editor.happen(() => editor.puppets.addResource.saveChange.settle(saveOutcomes[1]))
+    await editor.happen(() =>
+      editor.puppets.addResource.saveChange.settle({
+        type: 'xstate.error.actor.saveChange',
+        error: new Failure('offline'),
+      }),
+    )
     await editor.press('Done')
     expect(confirmCount(editor)).toBe(1)
   })

@@ -124,7 +124,9 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
       { resource: { ...sampleTitle, draftResource: to } },
       { resource: { ...sampleDraft, '@id': to, publishedResource: sampleTitle['@id'] } },
     ])
-    editModeRef.send({ type: 'iri.replaced', from: sampleTitle['@id'], to })
+    const { selection, pendingEdits } = editModeRef.getSnapshot().children
+    for (const ref of [selection!, pendingEdits!])
+      ref.send({ type: 'iri.replaced', from: sampleTitle['@id'], to })
   })
   expect(selectedTab()).toBe('Info')
   await user.click(title(1))

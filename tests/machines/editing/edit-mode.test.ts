@@ -12,8 +12,10 @@ import {
   isEditing,
   selectAddResourceRef,
   selectSelectionRef,
+  selectPendingActionRef,
   selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
+import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
 import { isOpen, selectionMachine, selectStack } from '#machines/editing/selection.ts'
@@ -65,15 +67,10 @@ const paths = pathsOf(editModeMachine, {
     { type: 'redo.requested' },
     { type: 'signOut.requested' },
     { type: 'location.committed' },
-    { type: 'iri.replaced', from: live, to: draft },
-    { type: 'save.settled', isSaved: true },
-    { type: 'save.settled', isSaved: false },
     { type: 'xstate.done.actor.addResource', output: saved },
-    { type: 'xstate.done.actor.confirm', output: true },
-    { type: 'xstate.done.actor.confirm', output: false },
-    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
-    { type: 'xstate.done.actor.saveChange', output: saved },
-    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.done.actor.pendingAction', output: 'exit.requested' },
+    { type: 'xstate.done.actor.pendingAction', output: 'signOut.requested' },
+    { type: 'xstate.done.actor.pendingAction', output: null },
   ],
   distinguishBy: ({ pendingAction }) => pendingAction?.type,
 })
@@ -92,35 +89,23 @@ test('has this transition table', () => {
       "editing | move.requested (sends move.requested to pendingEdits)",
       "editing | flush.requested (sends flush.requested to pendingEdits)",
       "editing | location.committed (sends flush.requested to pendingEdits, sends selection.cleared to selection)",
-      "editing | iri.replaced {pendingAction}",
-      "editing.browsing | exit.requested → editing.savingEdits {pendingAction} (sends save.requested to pendingEdits)",
+      "editing.browsing | exit.requested → editing.acting {pendingAction}",
       "editing.browsing | add.requested → editing.adding",
-      "editing.browsing | delete.requested → editing.confirmingDelete {pendingAction}",
-      "editing.browsing | publish.requested → editing.savingEdits {pendingAction} (sends save.requested to pendingEdits)",
-      "editing.browsing | undo.requested → editing.savingEdits {pendingAction} (sends save.requested to pendingEdits)",
-      "editing.browsing | redo.requested → editing.savingEdits {pendingAction} (sends save.requested to pendingEdits)",
-      "editing.browsing | signOut.requested → editing.savingEdits {pendingAction} (sends save.requested to pendingEdits)",
+      "editing.browsing | delete.requested → editing.acting {pendingAction}",
+      "editing.browsing | publish.requested → editing.acting {pendingAction}",
+      "editing.browsing | undo.requested → editing.acting {pendingAction}",
+      "editing.browsing | redo.requested → editing.acting {pendingAction}",
+      "editing.browsing | signOut.requested → editing.acting {pendingAction}",
       "editing.adding | exit.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | add.staged (emits add.started, sends resource.added to selection)",
       "editing.adding | add.inserted (sends resource.added to selection)",
       "editing.adding | discard.cancelled {pendingAction}",
       "editing.adding | signOut.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | addResource done → editing.browsing (emits add.ended, sends resource.removed to selection)",
-      "editing.adding | addResource done [hasPendingAction] → editing.savingEdits (emits add.ended, sends resource.removed to selection, sends save.requested to pendingEdits)",
-      "editing.confirmingDelete | confirm done [unnamed guard] → editing.savingEdits (sends save.requested to pendingEdits)",
-      "editing.confirmingDelete | confirm done → editing.browsing {pendingAction}",
-      "editing.confirmingDelete | confirm failed → editing.browsing {pendingAction}",
-      "editing.savingEdits | save.settled → viewing {pendingAction} (emits edit.exited)",
-      "editing.savingEdits | save.settled [hasUnsavedEdits] → editing.browsing {pendingAction}",
-      "editing.savingEdits | save.settled [isPendingAction publish.requested] → editing.publishing",
-      "editing.savingEdits | save.settled [isPendingAction undo.requested] → editing.browsing {pendingAction} (emits undo.requested)",
-      "editing.savingEdits | save.settled [isPendingAction redo.requested] → editing.browsing {pendingAction} (emits redo.requested)",
-      "editing.savingEdits | save.settled [isPendingAction signOut.requested] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
-      "editing.savingEdits | save.settled [isPendingAction delete.requested] → editing.deleting",
-      "editing.publishing | saveChange done → editing.browsing {pendingAction}",
-      "editing.publishing | saveChange failed → editing.browsing {pendingAction}",
-      "editing.deleting | saveChange done → editing.browsing {pendingAction}",
-      "editing.deleting | saveChange failed → editing.browsing {pendingAction}",
+      "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended, sends resource.removed to selection)",
+      "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
+      "editing.acting | pendingAction done [isSignOut] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
+      "editing.acting | pendingAction done → editing.browsing {pendingAction}",
     ]
   `)
 })
@@ -158,8 +143,9 @@ const open = () => {
         addResource: addResourceMachine.provide({
           actors: { confirm: confirming.adding.logic, saveChange: adding.logic },
         }),
-        confirm: confirming.own.logic,
-        saveChange: saving.own.logic,
+        pendingAction: pendingActionMachine.provide({
+          actors: { confirm: confirming.own.logic, saveChange: saving.own.logic },
+        }),
       },
     }),
     { clock },
@@ -190,6 +176,8 @@ const open = () => {
       },
       output: unknown,
     ) => effect.settle({ type: 'xstate.done.actor.effect', output }),
+    untilActing: (value: 'publishing' | 'deleting') =>
+      waitFor(selectPendingActionRef(snapshot())!, (current) => current.matches(value)),
     until: (value: Parameters<ReturnType<typeof snapshot>['matches']>[0]) =>
       waitFor(ref, (current) => current.matches(value)),
   }
@@ -260,11 +248,11 @@ test('publishes the latest edit, under the IRI of its draft', async () => {
   mode.select()
   mode.type()
   mode.ref.send({ type: 'publish.requested', iri: live })
-  const { pendingEdits, selection } = mode.snapshot().children
-  for (const ref of [mode.ref, pendingEdits!, selection!])
+  const { pendingAction, pendingEdits, selection } = mode.snapshot().children
+  for (const ref of [pendingAction!, pendingEdits!, selection!])
     ref.send({ type: 'iri.replaced', from: live, to: draft })
   mode.done(mode.saving.field, saved)
-  await mode.until({ editing: 'publishing' })
+  await mode.untilActing('publishing')
   expect(mode.sent()).toEqual([{ kind: 'publish', iri: draft }])
   expect(selectStack(mode.selection())[0]).toBe(draft)
 })
@@ -291,7 +279,7 @@ test('asks before it deletes', async () => {
 
   mode.ref.send({ type: 'delete.requested', iri: live })
   mode.done(mode.confirming.own, true)
-  await mode.until({ editing: 'deleting' })
+  await mode.untilActing('deleting')
   expect(mode.sent()).toEqual([{ kind: 'delete', iri: live }])
 })
 
@@ -300,7 +288,7 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   const remove = async () => {
     mode.ref.send({ type: 'delete.requested', iri: live })
     mode.done(mode.confirming.own, true)
-    await mode.until({ editing: 'deleting' })
+    await mode.untilActing('deleting')
   }
   mode.select()
   await remove()
@@ -319,11 +307,14 @@ test('emits undo once all edits are saved', async () => {
   const mode = open()
   mode.type()
   mode.ref.send({ type: 'undo.requested' })
+  const undone: string[] = []
+  selectPendingActionRef(mode.snapshot())!.on('undo.requested', ({ type }) => undone.push(type))
   expect(canAct(mode.snapshot())).toBe(false)
-  expect(mode.emitted).not.toContain('undo.requested')
+  expect(mode.saving.field.calls).toHaveLength(1)
+  expect(undone).toEqual([])
   mode.done(mode.saving.field, saved)
   await mode.until({ editing: 'browsing' })
-  expect(mode.emitted).toContain('undo.requested')
+  expect(undone).toEqual(['undo.requested'])
 })
 
 test('selects a new resource until it is saved or discarded', async () => {

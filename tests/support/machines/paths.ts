@@ -76,7 +76,13 @@ export function pathsOf<M extends AnyStateMachine>(
     return { at, actions, possible }
   }
 
-  const places = getShortestPaths(logic, {
+  // Each step has a system of its own, in which an actor of this id cannot exist already.
+  const separated: AnyStateMachine = Object.create(logic, {
+    transition: {
+      value: (at: AnyMachineSnapshot, event: AnyEventObject) => transition(logic, at, event)[0],
+    },
+  })
+  const places = getShortestPaths(separated, {
     input,
     // Only events that a state accepts: an unhandled error event would crash the machine.
     events: accepted,

@@ -1,0 +1,105 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import {
+  type PendingAction,
+  isBusy,
+  pendingActionMachine,
+} from '#machines/editing/pending-action.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import {
+  type EditorGestures,
+  type OpenEditor,
+  isUnavailable,
+  openEditor,
+  sampleDraft,
+  sampleTitle,
+  title,
+  walkEditor,
+} from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(pendingActionMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+
+const requests: { action: PendingAction; request: (editor: OpenEditor) => Promise<unknown> }[] = [
+  {
+    action: { type: 'publish.requested', iri: sampleDraft['@id'] },
+    request: async ({ user, press }) => {
+      await user.click(screen.getByText('Coda, rewritten'))
+      await press('Publish')
+    },
+  },
+  {
+    action: { type: 'delete.requested', iri },
+    request: async ({ user, press }) => {
+      await user.click(title())
+      await press('Delete')
+    },
+  },
+  {
+    action: { type: 'undo.requested' },
+    request: ({ user }) => user.keyboard('{Control>}z{/Control}'),
+  },
+  {
+    action: { type: 'redo.requested' },
+    request: ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
+  },
+  { action: { type: 'exit.requested' }, request: ({ press }) => press('Done') },
+  {
+    action: { type: 'signOut.requested' },
+    request: async ({ user, press }) => {
+      await press('Site menu')
+      await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+    },
+  },
+]
+
+const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.pendingAction.confirm.settle(event))
+const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.pendingAction.saveChange.settle(event))
+
+const gestures: EditorGestures = {
+  'iri.replaced': ({ happen, appRef }, event) =>
+    happen(() => appRef.system.get('pendingAction').send(event)),
+  'save.settled': ({ happen, puppets }, { isSaved }: { isSaved: boolean }) =>
+    happen(() =>
+      puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
+    ),
+  'xstate.done.actor.confirm': settleConfirm,
+  'xstate.error.actor.confirm': settleConfirm,
+  'xstate.done.actor.saveChange': settleSave,
+  'xstate.error.actor.saveChange': settleSave,
+}
+
+for (const { action, request } of requests) {
+  const paths = pathsOf(pendingActionMachine, {
+    input: { action },
+    events: [
+      { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
+      { type: 'save.settled', isSaved: true },
+      { type: 'save.settled', isSaved: false },
+      { type: 'xstate.done.actor.confirm', output: true },
+      { type: 'xstate.done.actor.confirm', output: false },
+      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  })
+  for (const path of coveringPaths(paths))
+    test(`${action.type}: ${path.name}`, async () => {
+      const editor = await openEditor({ inspect: coverage.inspect, controlsIdle: true })
+      await request(editor)
+      const actionRef = selectPendingActionRef(editor.editModeRef.getSnapshot())!
+      await walkEditor(editor, actionRef, path, gestures)
+      expect(actionRef.getSnapshot().context).toEqual(path.next.context)
+      const toggle = screen.getByRole('button', { name: /^(Done|Edit)$/ })
+      expect(isUnavailable(toggle)).toBe(isBusy(path.next as never))
+    })
+}
+
+coverage.expectAll()

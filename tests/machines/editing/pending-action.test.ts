@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
+import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import {
+  type PendingAction,
+  isBusy,
+  pendingActionMachine,
+} from '#machines/editing/pending-action.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const live = '/component/titles/live'
+const draft = '/component/titles/draft'
+const actions: PendingAction[] = [
+  { type: 'publish.requested', iri: live },
+  { type: 'delete.requested', iri: live },
+  { type: 'undo.requested' },
+  { type: 'redo.requested' },
+  { type: 'exit.requested' },
+  { type: 'signOut.requested' },
+]
+
+const paths = actions.flatMap((action) =>
+  pathsOf(pendingActionMachine, {
+    input: { action },
+    events: [
+      { type: 'iri.replaced', from: live, to: draft },
+      { type: 'save.settled', isSaved: true },
+      { type: 'save.settled', isSaved: false },
+      { type: 'xstate.done.actor.confirm', output: true },
+      { type: 'xstate.done.actor.confirm', output: false },
+      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+      { type: 'xstate.done.actor.saveChange', output: { resource: null } },
+      { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    ],
+  }),
+)
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → savingEdits (emits save.requested)",
+      "start → confirming",
+      "pendingAction | iri.replaced {action}",
+      "confirming | confirm done [isConfirmed] → savingEdits (emits save.requested)",
+      "confirming | confirm done → done",
+      "confirming | confirm failed → done",
+      "savingEdits | save.settled [isAction publish.requested] → publishing",
+      "savingEdits | save.settled [hasUnsavedEdits] → done",
+      "savingEdits | save.settled [isAction delete.requested] → deleting",
+      "savingEdits | save.settled [isAction undo.requested] → done (emits undo.requested)",
+      "savingEdits | save.settled [isAction redo.requested] → done (emits redo.requested)",
+      "savingEdits | save.settled → done {followUp}",
+      "publishing | saveChange done → done",
+      "publishing | saveChange failed → done",
+      "deleting | saveChange done → done",
+      "deleting | saveChange failed → done",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(pendingActionMachine, paths)).toEqual([])
+  expect(untakenTransitions(pendingActionMachine, paths)).toEqual([])
+})
+
+const run = (action: PendingAction) => {
+  const confirming = controlledPromise<boolean, ConfirmOptions>()
+  const saving = controlledPromise<SaveResult, Intent>()
+  const ref = createActor(
+    pendingActionMachine.provide({
+      actors: { confirm: confirming.logic, saveChange: saving.logic },
+    }),
+    { input: { action } },
+  )
+  const emitted: unknown[] = []
+  ref.on('*', (event) => emitted.push(event))
+  ref.start()
+  return { ref, confirming, saving, emitted }
+}
+
+test('asks before the edits are saved, and is busy only from then on', async () => {
+  const { ref, confirming, emitted } = run({ type: 'delete.requested', iri: live })
+  expect(isBusy(ref.getSnapshot())).toBe(false)
+  expect(emitted).toEqual([])
+  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
+  await waitFor(ref, isBusy)
+  expect(emitted).toEqual([{ type: 'save.requested', iri: draft }])
+})
+
+test.each<[PendingAction['type'], boolean, string | null]>([
+  ['exit.requested', true, 'exit.requested'],
+  ['exit.requested', false, null],
+  ['signOut.requested', true, 'signOut.requested'],
+  ['signOut.requested', false, null],
+  ['undo.requested', false, null],
+])('outputs what follows %s when all edits saved is %s', (type, isSaved, output) => {
+  const { ref } = run({ type } as PendingAction)
+  ref.send({ type: 'save.settled', isSaved })
+  expect(ref.getSnapshot()).toMatchObject({ status: 'done', output })
+})
+
+test('publishes the resource under its new IRI', () => {
+  const { ref, saving } = run({ type: 'publish.requested', iri: live })
+  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  ref.send({ type: 'save.settled', isSaved: true })
+  expect(saving.calls.map(({ input }) => input)).toEqual([{ kind: 'publish', iri: draft }])
+})
