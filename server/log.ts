@@ -1,6 +1,7 @@
 /**
  * The log: one line of JSON for each request and each problem, buffered for a moment so that a request never waits for
- * a pipe.
+ * a pipe. The line of a request is built by hand, since every request waits for it; pino would be a dependency for what
+ * is left.
  */
 import { routes } from '#content/page/route-table.ts'
 

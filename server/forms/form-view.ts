@@ -53,17 +53,14 @@ const formView = (vars: FormVars, children: FormView[] = [], prototype?: FormVie
   methodRendered: false,
 })
 
-export const buildFormView = (
-  form: FormType,
-  action: string,
-  submission: Submission = emptySubmission,
-): FormView => {
-  const { errors, submitted, values } = submission
+type FieldVars = (place: FieldContext) => FormVars
 
+/** Returns a function that gives what the views of all fields have in common. */
+const createFieldVars = ({ errors, submitted }: Submission): FieldVars => {
   const isValid = (full: string) =>
     ![...errors.keys()].some((name) => name === full || name.startsWith(`${full}[`))
 
-  const varsOf = ({ field, name, full, block }: FieldContext): FormVars => ({
+  return ({ field, name, full, block }) => ({
     id: htmlIdOf(full),
     name,
     full_name: full,
@@ -79,6 +76,60 @@ export const buildFormView = (
     valid: isValid(full),
     errors: [...(errors.get(full) ?? [])],
   })
+}
+
+/** Returns the view of a choice; one that is expanded has a view for each option. */
+const choiceView = (varsOf: FieldVars, place: FieldContext, field: ChoiceField): FormView => {
+  const { value, full } = place
+  const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
+  const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
+  const vars: FormVars = {
+    ...varsOf(place),
+    full_name: multiple && !expanded ? `${full}[]` : full,
+    value: multiple ? chosen : (chosen[0] ?? ''),
+    multiple,
+    expanded,
+    ...(field.placeholder && { placeholder: field.placeholder }),
+    choices: field.choices.map(({ value: offered, label }) => ({
+      label,
+      value: offered,
+      attr: {},
+    })),
+    preferred_choices: [],
+  }
+  return formView(vars, expanded ? optionViews(varsOf, place, field, chosen) : [])
+}
+
+/** Returns the radio buttons or checkboxes of an expanded choice. */
+const optionViews = (
+  varsOf: FieldVars,
+  place: FieldContext,
+  field: ChoiceField,
+  chosen: readonly string[],
+) =>
+  field.choices.map(({ value, label }, at) => {
+    const multiple = isMultiple(field)
+    const block = `${place.block}_entry`
+    return formView({
+      ...varsOf({ ...place, name: String(at), block }),
+      id: `${htmlIdOf(place.full)}_${at}`,
+      full_name: multiple ? `${place.full}[]` : place.full,
+      block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
+      label,
+      required: Boolean(field.required) && !multiple,
+      // The choice as a whole reports the errors.
+      errors: [],
+      value,
+      checked: chosen.includes(value),
+    })
+  })
+
+export const buildFormView = (
+  form: FormType,
+  action: string,
+  submission: Submission = emptySubmission,
+): FormView => {
+  const varsOf = createFieldVars(submission)
 
   const childrenOf = (fields: Readonly<Record<string, Field>>, parent: FieldContext): FormView[] =>
     Object.entries(fields).map(([name, field]) =>
@@ -112,7 +163,7 @@ export const buildFormView = (
       case 'radio':
       case 'checkboxes':
       case 'multi-select':
-        return choice(place, field)
+        return choiceView(varsOf, place, field)
       default:
         return formView({
           ...vars,
@@ -137,46 +188,6 @@ export const buildFormView = (
       childrenOf(fields, place),
     )
   }
-
-  const choice = (place: FieldContext, field: ChoiceField): FormView => {
-    const { value, full } = place
-    const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
-    const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
-    const vars: FormVars = {
-      ...varsOf(place),
-      full_name: multiple && !expanded ? `${full}[]` : full,
-      value: multiple ? chosen : (chosen[0] ?? ''),
-      multiple,
-      expanded,
-      ...(field.placeholder && { placeholder: field.placeholder }),
-      choices: field.choices.map(({ value: offered, label }) => ({
-        label,
-        value: offered,
-        attr: {},
-      })),
-      preferred_choices: [],
-    }
-    return formView(vars, expanded ? options(place, field, chosen) : [])
-  }
-
-  /** Returns the radio buttons or checkboxes of an expanded choice. */
-  const options = (place: FieldContext, field: ChoiceField, chosen: readonly string[]) =>
-    field.choices.map(({ value, label }, at) => {
-      const multiple = isMultiple(field)
-      const block = `${place.block}_entry`
-      return formView({
-        ...varsOf({ ...place, name: String(at), block }),
-        id: `${htmlIdOf(place.full)}_${at}`,
-        full_name: multiple ? `${place.full}[]` : place.full,
-        block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
-        label,
-        required: Boolean(field.required) && !multiple,
-        // The choice as a whole reports the errors.
-        errors: [],
-        value,
-        checked: chosen.includes(value),
-      })
-    })
 
   const list = (place: FieldContext, field: ListField): FormView => {
     const entry = (name: string, value: FormValue | undefined) =>
@@ -205,7 +216,7 @@ export const buildFormView = (
     name: form.name,
     full: form.name,
     block: `_${form.name}`,
-    value: values,
+    value: submission.values,
   }
   const vars: FormVars = {
     ...varsOf(root),

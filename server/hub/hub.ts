@@ -6,24 +6,16 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { viewerOf } from '../users/accounts.ts'
-import {
-  keepAliveFrame,
-  waitForDrain,
-  frameEvents,
-  sendHeaders,
-  eventIdOf,
-  writeFrame,
-} from './sse-stream.ts'
+import { keepAliveFrame, frameEvents, sendHeaders, eventIdOf, writeFrame } from './sse-stream.ts'
 import type { Log } from '../log.ts'
 import type { Sessions } from '../auth/sessions.ts'
-import { isUnavailable } from '../store/db/database-errors.ts'
 import { audienceOf } from '../store/events/audience.ts'
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
 import type { ReadCurrentMessages } from './current-content.ts'
 import { isRestricted } from './hub-events.ts'
 import { createReplayBatches } from './replay-batches.ts'
 import { type Subscriber, type Subscription, createFrameCache, mayReceive } from './subscriber.ts'
-import { createTaskLimit } from './task-limit.ts'
+import { createReplay, createWaitingReplays } from './replay.ts'
 
 interface HubOptions {
   events: EventLog
@@ -58,7 +50,6 @@ export const createHub = (options: HubOptions) => {
   const newestId = () => last.id
   const maxBytes = limits.maxUnreadBytes
   const batches = createReplayBatches({ events, currentMessages, newestId, maxBytes })
-  const limitReplays = createTaskLimit(maxReplaysPerTurn)
 
   const removeSubscriber = (subscriber: Subscriber) => {
     subscribers.delete(subscriber)
@@ -79,29 +70,8 @@ export const createHub = (options: HubOptions) => {
     if (unsent.length) writeFrame(subscriber.response, frameEvents(unsent))
   }
 
-  /** Disconnects subscribers whose session has ended or whose role has changed, in this process or another. */
   const disconnectRevoked = async (among: Iterable<Subscriber>) => {
-    const signedIn = [...among].filter(({ sessionHash }) => sessionHash)
-    const hashes = [...new Set(signedIn.map(({ sessionHash }) => sessionHash!))]
-    const accounts = await sessions.accountsOf(hashes)
-    for (const subscriber of signedIn) {
-      const account = accounts.get(subscriber.sessionHash!)
-      if (!account || audienceOf(viewerOf(account)) !== subscriber.reader) disconnect(subscriber)
-    }
-  }
-
-  /**
-   * Calls `act` for every caught-up subscriber, in batches with a pause for other requests. `finish` is called
-   * synchronously after the last, so that nobody joins unnoticed in between.
-   */
-  const forEachCaughtUp = async (act: (subscriber: Subscriber) => void, finish = ignore) => {
-    let count = 0
-    for (const subscriber of caughtUp) {
-      act(subscriber)
-      count += 1
-      if (count % batchSize === 0) await setImmediate()
-    }
-    finish()
+    for (const subscriber of await findRevoked(among, sessions)) disconnect(subscriber)
   }
 
   const publishNewEvents = async () => {
@@ -121,7 +91,7 @@ export const createHub = (options: HubOptions) => {
         writeFrame(subscriber.response, frame)
         if (subscriber.response.writableLength > limits.maxUnreadBytes) lag(subscriber)
       }
-      await forEachCaughtUp(publish, () => (last = newest))
+      await forEachInBatches(caughtUp, publish, () => (last = newest))
     }
   }
 
@@ -136,7 +106,7 @@ export const createHub = (options: HubOptions) => {
         isReadRequested = false
         await publishNewEvents()
       }
-      resumeWaiting()
+      waitingReplays.resume()
     } catch (error) {
       log.error(error, hubName)
       isReadRequested = true
@@ -155,72 +125,27 @@ export const createHub = (options: HubOptions) => {
     if (!isClosed) retryTimer = globalThis.setTimeout(wake, limits.retryDelay)
   }
 
-  /**
-   * Subscribers whose replay failed wait until any read has succeeded, so that only one queries a database that may
-   * still be down.
-   */
-  let waiting: (() => void)[] = []
-  const resumeWaiting = () => {
-    const resumed = waiting
-    waiting = []
-    for (const resume of resumed) resume()
-  }
-  const waitForNextRead = () =>
-    new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length === 1) retryLater()
-    })
+  const waitingReplays = createWaitingReplays(retryLater)
+  const startReplay = createReplay({
+    events,
+    log,
+    subscribers,
+    caughtUp,
+    newestId,
+    batches,
+    drainTimeout: limits.drainTimeout,
+    disconnect,
+    disconnectRevoked,
+    waitForNextRead: waitingReplays.wait,
+  })
 
   const lag = (subscriber: Subscriber) => {
     caughtUp.delete(subscriber)
     startReplay(subscriber)
   }
 
-  /**
-   * Sends the next batch of events from the table, or adds the subscriber to the caught-up ones if none is missing.
-   * There is no await between the comparison and that. Returns true when the replay is over.
-   */
-  const replayBatch = async (subscriber: Subscriber) => {
-    if (!subscribers.has(subscriber)) return true
-    if (subscriber.resumeAfter !== null) {
-      subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
-      subscriber.resumeAfter = null
-    }
-    if (subscriber.lastSentId >= last.id) {
-      caughtUp.add(subscriber)
-      return true
-    }
-    // Limited, since many subscribers may be slow.
-    const batch = await batches.next(subscriber)
-    if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
-    const frame = await batches.frameFor(subscriber, batch)
-    if (!subscribers.has(subscriber)) return true
-    if (frame) writeFrame(subscriber.response, frame)
-    subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? last.id)
-    return false
-  }
-
-  /** Sends events from the table until the subscriber has caught up or is gone. */
-  const replay = async (subscriber: Subscriber) => {
-    for (;;) {
-      if (!(await waitForDrain(subscriber.response, limits.drainTimeout)))
-        return disconnect(subscriber)
-      if (await limitReplays(() => replayBatch(subscriber))) return
-    }
-  }
-
-  /** Replays for as long as that takes: the stream stays open while the database is away. */
-  const startReplay = (subscriber: Subscriber) => {
-    replay(subscriber).catch(async (error: unknown) => {
-      log.error(error, hubName)
-      if (!isUnavailable(error)) return disconnect(subscriber)
-      await waitForNextRead()
-      startReplay(subscriber)
-    })
-  }
-
   const sendKeepAlive = () => {
-    forEachCaughtUp(({ response }) => writeFrame(response, keepAliveFrame)).catch(
+    forEachInBatches(caughtUp, ({ response }) => writeFrame(response, keepAliveFrame)).catch(
       (error: unknown) => log.error(error, hubName),
     )
   }
@@ -278,7 +203,34 @@ export type Hub = ReturnType<typeof createHub>
 const hubName = 'hub'
 /** A failed connection is closed, which is handled there. */
 const ignore = () => {}
-/** Batches of past events, of all subscribers, that are sent before the event loop gets a turn. */
-const maxReplaysPerTurn = 2
 /** Subscribers that are written to before the event loop gets a turn. */
 const batchSize = 1_000
+
+/**
+ * Calls `act` for every subscriber, in batches with a pause for other requests. `finish` is called synchronously after
+ * the last, so that nobody joins unnoticed in between.
+ */
+const forEachInBatches = async (
+  among: Iterable<Subscriber>,
+  act: (subscriber: Subscriber) => void,
+  finish = ignore,
+) => {
+  let count = 0
+  for (const subscriber of among) {
+    act(subscriber)
+    count += 1
+    if (count % batchSize === 0) await setImmediate()
+  }
+  finish()
+}
+
+/** Returns the subscribers whose session has ended or whose role has changed, in this process or another. */
+const findRevoked = async (among: Iterable<Subscriber>, sessions: HubOptions['sessions']) => {
+  const signedIn = [...among].filter(({ sessionHash }) => sessionHash)
+  const hashes = [...new Set(signedIn.map(({ sessionHash }) => sessionHash!))]
+  const accounts = await sessions.accountsOf(hashes)
+  return signedIn.filter(({ sessionHash, reader }) => {
+    const account = accounts.get(sessionHash!)
+    return !account || audienceOf(viewerOf(account)) !== reader
+  })
+}

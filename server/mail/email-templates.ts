@@ -16,6 +16,7 @@ export interface TemplateContext {
   site: string
 }
 
+/** The templates of `hono/html` may be promises, and a mail is needed as text at once. */
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

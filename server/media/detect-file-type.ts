@@ -1,5 +1,6 @@
 /**
  * Detects the type of an image from its whole content, not from its name, its declared type or its first bytes alone.
+ * The package file-type looks at the first bytes only, so a file with something behind its image would pass.
  */
 import { findXmlError } from '../xml/parse-xml.ts'
 import { endOfAvif, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './image-end.ts'

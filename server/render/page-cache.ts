@@ -1,7 +1,7 @@
 /**
  * The page cache: rendered pages for visitors, kept until something they depend on changes. The dependencies of a page
  * are recorded while it is rendered. A change removes the pages that depend on it before its write is answered; changes
- * of other processes arrive with the hub's events.
+ * of other processes arrive with the hub's events. lru-cache would keep the order of the map, and nothing of the rest.
  */
 import { type Iri, collectionIri } from '#content/model/iri.ts'
 import { ANY_RESOURCE } from '../store/graph/track-reads.ts'

@@ -1,4 +1,5 @@
-/** Sanitizes HTML and caches the result, since the same text is in every render. */
+/** Sanitizes HTML and caches the result, since the same text is in every render. Emptied as a whole when it is full, which needs no
+ * lru-cache. */
 import { sanitizeStored } from '../store/types/sanitize-html.ts'
 
 /** In characters, keys and values together. */

@@ -1,6 +1,7 @@
 /**
  * Checks untrusted XML with saxes, which is strict, supports namespaces, expands no external entities and takes time
  * proportional to the length (`tests/server/scaling.test.ts`).
+ * fast-xml-parser accepts documents that are not well-formed, and knows no namespaces.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 

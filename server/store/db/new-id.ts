@@ -1,4 +1,5 @@
-/** Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. */
+/** Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. The
+ * package uuid takes the time as an option too, and then leaves the counter within one millisecond to its caller. */
 import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, count: 0 }

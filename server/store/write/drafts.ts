@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { aliasExpiry } from '../graph/draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
-import { newId } from '../db/new-id.ts'
+import { newIri } from './new-iri.ts'
 import { liveOf } from '../graph/find-row.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
@@ -18,7 +18,7 @@ export const createDrafts = (types: TypeRegistry) => {
   /** Creates a draft of a live row: a copy of everything but its date and its positions. */
   const createDraft = async (work: UnitOfWork, live: Row): Promise<Row> => {
     const definition = definitionOf(live)
-    const iri = `${definition.endpoint}/${newId(Date.parse(work.now))}`
+    const iri = newIri(definition, work.now)
     const draft = work.create({
       iri,
       type: live.type,

@@ -1,0 +1,99 @@
+/** Replays: a subscriber that has missed events is sent them from the table until it has caught up. */
+import { isUnavailable } from '../store/db/database-errors.ts'
+import type { EventLog } from '../store/events/event-log.ts'
+import type { Log } from '../log.ts'
+import { isRestricted } from './hub-events.ts'
+import { createTaskLimit } from './task-limit.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { createReplayBatches } from './replay-batches.ts'
+import { waitForDrain, writeFrame } from './sse-stream.ts'
+
+interface ReplayOptions {
+  events: Pick<EventLog, 'idOf'>
+  log: Pick<Log, 'error'>
+  subscribers: ReadonlySet<Subscriber>
+  /** Gets every subscriber that has caught up. */
+  caughtUp: Set<Subscriber>
+  newestId: () => number
+  batches: ReturnType<typeof createReplayBatches>
+  /** In milliseconds. */
+  drainTimeout: number
+  disconnect: (subscriber: Subscriber) => void
+  disconnectRevoked: (among: Iterable<Subscriber>) => Promise<void>
+  /** Resolves when the database has answered again. */
+  waitForNextRead: () => Promise<void>
+}
+
+/** Batches of past events, of all subscribers, that are sent before the event loop gets a turn. */
+const maxReplaysPerTurn = 2
+
+/** Returns a function that starts the replay of one subscriber. */
+export const createReplay = (options: ReplayOptions) => {
+  const { events, log, subscribers, caughtUp, newestId, batches, drainTimeout } = options
+  const { disconnect, disconnectRevoked, waitForNextRead } = options
+  const limitReplays = createTaskLimit(maxReplaysPerTurn)
+
+  /**
+   * Sends the next batch of events from the table, or adds the subscriber to the caught-up ones if none is missing.
+   * There is no await between the comparison and that. Returns true when the replay is over.
+   */
+  const replayBatch = async (subscriber: Subscriber) => {
+    if (!subscribers.has(subscriber)) return true
+    if (subscriber.resumeAfter !== null) {
+      subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
+      subscriber.resumeAfter = null
+    }
+    if (subscriber.lastSentId >= newestId()) {
+      caughtUp.add(subscriber)
+      return true
+    }
+    // Limited, since many subscribers may be slow.
+    const batch = await batches.next(subscriber)
+    if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
+    const frame = await batches.frameFor(subscriber, batch)
+    if (!subscribers.has(subscriber)) return true
+    if (frame) writeFrame(subscriber.response, frame)
+    subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? newestId())
+    return false
+  }
+
+  /** Sends events from the table until the subscriber has caught up or is gone. */
+  const replay = async (subscriber: Subscriber) => {
+    for (;;) {
+      if (!(await waitForDrain(subscriber.response, drainTimeout))) return disconnect(subscriber)
+      if (await limitReplays(() => replayBatch(subscriber))) return
+    }
+  }
+
+  /** Replays for as long as that takes: the stream stays open while the database is away. */
+  const startReplay = (subscriber: Subscriber) => {
+    replay(subscriber).catch(async (error: unknown) => {
+      log.error(error, 'hub')
+      if (!isUnavailable(error)) return disconnect(subscriber)
+      await waitForNextRead()
+      startReplay(subscriber)
+    })
+  }
+
+  return startReplay
+}
+
+/**
+ * Subscribers whose replay failed wait until any read has succeeded, so that only one queries a database that may
+ * still be down. `retryLater` is called for the first.
+ */
+export const createWaitingReplays = (retryLater: () => void) => {
+  let waiting: (() => void)[] = []
+  return {
+    wait: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        if (waiting.length === 1) retryLater()
+      }),
+    resume: () => {
+      const resumed = waiting
+      waiting = []
+      for (const resume of resumed) resume()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Removes a resource, and all others that mean nothing without it. */
+import { deleteCascade } from '#content/model/cascade.ts'
+import type { Iri } from '#content/model/iri.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+export const removeWithDependents = async (work: UnitOfWork, iri: Iri) => {
+  const { removed, repointed } = await work.query((graph) =>
+    deleteCascade(iri, (visited) => ({
+      outgoing: graph.outgoing(visited),
+      incoming: graph.incoming(visited),
+      isDynamic: Boolean(graph.row(visited)?.data['pageDataProperty']),
+    })),
+  )
+  for (const { link, to } of repointed) {
+    const [old] = await work.query((graph) =>
+      graph.outgoing(link.from, link.property).filter((other) => other.to === link.to),
+    )
+    work.unlink(link)
+    work.link(link.from, link.property, to, old?.position ?? 0)
+  }
+  for (const removedIri of removed) await work.delete(removedIri)
+}

@@ -1,0 +1,64 @@
+/** Writes the positions that the body of a new component lists. */
+import type { Violation } from '#content/model/resource.ts'
+import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
+import type { Row } from '../graph/resource-graph.ts'
+import type { Body } from '../read/read-result.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { newIri } from './new-iri.ts'
+import { isIri, parseBody } from './parse-body.ts'
+import type { Persist } from './persist.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/** The maximum number of positions of a new component; each is a write while all others wait. */
+const maxPositions = 100
+
+export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
+  const savePosition = async (
+    work: UnitOfWork,
+    component: Row,
+    input: unknown,
+    violations: Violation[],
+  ) => {
+    const definition = types.byName('ComponentPosition')!
+    const isObject = typeof input === 'object' && input !== null
+    const existing = isObject && '@id' in input ? input['@id'] : input
+    const row = isIri(existing) ? await work.query((graph) => graph.row(existing)) : null
+    if (!isObject && row?.type !== definition.type) {
+      throw new InvalidInputError(`Invalid IRI "${String(input).slice(0, 200)}".`)
+    }
+    const { componentGroup, sortValue } = (isObject ? input : {}) as Body
+    const placement = row ? {} : { componentGroup, sortValue: sortValue ?? undefined }
+    await persist(work, {
+      definition,
+      iri: row?.iri ?? newIri(definition, work.now),
+      row,
+      parsed: parseBody(definition, { ...placement, component: component.iri }),
+      publishedAt: null,
+      violations,
+    })
+  }
+
+  /** Creates positions for a new component, or makes existing ones show it. */
+  return async (work: UnitOfWork, component: Row, positions: unknown) => {
+    if (positions === undefined || positions === null) return
+    if (!Array.isArray(positions)) {
+      throw new InvalidInputError('"componentPositions" should be a list.')
+    }
+    if (positions.length > maxPositions) {
+      throw new InvalidInputError(`"componentPositions" should list at most ${maxPositions}.`)
+    }
+    const violations: Violation[] = []
+    for (const [at, input] of positions.entries()) {
+      const positionViolations: Violation[] = []
+      await savePosition(work, component, input, positionViolations)
+      const path = `componentPositions[${at}]`
+      for (const { propertyPath, ...violation } of positionViolations) {
+        violations.push({
+          ...violation,
+          propertyPath: propertyPath ? `${path}.${propertyPath}` : path,
+        })
+      }
+    }
+    if (violations.length) throw new ValidationError(violations)
+  }
+}
