@@ -2,7 +2,7 @@
  * Runs one action of edit mode: asks before deleting, waits until all edits are saved, then publishes or deletes. Its
  * output is the action that remains for edit mode itself, or null.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
+import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -159,7 +159,6 @@ export const pendingActionMachine = setup({
   },
 })
 
-export type PendingActionRef = ActorRefFrom<typeof pendingActionMachine>
 type Snapshot = SnapshotFrom<typeof pendingActionMachine>
 /** True while edits are being saved for the action, and while it runs. False without an action. */
 export const isBusy = (snapshot: Snapshot | undefined) => snapshot?.hasTag('busy') ?? false
