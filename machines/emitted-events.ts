@@ -1,6 +1,6 @@
 /**
  * The catalog of all facts that actors emit, by the id of the actor that emits them. Any other actor may listen to
- * them (`listener.ts`). The types are here rather than with the machines, because machines listen to one another.
+ * them (`actor-listener.ts`). The types are here rather than with the machines, because machines listen to one another.
  */
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Message } from '#content/change/update-queue.ts'

@@ -3,8 +3,8 @@
  * the page.
  */
 import { setup } from 'xstate'
-import { actionEffect, promiseEffect } from '../effects.ts'
-import { listenTo, listener } from '../listener.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type BuildCheckEvent =
   /** The server may restart with a newer build. */

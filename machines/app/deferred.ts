@@ -1,12 +1,12 @@
 /**
- * Loads what a reader can do without at first, once the page is hydrated and the browser is idle. Records the state of
- * the page until then, so that the loaded actors start with it.
+ * Loads the code that the first view does not need, once the page is hydrated and the browser is idle. Records the
+ * state of the page until then, so that the loaded actors start with it.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
 import type { AssembledPage } from '#content/page/page.ts'
-import { lazyActor, loadedActor, promiseEffect } from '../effects.ts'
+import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
 import type { readerEnhancementsMachine } from './reader-enhancements.ts'
 

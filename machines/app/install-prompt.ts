@@ -1,6 +1,6 @@
 /** Offers to install the site as an app, where the browser supports it, until the user declines once. */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
-import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 
 /** Events of the browser (`beforeinstallprompt`, `appinstalled`). */
 export type BrowserInstallEvent = { type: 'install.offered' } | { type: 'install.completed' }

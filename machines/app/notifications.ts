@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export interface AppNotification {
   /** Identifies the subject. A newer notification with the same key replaces the older one. */

@@ -1,8 +1,8 @@
 /** Starts the actors that improve reading and can load after the page, and makes visited pages available offline. */
 import { type ActorRefFrom, type EventObject, setup } from 'xstate'
-import { actionEffect, callbackEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { networkMachine } from '../live/network.ts'
 import { prefetchMachine } from '../page/prefetch.ts'
 import { progressMachine } from '../page/progress.ts'

@@ -9,9 +9,9 @@ import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { discardConfirmation } from '../page/navigation-guard.ts'
 
 /** The properties of the selected kind that are needed to add it. */

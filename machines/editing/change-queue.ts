@@ -24,7 +24,7 @@ import {
   mergeIdentityMaps,
 } from '#content/change/identity-map.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
 
 export type ChangeQueueEvent =

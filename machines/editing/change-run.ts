@@ -19,7 +19,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 
 interface Context extends ChangeProgress {
   failure: Failure | null

@@ -11,7 +11,7 @@ import {
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
 import { type SelectionEvent, selectionMachine } from './selection.ts'

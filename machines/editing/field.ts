@@ -4,7 +4,7 @@ import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/fie
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 
 export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)

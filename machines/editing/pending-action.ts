@@ -6,9 +6,9 @@ import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 /** An action that runs as soon as all edits are saved. */
 export type PendingAction =

@@ -18,7 +18,7 @@ import {
 } from '#content/change/field-keys.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import { type Move, type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'

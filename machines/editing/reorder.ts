@@ -3,7 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 
 export interface Move {
   position: Iri

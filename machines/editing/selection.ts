@@ -2,8 +2,8 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
-import { listenTo, listener } from '../listener.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type Area = 'page' | 'layout'
 

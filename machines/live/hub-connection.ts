@@ -1,9 +1,9 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
 import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
-import { actionEffect, callbackEffect } from '../effects.ts'
+import { actionEffect, callbackEffect } from '../declare-effects.ts'
 import type { Message } from '#content/change/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type HubEvent =
   | { type: 'connection.opened' }

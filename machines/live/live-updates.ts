@@ -15,9 +15,9 @@ import {
 } from '#content/change/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { AssembledPage } from '#content/page/page.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
 export type LiveUpdatesEvent =

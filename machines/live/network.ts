@@ -1,8 +1,8 @@
 /** Tracks whether the site can be reached, from the browser's network status and the hub connection. */
 import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
-import { callbackEffect } from '../effects.ts'
+import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type NetworkEvent =
   | { type: 'network.lost' }

@@ -13,7 +13,7 @@ import {
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
-import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 
 /** The page has the same path and another query. */
 export interface LocationChanged {

@@ -2,7 +2,7 @@
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type ErrorPageEvent =
   | { type: 'page.failed'; failure: Failure }

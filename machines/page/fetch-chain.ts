@@ -1,7 +1,7 @@
 /**
  * Fetches one page completely: in one response where the host supports it, otherwise by following links from the route
- * to the last component. The chain is `fetching` until it ends in `success`, `failed` or `aborted`: redirected, or
- * superseded by another request and then without an outcome.
+ * to the last component. The chain is `fetching` until it ends in `success`, `failed` or `aborted`. It is aborted when
+ * the page redirects, or when another page is requested meanwhile; only a redirect has an outcome.
  */
 import { type DoneActorEvent, and, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
@@ -21,7 +21,7 @@ import {
   nextRequests,
   redirectPathOf,
 } from '#content/page/page-crawl.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 
 interface Context extends PageCrawl {
   /** The page request that the chain answers. */

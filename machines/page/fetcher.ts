@@ -16,9 +16,9 @@ import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import type { PageOutcome } from '#content/page/payload.ts'
-import { loadedActor, promiseEffect } from '../effects.ts'
+import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import type { FetchChainEvent, fetchChainMachine } from './fetch-chain.ts'
 
 interface PageRequest {

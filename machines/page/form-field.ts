@@ -1,6 +1,6 @@
 /** Validates one form field: when it loses focus, and while an invalid value is corrected. */
 import { type ActorRefFrom, type DoneActorEvent, type SnapshotFrom, assign, setup } from 'xstate'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 
 export type FormFieldEvent =
   | { type: 'field.changed' }

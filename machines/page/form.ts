@@ -31,7 +31,7 @@ import {
   removeEntry,
 } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { promiseEffect } from '../effects.ts'
+import { promiseEffect } from '../declare-effects.ts'
 import { type FormFieldEvent, type FormFieldRef, formFieldMachine } from './form-field.ts'
 
 export type FormEvent =

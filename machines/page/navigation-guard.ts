@@ -6,9 +6,9 @@ import { assign, emit, setup } from 'xstate'
 import { type Location, isForced } from '#content/page/location.ts'
 import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)

@@ -31,9 +31,9 @@ import {
   replacementOf,
   returnFromSignIn,
 } from '#content/page/navigation-request.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listener } from '../listener.ts'
+import { listener } from '../actor-listener.ts'
 import { type NavigationGuardEvent, navigationGuardMachine } from './navigation-guard.ts'
 
 export type NavigationEvent =

@@ -1,7 +1,7 @@
 /** Owns the current location and decides which page is requested for it. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { initialStatusOf, replacementOf } from '#content/page/navigation-request.ts'
-import { listenTo } from '../listener.ts'
+import { listenTo } from '../actor-listener.ts'
 import {
   type NavigationEvent,
   commitParams,

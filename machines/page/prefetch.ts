@@ -1,8 +1,8 @@
 /** Fetches the pages behind visible links in advance, unless the user saves data. */
 import { assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { callbackEffect, actionEffect, promiseEffect } from '../effects.ts'
-import { listenTo, listener } from '../listener.ts'
+import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type PrefetchEvent =
   /** A link to a page of this site has scrolled into view. */

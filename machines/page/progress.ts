@@ -1,6 +1,6 @@
 /** Shows the progress bar for a page that takes longer than 200 ms to load. */
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type ProgressEvent =
   | { type: 'page.requested' }

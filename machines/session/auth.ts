@@ -2,9 +2,9 @@
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import { actionEffect, promiseEffect } from '../effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { listenTo, listener } from '../listener.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type AuthEvent =
   | { type: 'signIn.requested'; credentials: Credentials }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { fileNames } from '../store/types/stored-file.ts'
 import { isFileRecord } from '../media/media.ts'
-import { isPostgres } from '../store/db/sql.ts'
+import { isPostgres } from '../store/db/sql-dialect.ts'
 import type { Database } from '../store/db/schema.ts'
 import {
   type Command,

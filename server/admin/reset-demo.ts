@@ -1,6 +1,6 @@
 /** Replaces all content by the demo content of a new installation. */
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
-import { withAdvisoryLock } from '../store/db/sql.ts'
+import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { confirm } from './prompts.ts'
 import { type Command, CommandError, printLine } from './command.ts'

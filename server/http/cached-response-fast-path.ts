@@ -12,7 +12,7 @@ import {
   commonHeaders,
   acceptsJson,
   cacheKeyOf,
-} from './content-endpoint.ts'
+} from './endpoint-helpers.ts'
 import type { Store } from '../store/store.ts'
 
 export type FastPath = (

@@ -1,6 +1,6 @@
-/** An endpoint group: routes, and what the API's documentation, the log and the other methods need to know about them. */
+/** An endpoint group: its routes, its part of the OpenAPI document, its secret paths, and whether it is read-only. */
 import type { Hono } from 'hono'
-import { methodNotAllowed } from './content-endpoint.ts'
+import { methodNotAllowed } from './endpoint-helpers.ts'
 import type { Env } from './hono-env.ts'
 
 /** Path items of an OpenAPI document by their path. */

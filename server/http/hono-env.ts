@@ -1,4 +1,4 @@
-/** The viewer of a request, and the variables that every handler finds on its Hono context. */
+/** The types of what every handler finds on its Hono context: Node's request and response, and who is asking. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Origins } from './origins.ts'
 import type { Session } from '../auth/sessions.ts'

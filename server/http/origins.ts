@@ -1,4 +1,4 @@
-/** The site's origin, the client behind proxies, and which other origins may send requests with cookies. */
+/** The site's origin, the client's address and protocol as proxies report them, and other origins that may use cookies. */
 import type { HttpBindings } from '@hono/node-server'
 import { createTrustedProxies } from './trusted-proxies.ts'
 

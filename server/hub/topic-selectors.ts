@@ -17,7 +17,7 @@
  */
 import { safeDecodeUri } from '#content/page/location.ts'
 import { InvalidInputError } from '../domain-errors.ts'
-import { apiBase } from '../http/content-endpoint.ts'
+import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Gap, type Step, createMatcher, countPositions } from './topic-matcher.ts'
 
 export interface TopicSelectors {

@@ -1,5 +1,5 @@
 /** Builds the OpenAPI 3.1 document from the endpoint groups and the resource types (api, section 10.8). */
-import { apiBase } from '../http/content-endpoint.ts'
+import { apiBase } from '../http/endpoint-helpers.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'

@@ -1,5 +1,5 @@
 /** Builders for parts of operations: parameters, request bodies and responses. */
-import { mergePatch } from '../http/content-endpoint.ts'
+import { mergePatch } from '../http/endpoint-helpers.ts'
 import { type JsonSchema, refTo } from './property-schemas.ts'
 
 export const ldJson = 'application/ld+json'

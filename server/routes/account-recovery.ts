@@ -6,7 +6,7 @@ import type { Env } from '../http/hono-env.ts'
 import { uncached } from '../http/cache-policy.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { AccountRecovery } from '../users/account-recovery.ts'
-import { rejectNulCharacters } from '../http/content-endpoint.ts'
+import { rejectNulCharacters } from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { emptyResponse, errorResponses, pathParameter } from '../openapi/operations.ts'
 

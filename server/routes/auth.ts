@@ -22,7 +22,7 @@ import {
   methodNotAllowed,
   requireAcceptable,
   sendAccount,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import {
   emptyResponse,

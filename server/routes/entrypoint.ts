@@ -20,7 +20,7 @@ import {
   requireAcceptable,
   sendJson,
   stripFormat,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup, OpenApiPaths } from '../http/endpoint-group.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
 import { listSchema } from '../openapi/component-schemas.ts'

@@ -20,7 +20,7 @@ import {
   withValidityHeader,
   sendResult,
   writeOptionsOf,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { filePaths } from '../openapi/resource-paths.ts'
 

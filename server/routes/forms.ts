@@ -24,7 +24,7 @@ import {
   methodNotAllowed,
   requireAcceptable,
   stripFormat,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import {
   content,

@@ -9,7 +9,7 @@ import {
   sendCached,
   varianceFor,
   stripFormat,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { pathParameter, readOperation } from '../openapi/operations.ts'
 

@@ -27,7 +27,7 @@ import {
   varianceOf,
   stripFormat,
   writeOptionsOf,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { resourcePaths } from '../openapi/resource-paths.ts'
 import { routeActions } from './route-actions.ts'

@@ -14,7 +14,7 @@ import {
   sendJson,
   sendResult,
   varianceOf,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 
 type C = Context<Env>
 

@@ -19,7 +19,7 @@ import {
   rejectNulCharacters,
   sendAccount,
   stripFormat,
-} from '../http/content-endpoint.ts'
+} from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { resourcePaths } from '../openapi/resource-paths.ts'
 

@@ -9,7 +9,7 @@ import { type SiteKinds, SiteKindsProvider } from './define-editor.ts'
 import './editor.css'
 
 /**
- * Creates the editor's views for a site's kinds. Each view provides the kinds itself, since the page's tree does not.
+ * Creates the editor's views for a site's kinds. Each is wrapped in `SiteKindsProvider`, because it is rendered outside one.
  */
 export const createEditorViews = (site: SiteKinds): EditorViews => ({
   Bar: EditorBar,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { authMachine } from '#machines/session/auth.ts'
-import { isStub } from '#machines/effects.ts'
+import { isStub } from '#machines/declare-effects.ts'
 import { fetchChain } from '#src/app/effects/fetch-chain-effects.ts'
 import { editor } from '#src/app/effects/editor-effects.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assign, createActor, emit, setup } from 'xstate'
-import { listenTo, listener } from '#machines/listener.ts'
+import { listenTo, listener } from '#machines/actor-listener.ts'
 
 type Heard = { type: 'network.restored' } | { type: 'connection.lost' }
 

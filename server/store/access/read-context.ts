@@ -1,6 +1,6 @@
 /**
- * The context of one read: who is asking, when, and for which page. Only the functions of this file and
- * `access-rules.ts` decide by it what a reader gets; no other code inspects it for that.
+ * The context of one read: who is asking, when, and for which page; and what the response varies by. What a reader may
+ * see is decided only by the functions of this file and of `read-access.ts`.
  */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { iriPrefixes } from '#content/model/iri.ts'
-import type { AccessRules } from './access-rules.ts'
+import type { AccessRules } from './read-access.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { ReadContext } from './read-context.ts'

@@ -1,5 +1,5 @@
 import type { Database } from './schema.ts'
-import { lockWrites } from './sql.ts'
+import { lockWrites } from './sql-dialect.ts'
 
 /** Runs a transaction that holds the write lock, so that rules which read other rows still hold when it commits. */
 export const lockedTransaction = <Answer>(db: Database, write: (tx: Database) => Promise<Answer>) =>

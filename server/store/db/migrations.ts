@@ -2,7 +2,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
 import type { Database } from './schema.ts'
-import { eventChannel, isPostgres } from './sql.ts'
+import { eventChannel, isPostgres } from './sql-dialect.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-content': {

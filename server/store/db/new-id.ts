@@ -1,5 +1,7 @@
-/** Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. The
- * package uuid takes the time as an option too, and then leaves the counter within one millisecond to its caller. */
+/**
+ * Creates version 7 UUIDs (RFC 9562): they sort by age, so lists and indexes need no other order. Not the package uuid,
+ * because with a given time it does not count within one millisecond.
+ */
 import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, count: 0 }

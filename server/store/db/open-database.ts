@@ -11,7 +11,7 @@ import { type DatabaseClient, createEmitter, describeError } from './database-cl
 import { type QueryLimits, openPostgres } from './postgres.ts'
 import { cachedPerTick } from './revision.ts'
 import type { Database, Schema } from './schema.ts'
-import { lockTimeout as defaultLockPatience } from './sql.ts'
+import { lockTimeout as defaultLockPatience } from './sql-dialect.ts'
 
 interface DatabaseLocation {
   dataDir: string

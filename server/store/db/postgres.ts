@@ -8,7 +8,7 @@ import { isUnreachable } from './database-errors.ts'
 import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'
 import { coalesced } from './revision.ts'
 import type { Schema } from './schema.ts'
-import { eventChannel } from './sql.ts'
+import { eventChannel } from './sql-dialect.ts'
 
 /** Named, so that each connection prepares it once. */
 const revisionQuery = { name: 'revision', text: 'select number from revision' }

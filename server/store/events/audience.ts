@@ -1,3 +1,4 @@
+/** The audiences of hub messages: who may be told about a change, by their right to read. */
 import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 import { type ReadContext, createReadContext } from '../access/read-context.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Events for an import that replaces all content. Browsers and other servers' caches may be elsewhere, so
- * they hear of it by events in the same transaction.
+ * Creates the events of an import that replaces all content. It may run in another process than the servers, so their
+ * caches and the browsers learn of it by events in the same transaction.
  */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'

@@ -1,6 +1,6 @@
 /**
- * Loads the resource graph on demand. Rules read it as if everything were loaded; whatever was missing is
- * fetched in one batch, and the rule runs again.
+ * Loads the resource graph on demand. A function reads it as if everything were loaded; what was missing is then
+ * fetched in one batch, and the function runs again.
  */
 import type { Link as ContentLink } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -16,8 +16,8 @@ import {
   toRow,
 } from './queries.ts'
 import type { Database, HandleTable } from '../db/schema.ts'
-import type { statement } from '../db/sql.ts'
-import type { Traversal } from './traversals.ts'
+import type { statement } from '../db/sql-dialect.ts'
+import type { Traversal } from './preload-queries.ts'
 
 const compareLinks = (one: Link, other: Link) =>
   one.position - other.position ||

@@ -1,7 +1,7 @@
 /** The queries for rows and links, which both databases return as one JSON text of tuples. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Link, Row } from './resource-graph.ts'
-import { type Dialect, statement } from '../db/sql.ts'
+import { type Dialect, statement } from '../db/sql-dialect.ts'
 
 export type RowTuple = [
   iri: Iri,

@@ -1,6 +1,7 @@
 /**
- * The stored content as a graph of rows and links, as far as it is loaded. Rules are synchronous functions
- * over it, so a page of any size costs as many queries as it has levels.
+ * The stored content as a graph of rows and links, as far as it is loaded. Code that reads it is synchronous; when
+ * something is missing, `graph-loader.ts` loads all that is missing in one batch and runs the code again. A page of any
+ * size therefore costs as many queries as its content has levels.
  */
 import type { Link as ContentLink } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'

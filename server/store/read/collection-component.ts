@@ -8,7 +8,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import { type ListResult, listEnvelope } from './list-envelope.ts'
 import type { ReadOptions, ReadResult, WriteOptions } from './read-result.ts'
 import type { ListReader } from './list-reader.ts'
-import { dropInvalidPaging } from './list-query.ts'
+import { dropInvalidPaging } from './list-sql.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 
 const collectionType = 'Collection'

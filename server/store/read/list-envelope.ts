@@ -1,7 +1,7 @@
 /** The hydra envelope of a list (api, section 1.3). */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import type { Paging } from './list-query.ts'
+import type { Paging } from './list-sql.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 
 interface Filter {

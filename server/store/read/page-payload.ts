@@ -1,16 +1,16 @@
-/** Builds the payload of a path: everything the fetch chain would request, in one response. */
+/** Builds the payload of a path: everything that `machines/page/fetch-chain.ts` would request, in one response. */
 import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
 import { assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Resource, Route } from '#content/model/resource.ts'
-import type { AccessRules } from '../access/access-rules.ts'
+import type { AccessRules } from '../access/read-access.ts'
 import { firstTarget } from './serialize-context.ts'
 import { etagOf } from './etag.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import { draftOf, routeAt } from '../graph/find-row.ts'
+import { draftOf, routeAt } from '../graph/drafts-and-live.ts'
 import type { Serialize } from './serialize.ts'
-import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-tree.ts'
+import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-hierarchy.ts'
 import { type ReadContext, seesEditorFields } from '../access/read-context.ts'
 
 const failurePayload = (status: number, message: string): PagePayload => ({

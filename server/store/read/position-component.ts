@@ -1,4 +1,4 @@
-/** The component a position shows: its own, or one of the page data it is shown with (api, section 2.9). */
+/** The component of a position: its own, or for a dynamic position the one of the current page data (api, section 2.9). */
 import { type Iri, routeIri, iriTypeOf } from '#content/model/iri.ts'
 import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-context.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'

@@ -3,8 +3,8 @@ import { type Iri, routeIri } from '#content/model/iri.ts'
 import { isIriPath } from '#content/page/page.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { type AccessRules, accessError } from '../access/access-rules.ts'
-import { withAliasFallback, findAlias } from '../graph/draft-aliases.ts'
+import { type AccessRules, accessError } from '../access/read-access.ts'
+import { withAliasFallback, findAlias } from '../graph/merged-draft-aliases.ts'
 import type { ToReadResult } from './to-read-result.ts'
 import { type Audience, audienceReadContext } from '../events/audience.ts'
 import { isVisibleIn } from './serialize-context.ts'
@@ -12,8 +12,8 @@ import { messageData } from '../events/outbox.ts'
 import { DraftDueError, type ResourceGraph, type Row } from '../graph/resource-graph.ts'
 import type { ReadOptions, ReadResult } from './read-result.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
-import { liveOf, findRow } from '../graph/find-row.ts'
-import { createManifest } from './manifest.ts'
+import { liveOf, findRow } from '../graph/drafts-and-live.ts'
+import { createManifest } from './page-manifest.ts'
 import { usagesOf } from './metadata.ts'
 import { trackReads } from '../graph/track-reads.ts'
 import { createPagePayloadReader } from './page-payload.ts'
@@ -21,7 +21,7 @@ import type { Serialize } from './serialize.ts'
 import { redirectsOf } from '../graph/redirects.ts'
 import type { Database } from '../db/schema.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { childrenOf } from '../graph/page-tree.ts'
+import { childrenOf } from '../graph/page-hierarchy.ts'
 import {
   type ReadContext,
   mergeVariance,
@@ -29,7 +29,7 @@ import {
   readsAll,
   createReadContext,
 } from '../access/read-context.ts'
-import { type Traversal, createTraversals } from '../graph/traversals.ts'
+import { type Traversal, createTraversals } from '../graph/preload-queries.ts'
 
 interface ReadingOptions {
   db: Database

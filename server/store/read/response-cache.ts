@@ -1,7 +1,7 @@
 /**
  * In-memory cache of responses that are the same for every visitor, cleared when any process changes
  * anything. Responses for signed-in readers do not belong here.
- * A map rather than lru-cache: it is on the path of every request, and everything is cleared at once by any change.
+ * Not lru-cache, because every request passes through it and any change clears everything at once, so no entry is evicted.
  */
 import type { Revision } from '../db/revision.ts'
 

@@ -1,6 +1,6 @@
 /** The inputs for serializing one resource, and functions that read its links and values. */
 import type { Iri } from '#content/model/iri.ts'
-import type { AccessRules } from '../access/access-rules.ts'
+import type { AccessRules } from '../access/read-access.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'

@@ -2,7 +2,7 @@
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
 import { isSiteHref } from '#content/page/link.ts'
 import type { Resource } from '#content/model/resource.ts'
-import type { AccessRules } from '../access/access-rules.ts'
+import type { AccessRules } from '../access/read-access.ts'
 import {
   type SerializeContext,
   firstTarget,
@@ -11,13 +11,13 @@ import {
   firstVisibleTarget,
 } from './serialize-context.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import { draftOf, draftOrLive } from '../graph/find-row.ts'
+import { draftOf, draftOrLive } from '../graph/drafts-and-live.ts'
 import { metadataOf } from './metadata.ts'
 import { fromPageData, isAllowed } from './position-component.ts'
 import type { Property } from '../types/property.ts'
 import { redirectEnd } from '../graph/redirects.ts'
 import { type TypeRegistry, className } from '../types/type-registry.ts'
-import { routesOf } from '../graph/page-tree.ts'
+import { routesOf } from '../graph/page-hierarchy.ts'
 import {
   type ReadContext,
   draftsMayMatter,

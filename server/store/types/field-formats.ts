@@ -1,4 +1,4 @@
-/** Stores, validates, sanitizes and describes each format of a kind's fields for the API. */
+/** The rules of the API for each format of a kind's fields: its property, validation, sanitizing and JSON Schema. */
 import { iriPrefixes } from '#content/model/iri.ts'
 import type { Field, FieldFormat } from '#content/model/kind.ts'
 import { linkError } from '#content/page/link.ts'

@@ -1,9 +1,9 @@
 /** Creates, merges and publishes drafts (api, section 6). */
 import type { Iri } from '#content/model/iri.ts'
-import { aliasExpiry } from '../graph/draft-aliases.ts'
+import { aliasExpiry } from '../graph/merged-draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import { newIri } from './new-iri.ts'
-import { liveOf } from '../graph/find-row.ts'
+import { liveOf } from '../graph/drafts-and-live.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { PublishResult } from '../events/outbox.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { Database } from '../db/schema.ts'
-import { lockWrites } from '../db/sql.ts'
+import { lockWrites } from '../db/sql-dialect.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /** The maximum number of mutations in one commit; readers wait for all of them. */

@@ -3,7 +3,7 @@
  * at the end.
  */
 import type { Iri } from '#content/model/iri.ts'
-import { findAlias } from '../graph/draft-aliases.ts'
+import { findAlias } from '../graph/merged-draft-aliases.ts'
 import type { Link, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
 import type { Database } from '../db/schema.ts'

@@ -4,7 +4,7 @@ import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import type { ChangeQueueRef } from '#machines/editing/change-queue.ts'
 import viewStyles from '#src/views/views.module.css'
-import { announce, useAnnouncement } from './announcements.ts'
+import { announce, useAnnouncement } from './announcement-store.ts'
 import { useSaveStatus } from '../hooks/use-save-status.ts'
 
 interface AnnouncerProps {

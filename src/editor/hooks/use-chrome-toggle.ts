@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
-import { announce } from '../feedback/announcements.ts'
+import { announce } from '../feedback/announcement-store.ts'
 
 /** Toggles the editor's chrome with Ctrl+\ or Cmd+\. */
 export function useChromeToggle(editModeRef: EditModeRef) {

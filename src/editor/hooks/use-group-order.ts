@@ -5,7 +5,7 @@ import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { type PendingEditsRef, selectReorder } from '#machines/editing/pending-edits.ts'
 import { selectOrder } from '#machines/editing/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
-import { announce } from '../feedback/announcements.ts'
+import { announce } from '../feedback/announcement-store.ts'
 
 /** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
 export function useGroupOrder(

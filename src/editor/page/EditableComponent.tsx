@@ -7,7 +7,7 @@ import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../define-editor.ts'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
-import { useEditProps } from '../hooks/use-edit-props.ts'
+import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 interface EditableComponentProps {
@@ -58,7 +58,7 @@ interface InPlaceEditorProps {
 }
 
 function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
-  const editProps = useEditProps(resource, versions, actors)
+  const editProps = useComponentEdits(resource, versions, actors)
   const { editor } = useKind(resource['@type'])
   if (!editor?.InPlace) return <KindView resource={editProps.resource} position={position} />
   return <editor.InPlace {...editProps} position={position} selected={selected} />

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
 import type { Area } from '#machines/editing/selection.ts'
-import { handleFocusFromEnd, handleTab } from './tab-order.ts'
+import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import {
   type HitResult,
   findResourceElement,

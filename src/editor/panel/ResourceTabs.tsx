@@ -4,7 +4,7 @@ import { iriTypeOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { InfoTab } from './InfoTab.tsx'
-import { KindTab, StagedKindTab } from './KindTab.tsx'
+import { FieldsTab, StagedFieldsTab } from './FieldsTab.tsx'
 import { OrderTab } from './OrderTab.tsx'
 import { PublishTab } from './PublishTab.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
@@ -34,7 +34,7 @@ function StoredTabs(actors: EditorActorRefs) {
           visible && {
             label: kind.label,
             content: (
-              <KindTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
+              <FieldsTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
             ),
           },
         { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> },
@@ -58,7 +58,10 @@ function StagedTabs({ addRef }: { addRef: AddResourceRef }) {
   return (
     <TabList
       tabs={[
-        kind && { label: kind.label, content: <StagedKindTab editProps={editProps} kind={kind} /> },
+        kind && {
+          label: kind.label,
+          content: <StagedFieldsTab editProps={editProps} kind={kind} />,
+        },
         { label: 'Info', content: <InfoTab resource={editProps.resource} kind={kind} /> },
       ]}
     />

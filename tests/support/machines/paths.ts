@@ -20,7 +20,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
-import { isStub } from '#machines/effects.ts'
+import { isStub } from '#machines/declare-effects.ts'
 import { asTheWorld } from './causes.ts'
 import { takenTransitions, transitionKey, transitionKeys } from './coverage.ts'
 

@@ -8,7 +8,7 @@ import type { Role } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { AccessDeniedError, AuthenticationError } from '#server/domain-errors.ts'
 import type { ResourceGraph, Link, Row } from '../graph/resource-graph.ts'
-import { isLive } from '../graph/find-row.ts'
+import { isLive } from '../graph/drafts-and-live.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, checkWithVariance, readsAll, seesDrafts } from './read-context.ts'
 

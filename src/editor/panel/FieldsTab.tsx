@@ -5,21 +5,21 @@ import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { type EditProps, useKind } from '../define-editor.ts'
 import { GeneratedFields } from '../fields/GeneratedFields.tsx'
-import { useEditProps } from '../hooks/use-edit-props.ts'
+import { useComponentEdits } from '../hooks/use-component-edits.ts'
 
-interface KindTabProps extends EditorActorRefs {
+interface FieldsTabProps extends EditorActorRefs {
   kind: ComponentKind
   resource: Component
   versions: readonly (Iri | null)[]
 }
 
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
-export function KindTab({ kind, resource, versions, ...actors }: KindTabProps) {
-  const editProps = useEditProps(resource, versions, actors)
+export function FieldsTab({ kind, resource, versions, ...actors }: FieldsTabProps) {
+  const editProps = useComponentEdits(resource, versions, actors)
   return <KindFields kind={kind} editProps={editProps} />
 }
 
-export const StagedKindTab = KindFields
+export const StagedFieldsTab = KindFields
 
 function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditProps }) {
   const { editor } = useKind(kind.type)

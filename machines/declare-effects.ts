@@ -1,3 +1,7 @@
+/**
+ * Declares the effects of machines: their names and types, without an implementation. `src/app/effects` provides those, so
+ * that a machine can be run, drawn and tested without a browser.
+ */
 import { type AnyActorLogic, type EventObject, fromCallback, fromPromise } from 'xstate'
 
 const stubs = new WeakSet<object>()

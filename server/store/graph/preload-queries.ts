@@ -2,7 +2,7 @@
 import { iriPrefixes } from '#content/model/iri.ts'
 import { linkColumns, rowColumns } from './queries.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { quotedList, statement } from '../db/sql.ts'
+import { quotedList, statement } from '../db/sql-dialect.ts'
 
 interface TraversalSteps {
   /** Properties followed from the start of a link to its end. */

@@ -4,13 +4,13 @@
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
-import { type AccessRules, accessError } from '../access/access-rules.ts'
+import { type AccessRules, accessError } from '../access/read-access.ts'
 import { firstTarget } from './serialize-context.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import { routeAt } from '../graph/find-row.ts'
+import { routeAt } from '../graph/drafts-and-live.ts'
 import type { Serialize } from './serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-tree.ts'
+import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-hierarchy.ts'
 import type { ReadContext } from '../access/read-context.ts'
 
 export interface ManifestNode {

@@ -1,12 +1,12 @@
-/** Updates rows by the rules of drafts: in place, as a draft, or as a new draft of a live row (api, section 5). */
+/** Updates a row in place, updates its existing draft instead, or creates a draft of a live row (api, section 5). */
 import { ValidationError } from '#server/domain-errors.ts'
 import { toApiDate } from '../access/read-context.ts'
-import { isLive, liveOf } from '../graph/find-row.ts'
+import { isLive, liveOf } from '../graph/drafts-and-live.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { WriteOptions } from '../read/read-result.ts'
 import type { Drafts } from './drafts.ts'
-import type { ParsedBody } from './parse-body.ts'
-import type { Persist } from './persist.ts'
+import type { ParsedBody } from './parse-resource-body.ts'
+import type { Persist } from './persist-resource.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Returns true if a body would change a live row. */

@@ -4,7 +4,7 @@ import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import { firstTarget } from '../read/serialize-context.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { RouteMoves } from './route-moves.ts'
-import { routesOf } from '../graph/page-tree.ts'
+import { routesOf } from '../graph/page-hierarchy.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 const takenMessage = 'This route leads to another page.'

@@ -1,7 +1,7 @@
 /** The hierarchy of pages and page data, and their routes (api, section 2.3). */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { firstTarget } from '../read/serialize-context.ts'
-import type { AccessRules } from '../access/access-rules.ts'
+import type { AccessRules } from '../access/read-access.ts'
 import type { ResourceGraph } from './resource-graph.ts'
 import type { ReadContext } from '../access/read-context.ts'
 

@@ -19,7 +19,7 @@ interface ActorRefs {
  * Returns a component with its pending edits and the functions to change it. A live component and its draft share their
  * fields: the first save of a live component creates the draft, and typing must neither wait for that nor be lost by it.
  */
-export function useEditProps(
+export function useComponentEdits(
   resource: Component,
   versions: readonly (Iri | null)[],
   { editModeRef, pendingEditsRef }: ActorRefs,

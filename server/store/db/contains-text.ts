@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './schema.ts'
-import { isPostgres } from './sql.ts'
+import { isPostgres } from './sql-dialect.ts'
 
 /** Characters; no searchable text is longer. */
 const maxTermLength = 2000

@@ -4,8 +4,8 @@ import type { Iri } from '#content/model/iri.ts'
 import { InvalidInputError } from '#server/domain-errors.ts'
 import type { Schema, Database } from '../db/schema.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
-import { valueList, jsonText } from '../db/sql.ts'
-import { containsText } from '../db/text-search.ts'
+import { valueList, jsonText } from '../db/sql-dialect.ts'
+import { containsText } from '../db/contains-text.ts'
 import { type ReadContext, seesDrafts } from '../access/read-context.ts'
 
 const perPageDefault = 30

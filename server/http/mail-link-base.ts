@@ -4,7 +4,7 @@ import type { Origins } from './origins.ts'
 import { InvalidInputError } from '../domain-errors.ts'
 
 export interface LinkBaseOptions {
-  /** Null where nobody has said. */
+  /** `SITE_URL`; null when it is not configured. */
   siteUrl: string | null
   isProduction: boolean
 }
@@ -16,9 +16,9 @@ const originOf = (header: string | undefined) => {
 }
 
 /**
- * Returns the origin that links in mail begin with: `SITE_URL`; else, outside production, the front end that the request
- * says it came from; else the request's own. The latter two only where their host is local or listed, since anybody can
- * say anything in a header, and the links open accounts. Throws where none is left.
+ * Returns the origin of links in mails: `SITE_URL`; otherwise, outside production, the origin of the front end that sent
+ * the request; otherwise the request's own. The latter two are used only if their host is local or listed, because
+ * headers can be forged and the links give access to accounts. Throws `InvalidInputError` when none applies.
  */
 export const resolveLinkBase = (
   c: Context,
@@ -28,7 +28,7 @@ export const resolveLinkBase = (
   const sentFrom = isProduction ? null : frontEndOf(c)
   const base = siteUrl ?? (sentFrom && homeAt(sentFrom)) ?? requestSiteOrigin(c)
   if (base) return base
-  throw new InvalidInputError('It is not known where links in the mail should lead.')
+  throw new InvalidInputError('SITE_URL is not set, so this server cannot send links by mail.')
 }
 
 const frontEndOf = (c: Context) =>
@@ -41,10 +41,10 @@ interface StartOptions {
   trustedProxies: readonly string[]
 }
 
-/** Returns the line a start says where links in mail would have nowhere to lead, or null where they have. */
+/** Returns the warning for the start when no base URL can be determined, otherwise null. */
 export const linkBaseWarning = ({ siteUrl, host, trustedHosts, trustedProxies }: StartOptions) => {
   const isReachedLocally =
     ['localhost', '127.0.0.1', '::1'].includes(host) && !trustedProxies.length
   if (siteUrl !== null || trustedHosts.length > 0 || isReachedLocally) return null
-  return 'Mails need SITE_URL (or TRUSTED_HOSTS): without it their links lead nowhere unless this server is asked by a local name.'
+  return 'Mails need SITE_URL (or TRUSTED_HOSTS): without it they cannot contain links, except for requests to a local host name.'
 }
