@@ -123,7 +123,7 @@ describe('the sitemap', () => {
 
   test('accepts a list in any formatting, without what surrounds it', () => {
     const xml = sitemap({
-      sitemapXml: `<!-- 🎪 -->\r\n<urlset ${namespace} a='>'>\r\n<!-- 🎪 --><url><loc>https://a.test/é🎪</loc></url>\r\n</urlset>\r\n<!-- after -->`,
+      sitemapXml: `<!-- 🎪 -->\r\n<urlset ${namespace} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation='>'>\r\n<!-- 🎪 --><url><loc>https://a.test/é🎪</loc></url>\r\n</urlset>\r\n<!-- after -->`,
     })
     expect(findXmlError(xml)).toBeNull()
     expect(locations(xml).at(-1)).toBe('https://a.test/é🎪')
