@@ -33,7 +33,7 @@ interface TransactionOptions {
   prepare: (work: UnitOfWork) => Promise<void>
   /** Appends the mutation's events to the outbox. */
   appendEvents: (work: UnitOfWork) => Promise<PublishResult>
-  /** Called after the commit, before any mutation resolves. */
+  /** Called after a commit that wrote something, before any mutation resolves. */
   onCommit: (published: PublishResult) => void
 }
 
@@ -85,12 +85,14 @@ export const createTransactionQueue = ({
           settlers.push(() => reject(reason))
         }
       }
-      published = {
-        changed: outcomes.flatMap(({ changed }) => changed),
-        hasEvents: outcomes.some(({ hasEvents }) => hasEvents),
-      }
+      // When every mutation was refused, nothing was written.
+      if (outcomes.length > 0)
+        published = {
+          changed: outcomes.flatMap(({ changed }) => changed),
+          hasEvents: outcomes.some(({ hasEvents }) => hasEvents),
+        }
       await tx.commit().execute()
-      onCommit(published)
+      if (published) onCommit(published)
       return settlers
     } catch (reason) {
       // If the connection broke during the commit, it may have succeeded.

@@ -65,6 +65,10 @@ const expectFull = async (site: ServerProcess, editor: HttpClient, dataDir: stri
 
   const visitor = createHttpClient(site.url)
   expect(await visitor.request('/readyz')).toMatchObject({ status: 503, json: full })
+  // A mutation that is refused writes nothing, so it does not show that there is space again.
+  const denied = await visitor.post('/component/titles', { title: 'Hello' })
+  expect(denied.status).toBe(401)
+  expect(await visitor.request('/readyz')).toMatchObject({ status: 503, json: full })
   // Reading still works.
   expect((await visitor.request('/healthz')).status).toBe(200)
   expect((await visitor.request('/')).status).toBe(200)
