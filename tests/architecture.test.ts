@@ -143,7 +143,7 @@ describe('conventions', () => {
     expect(
       filesMatching(
         /\bsystem\.get\(/,
-        (file) => !/^(machines\/listener|src\/app\/.+|src\/entry-client)\.tsx?$/.test(file),
+        (file) => !/^(machines\/actor-listener|src\/app\/.+|src\/entry-client)\.tsx?$/.test(file),
       ),
     ).toEqual([])
   })
