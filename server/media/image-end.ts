@@ -2,19 +2,21 @@
  * Finds where an image ends from its structure, without decoding it: anything after that could be another kind of file.
  * Each function returns the index after the last byte, or null when the structure is incomplete.
  */
+import { crc32 } from 'node:zlib'
 
 const word = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
-/** The last chunk of every PNG, the same in all: it has no data, so its checksum is always this. */
-const iend = Buffer.from('\0\0\0\0IEND\xaeB\x60\x82', 'latin1')
-
-/** https://www.w3.org/TR/png-3/#5DataRep */
+/** The checksum of every chunk must be right. https://www.w3.org/TR/png-3/#5DataRep */
 export const endOfPng = (bytes: Buffer) => {
   const around = 12
   for (let at = 8; at + around <= bytes.length;) {
-    const isEnd = word(bytes, at + 4, at + 8) === 'IEND'
-    if (isEnd) return bytes.compare(iend, 0, around, at, at + around) ? null : at + around
-    at += around + bytes.readUInt32BE(at)
+    const size = bytes.readUInt32BE(at)
+    const end = at + around + size
+    const isWhole =
+      end <= bytes.length && crc32(bytes.subarray(at + 4, end - 4)) === bytes.readUInt32BE(end - 4)
+    if (!isWhole) return null
+    if (word(bytes, at + 4, at + 8) === 'IEND') return size === 0 ? end : null
+    at = end
   }
   return null
 }

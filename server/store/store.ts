@@ -4,8 +4,8 @@
  */
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
-import type { Viewer } from '../auth/viewer.ts'
-import { type RouteRule, createAccessRules, defaultRouteRules } from './access/read-access.ts'
+import { type Viewer, isEditor } from '../auth/viewer.ts'
+import { type RouteRule, accessError, createAccessRules, defaultRouteRules } from './access/read-access.ts'
 import { createToReadResult } from './read/to-read-result.ts'
 import { createDrafts } from './write/drafts.ts'
 import { createCollectionEmbedding } from './read/collection-component.ts'
@@ -102,11 +102,14 @@ export const createStore = (
     if (previousRows.length) await onRowsReplaced(previousRows)
     return result
   }
-  /** Runs several mutations in one transaction. */
-  const transact = <Result>(
+  /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
+  const transact = async <Result>(
     viewer: Viewer,
     mutate: (transaction: AuthorizedMutations) => Promise<Result>,
-  ) => runTransaction((work) => mutate(mutationsFor(work, viewer)))
+  ) => {
+    if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
+    return runTransaction((work) => mutate(mutationsFor(work, viewer)))
+  }
 
   const publishDue = () => runTransaction(async () => {})
   const reader = createResourceReader({

@@ -128,10 +128,9 @@ const parameter: Rule[] = [
       ? violation('value', 'This text is too long.')
       : null,
   (_facts, { key, value }) => {
-    const error =
-      key === 'sitemapXml' && typeof value === 'string' && value.trim()
-        ? findSitemapError(value)
-        : null
+    if (key !== 'sitemapXml' || value === null || value === undefined) return null
+    if (typeof value !== 'string') return violation('value', 'A sitemap is a text.')
+    const error = value.trim() ? findSitemapError(value) : null
     return error && violation('value', error)
   },
 ]

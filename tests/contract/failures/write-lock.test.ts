@@ -124,6 +124,9 @@ describe.each(['libsql', 'PostgreSQL'])('a write lock held by another process, o
     expect(busy).toMatchObject({ status: 503, json: { checks: { database: 'busy' } } })
     expect((await createHttpClient(site.url).request('/healthz')).status).toBe(200)
     expect((await editor.get('/component/titles')).status).toBe(200)
+    // A visitor may not write at all, so nothing waits for the lock.
+    const visitor = createHttpClient(site.url)
+    expect((await visitor.post('/component/titles', { title: 'Hello' })).status).toBe(401)
 
     await holder.release()
     expect(statusesOf(await writeEverything(site, editor, await signedIn(site)))).toEqual(done)

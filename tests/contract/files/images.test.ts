@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
@@ -29,8 +29,9 @@ const chunk = (type: string, data: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(data.length)
   head.write(type, 4, 'latin1')
-  // Its checksum is wrong, which nothing gets to check.
-  return Buffer.concat([head, data, Buffer.alloc(4)])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])))
+  return Buffer.concat([head, data, checksum])
 }
 const pngOf = (width: number, height: number) => {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0])
@@ -71,6 +72,22 @@ eachStorage('a picture', (newPlace) => {
     }
     return mediaObjects.file[0]
   }
+
+  test('as a PNG has the right checksum in every chunk', async () => {
+    const png = await sharp({
+      create: { width: 2, height: 2, channels: 3, background: '#123' },
+    })
+      .png()
+      .toBuffer()
+    // After the signature and the header.
+    const at = 8 + 25
+    const withText = (text: Buffer) => Buffer.concat([png.subarray(0, at), text, png.subarray(at)])
+    const text = chunk('tEXt', Buffer.from('Title\0Hello'))
+    expect(await status(withText(text))).toBe(201)
+    const broken = Buffer.from(text)
+    broken[broken.length - 1]! ^= 1
+    expect(await status(withText(broken))).toBe(422)
+  })
 
   describe.each(formats)('of %s', (format) => {
     const picture = () => drawn().toFormat(format).toBuffer()

@@ -106,6 +106,12 @@ eachStorage('the owner’s own sitemap', (newPlace) => {
     expect((await visitor.request('/sitemap.xml')).text).toContain('https://a.test/')
   })
 
+  test('is a text, not a list', async () => {
+    const value = ['<urlset/>']
+    const { status } = await editor.patch(`${parameters}/sitemapXml`, { value })
+    expect(status).toBe(422)
+  })
+
   test('accepts 1 MB, in time proportional to its length', async () => {
     const kinds: ((bytes: number) => string)[] = [
       (bytes) => list(url().repeat(bytes / url().length)),
