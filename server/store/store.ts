@@ -5,7 +5,12 @@
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
 import { type Viewer, isEditor } from '../auth/viewer.ts'
-import { type RouteRule, accessError, createAccessRules, defaultRouteRules } from './access/read-access.ts'
+import {
+  type RouteRule,
+  accessError,
+  createAccessRules,
+  defaultRouteRules,
+} from './access/read-access.ts'
 import { createToReadResult } from './read/to-read-result.ts'
 import { createDrafts } from './write/drafts.ts'
 import { createCollectionEmbedding } from './read/collection-component.ts'
