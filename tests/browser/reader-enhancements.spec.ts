@@ -121,6 +121,25 @@ test('prefetches a page a second after its link is visible, and then opens it wi
   expect(asked.slice(before).filter((request) => request.includes('/about/'))).toEqual([])
 })
 
+test('opens a page whose prefetch is still pending with that request', async ({ visitor }) => {
+  const asked = recordRequests(visitor, payload('/about'))
+  let respond = () => {}
+  const held = new Promise<void>((resolve) => (respond = resolve))
+  await visitor.route(payload('/about'), async (route) => {
+    await held
+    await route.continue()
+  })
+  const prefetch = visitor.waitForRequest((request) => payload('/about')(new URL(request.url())))
+  await open(visitor, '/')
+  await prefetch
+  const home = await heading(visitor).innerText()
+  await follow(visitor, 'About')
+  await expect(visitor.getByRole('progressbar', { name: 'Loading the page' })).toBeAttached()
+  respond()
+  await expect(heading(visitor)).not.toHaveText(home)
+  expect(asked).toEqual(['GET /about/_payload.json'])
+})
+
 for (const said of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },

@@ -15,12 +15,11 @@ import { prefetchCacheOf } from '../services/prefetch-cache.ts'
 
 export const fetchChain = fetchChainMachine.provide({
   actors: {
-    fetchPayload: fromPromise<PagePayload | null, Location>(async (effect) => {
+    fetchPayload: fromPromise<PagePayload | null, Location>((effect) => {
       const { system, input, signal } = effect
-      return (
-        prefetchCacheOf(system).take(input) ??
-        trackRequest(effect, servicesOf(system).readPage(input, signal))
-      )
+      const fetchPayload = async () =>
+        (await prefetchCacheOf(system).take(input)) ?? servicesOf(system).readPage(input, signal)
+      return trackRequest(effect, fetchPayload())
     }),
     fetchRoot: fromPromise<Versioned, Location>((effect) => {
       const { readRoot } = servicesOf(effect.system)

@@ -67,8 +67,9 @@ const prefetch = prefetchMachine.provide({
           observer.observe(link)
       return () => observer.disconnect()
     }),
-    prefetchPages: fromPromise<void, { hrefs: string[] }>(async ({ system, input, signal }) => {
-      await Promise.allSettled(input.hrefs.map((href) => prefetchPage(system, href, signal)))
+    // A page that is requested meanwhile is not aborted, since it may be the one that the user opens.
+    prefetchPages: fromPromise<void, { hrefs: string[] }>(async ({ system, input }) => {
+      await Promise.all(input.hrefs.map((href) => prefetchPage(system, href)))
     }),
   },
   actions: {
@@ -77,10 +78,11 @@ const prefetch = prefetchMachine.provide({
   },
 })
 
-const prefetchPage = async (system: ActorSystem, href: string, signal: AbortSignal) => {
+const prefetchPage = (system: ActorSystem, href: string) => {
   const location = locationOf(href)
-  const payload = await servicesOf(system).readPage(location, signal)
-  if (payload?.page && !signal.aborted) prefetchCacheOf(system).put(location, payload)
+  return prefetchCacheOf(system).prefetch(location, (signal) =>
+    servicesOf(system).readPage(location, signal),
+  )
 }
 
 const buildCheck = buildCheckMachine.provide({

@@ -9,26 +9,68 @@ const maxAge = 300_000
 
 const keyOf = ({ path, search }: Location) => path + search
 
+interface Prefetch {
+  /** Resolves with null where there is no page or it cannot be fetched. */
+  payload: Promise<PagePayload | null>
+  /** The payload once it is fetched. */
+  fetched?: PagePayload
+  /** Aborts the request while it is pending. */
+  abort: () => void
+  expiresAt: number
+}
+
 /** @internal Exported for tests. */
 export const createPrefetchCache = (now: () => number = Date.now) => {
-  const pages = new Map<string, { payload: PagePayload; expiresAt: number }>()
-  const isFresh = (key: string) => (pages.get(key)?.expiresAt ?? 0) > now()
+  const prefetches = new Map<string, Prefetch>()
+  const isFresh = (key: string) => (prefetches.get(key)?.expiresAt ?? 0) > now()
+  const evict = (key: string) => {
+    prefetches.get(key)?.abort()
+    prefetches.delete(key)
+  }
   return {
+    /** Returns whether a page is cached or being fetched. */
     has: (location: Location) => isFresh(keyOf(location)),
-    put: (location: Location, payload: PagePayload) =>
-      void pages.set(keyOf(location), { payload, expiresAt: now() + maxAge }),
-    /** Returns a page once and removes it, so that a second visit fetches it again. */
+    /**
+     * Fetches a page and caches it, unless it is evicted meanwhile. Never rejects: where a page cannot be fetched in
+     * advance, its visit fetches it again and shows why.
+     */
+    prefetch: async (
+      location: Location,
+      read: (signal: AbortSignal) => Promise<PagePayload | null>,
+    ) => {
+      const key = keyOf(location)
+      const controller = new AbortController()
+      const prefetch: Prefetch = {
+        payload: read(controller.signal).then(
+          (payload) => (payload?.page ? payload : null),
+          () => null,
+        ),
+        abort: () => controller.abort(),
+        expiresAt: now() + maxAge,
+      }
+      prefetches.set(key, prefetch)
+      const payload = await prefetch.payload
+      if (payload) prefetch.fetched = payload
+      else if (prefetches.get(key) === prefetch) prefetches.delete(key)
+    },
+    /**
+     * Returns a page once and removes it, so that a second visit fetches it again. A page that is being fetched is
+     * waited for, since a request of its own would take longer.
+     */
     take: (location: Location) => {
       const key = keyOf(location)
-      const payload = isFresh(key) ? pages.get(key)!.payload : null
-      pages.delete(key)
+      const payload = isFresh(key) ? prefetches.get(key)!.payload : null
+      prefetches.delete(key)
       return payload
     },
-    /** Deletes the pages that may have changed with a resource. */
+    /** Evicts the pages that may have changed with a resource, and those that are being fetched. */
     deleteAffected: (iri: Iri) => {
-      for (const [key, { payload }] of pages) if (isAffectedBy(payload, iri)) pages.delete(key)
+      for (const [key, { fetched }] of prefetches)
+        if (!fetched || isAffectedBy(fetched, iri)) evict(key)
     },
-    clear: () => pages.clear(),
+    clear: () => {
+      for (const key of [...prefetches.keys()]) evict(key)
+    },
   }
 }
 
