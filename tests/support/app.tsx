@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { registry } from '#site/index.ts'
-import { locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
@@ -17,14 +16,17 @@ import { loadDeferred } from '#src/app/lazy/deferred.ts'
 import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
 import { type StartAppOptions, type EmitRequested, startApp } from './machines/app-actors.ts'
+import { goBackTo, listenToHistory, openHistory } from './machines/browser-history.ts'
 import type { Answer, Path } from './machines/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
 await loadDeferred()
 
 export const openApp = (href: string, options: StartAppOptions = {}) => {
-  const app = startApp(href, options)
+  const history = openHistory(href)
+  const app = startApp(href, { history, ...options })
   const { children } = app.appRef.getSnapshot()
+  listenToHistory(history, children.navigation!)
   render(
     <>
       <App
@@ -35,7 +37,7 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
         origin={null}
         withSuspense={false}
         AppScreen={AppScreen}
-        restoreScroll={() => {}}
+        restoreScroll={history.restoreScroll}
       />
       {/* The real editor renders its own dialogs and notifications. */}
       {!options.editor && <EditorFeedback appRef={app.appRef} />}
@@ -52,9 +54,8 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
     wait: (ms: number) => act(async () => app.clock.increment(ms)),
     press: async (name: string) => user.click(await screen.findByRole('button', { name })),
     follow: async (name: string) => user.click(await screen.findByRole('link', { name })),
-    /** Navigates by the browser's Back or Forward. */
-    pop: (to: string) =>
-      act(async () => children.navigation!.send({ type: 'history.popped', to: locationOf(to) })),
+    /** Navigates by the browser's Back. */
+    pop: (to: string) => act(async () => goBackTo(to)),
   }
 }
 

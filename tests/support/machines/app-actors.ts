@@ -28,6 +28,7 @@ import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
+import type { AppHistory } from '#src/app/browser/history.ts'
 import { authorizeNavigation } from '#src/app/services/authorize-navigation.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
@@ -42,6 +43,8 @@ export interface StartAppOptions {
   inspect?: (event: InspectionEvent) => void
   /** The real editor. Without it a fake one emits the events that the test passes to it. */
   editor?: EditorActors | undefined
+  /** The session history of the browser, if there is one. */
+  history?: AppHistory
   /** Answers confirmations in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   /** True if the test decides about authorization, in place of the route table. */
@@ -84,6 +87,7 @@ export const startApp = (
     payload,
     inspect,
     editor,
+    history,
     answering,
     controlsAuthorization,
     loading,
@@ -120,7 +124,12 @@ export const startApp = (
   })
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm: answering?.logic ?? confirm },
-    actions: { restoreLocation: () => address.push('restored') },
+    actions: {
+      restoreLocation: () => {
+        address.push('restored')
+        history?.restore()
+      },
+    },
   })
   const navigation = navigationMachine.provide({
     actors: {
@@ -128,7 +137,12 @@ export const startApp = (
       authorize: controlsAuthorization ? effects.authorize.logic : authorize,
       followRedirect: effects.followRedirect.logic,
     },
-    actions: { commitLocation: (_, { location }) => address.push(hrefOf(location)) },
+    actions: {
+      commitLocation: (_, { location, replace }) => {
+        address.push(hrefOf(location))
+        history?.commit(location, replace)
+      },
+    },
   })
   const fetchChain = fetchChainMachine.provide({
     actors: {
