@@ -37,7 +37,7 @@ const violationText = ({ propertyPath, message }: Violation) =>
 
 /** Somebody has changed the resource since the version that a write was meant for. */
 export class VersionMismatchError extends DomainError {
-  readonly current: { resource: Resource; etag: string }
+  readonly current: { resource: Resource; etag: string; validToPublish?: boolean }
 
   constructor(current: VersionMismatchError['current']) {
     super()

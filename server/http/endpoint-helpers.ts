@@ -11,7 +11,7 @@ import { isEditor } from '../auth/viewer.ts'
 import { accountCaching, apiVariance, contentCaching, uncached } from './cache-policy.ts'
 import { parseJsonBody } from './body/json-body.ts'
 import { problemFor } from './error-response.ts'
-import { problem } from './problem.ts'
+import { problem, validityHeader } from './problem.ts'
 import { readBodyText } from './body/request-body.ts'
 import type { ReadOptions, Body, ReadResult } from '../store/read/read-result.ts'
 import type { Store } from '../store/store.ts'
@@ -192,7 +192,7 @@ export const resultResponse = (
     ...contentCaching(variance),
     ETag: etag,
     ...(expires && { Expires: new Date(expires).toUTCString() }),
-    ...(validToPublish !== undefined && { 'valid-to-publish': validToPublish ? '1' : '0' }),
+    ...validityHeader(validToPublish),
     ...(status === 201 && locationHeaders(resource['@id'])),
     ...headers,
   },
@@ -224,7 +224,7 @@ export const withValidityHeader = async <Result>(
     const isTold = definition.isPublishable && canWrite(c)
     const refusal = problemFor(thrown)
     if (!isTold || refusal.status !== 422) throw thrown
-    throw refusal.withHeaders({ 'valid-to-publish': '0' })
+    throw refusal.withHeaders(validityHeader(false))
   }
 }
 

@@ -16,7 +16,7 @@ import {
   ValidationError,
   VersionMismatchError,
 } from '../domain-errors.ts'
-import { HttpProblem, problem } from './problem.ts'
+import { HttpProblem, problem, validityHeader } from './problem.ts'
 import { isFull, isUnavailable, isUnstorable } from '../store/db/database-errors.ts'
 
 /** In seconds. A restart of the database takes about as long, and clients should not stay away longer. */
@@ -29,10 +29,15 @@ const diskFull = 'The server has no space left to store this. Nothing was change
 const emptyNotFound = () => new HttpProblem(404, () => ({ body: null, headers: { ...uncached } }))
 
 /** A 412 with the current version of the resource. */
-const preconditionFailed = ({ resource, etag }: VersionMismatchError['current']) =>
+const preconditionFailed = ({ resource, etag, validToPublish }: VersionMismatchError['current']) =>
   new HttpProblem(412, () => ({
     body: JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }),
-    headers: { 'Content-Type': 'application/ld+json; charset=utf-8', ...uncached, ETag: etag },
+    headers: {
+      'Content-Type': 'application/ld+json; charset=utf-8',
+      ...uncached,
+      ETag: etag,
+      ...validityHeader(validToPublish),
+    },
   }))
 
 /** Errors that differ only in their status. */

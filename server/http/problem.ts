@@ -20,6 +20,10 @@ const defaultDetails: Partial<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+/** Tells clients that may see drafts whether a resource could be published as it is (api, 6.10). */
+export const validityHeader = (isValid: boolean | undefined): Record<string, string> =>
+  isValid === undefined ? {} : { 'valid-to-publish': isValid ? '1' : '0' }
+
 interface ProblemDetails {
   detail?: string
   violations?: readonly Violation[]

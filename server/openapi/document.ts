@@ -2,6 +2,7 @@
 import { apiBase } from '../http/endpoint-helpers.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
+import { commonErrorResponses } from './operations.ts'
 import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
 import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
 
@@ -31,6 +32,25 @@ const variantSchemas = (types: readonly TypeDefinition[]) => {
   }
 }
 
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+const withCommonErrors = (method: string, operation: unknown) => {
+  if (!methods.includes(method)) return operation
+  const { responses, ...rest } = operation as { responses: Record<string, unknown> }
+  return { ...rest, responses: { ...commonErrorResponses(method), ...responses } }
+}
+
+/** Adds the errors that all operations share. */
+const addCommonErrors = (paths: OpenApiPaths): OpenApiPaths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations).map(([name, part]) => [name, withCommonErrors(name, part)]),
+      ),
+    ]),
+  )
+
 interface DocumentOptions {
   types: readonly TypeDefinition[]
   version: string
@@ -42,7 +62,7 @@ export const buildOpenApiDocument = ({ types, version, paths }: DocumentOptions)
   openapi: '3.1.0',
   info: { title: 'Content API', version },
   servers: [{ url: apiBase }],
-  paths,
+  paths: addCommonErrors(paths),
   components: {
     schemas: {
       ...commonSchemas,

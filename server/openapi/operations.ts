@@ -23,18 +23,18 @@ const errorDescriptions: Record<number, string> = {
   401: 'Sign in first.',
   403: 'The signed-in user may not do this.',
   404: 'Not found.',
-  412: 'The resource has changed in the meantime: the current version.',
+  406: 'The client accepts no JSON-LD, the only format of this answer.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The values are invalid.',
   429: 'Too many attempts.',
-  503: 'The service is unavailable.',
+  503: 'The database cannot be reached, or too much is waiting for it. Retry after the seconds in `Retry-After`.',
+  507: 'The server has no space left. Nothing was changed.',
 }
 
 const errorResponse = (status: number) => {
   const description = errorDescriptions[status]!
   if (status === 401) return jsonResponse(description, refTo('Unauthorized'), 'application/json')
-  if (status === 412) return jsonResponse(description, { type: 'object' })
   const schema =
     status === 422 ? { anyOf: [refTo('ConstraintViolation'), refTo('Error')] } : refTo('Error')
   return jsonResponse(description, schema, problemJson)
@@ -42,6 +42,18 @@ const errorResponse = (status: number) => {
 
 export const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorResponse(status)]))
+
+/** The 412 of a conditional write, with the current version. */
+export const preconditionFailedResponse = (schema: string) => ({
+  412: jsonResponse(
+    'The resource has changed in the meantime: the current version.',
+    refTo(schema),
+  ),
+})
+
+/** Returns the errors that any operation with an HTTP method may have. */
+export const commonErrorResponses = (method: string) =>
+  errorResponses(400, 503, ...(method === 'get' ? [406] : [507]))
 
 export const pathParameter = (name: string, description?: string) => ({
   name,

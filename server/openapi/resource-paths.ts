@@ -13,6 +13,7 @@ import {
   mergePatch,
   emptyResponse,
   errorResponses,
+  preconditionFailedResponse,
   requestBodyOf,
 } from './operations.ts'
 import { refTo } from './property-schemas.ts'
@@ -67,7 +68,8 @@ const itemOperations = (definition: TypeDefinition) => {
     requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
     responses: {
       200: jsonResponse('Updated.', refTo(definition.type)),
-      ...errorResponses(400, 401, 403, 404, 412, 413, 415, 422),
+      ...errorResponses(400, 401, 403, 404, 413, 415, 422),
+      ...preconditionFailedResponse(definition.type),
     },
   })
   return {
@@ -90,7 +92,11 @@ const itemOperations = (definition: TypeDefinition) => {
       operationId: `delete${definition.type}`,
       tags: [definition.type],
       parameters: [...publishedParameter(definition), headerParameter('If-Match')],
-      responses: { 204: emptyResponse('Deleted.'), ...errorResponses(401, 403, 404, 412) },
+      responses: {
+        204: emptyResponse('Deleted.'),
+        ...errorResponses(401, 403, 404),
+        ...preconditionFailedResponse(definition.type),
+      },
     },
   }
 }

@@ -31,14 +31,17 @@ const dropRequestHeaders = (request: IncomingMessage) => {
   request.headers = {}
 }
 
+/** The names that versions of Mercure have given the query parameter. */
+const lastEventIdParameters = ['Last-Event-ID', 'lastEventID', 'last_event_id']
+
 /**
  * Returns the id of the last event that the client has had. The header has priority, since a browser that reconnects by
- * itself sends a newer id in it; the query parameter has had several names.
+ * itself sends a newer id in it.
  */
 const lastEventIdOf = (c: C) => {
   const lastEventId = [
     c.req.header('last-event-id'),
-    ...['Last-Event-ID', 'lastEventID', 'last_event_id'].map((name) => c.req.query(name)),
+    ...lastEventIdParameters.map((name) => c.req.query(name)),
   ].find(Boolean)
   const uuid = lastEventId?.toLowerCase().replace(/^urn:uuid:/, '')
   // Other texts are not ids of ours, and some cannot even be looked up in PostgreSQL.
@@ -105,7 +108,7 @@ export const hubOpenApiPaths = {
       operationId: 'subscribe',
       parameters: [
         queryParameter('topic', { type: 'array', items: { type: 'string' } }),
-        queryParameter('last_event_id'),
+        ...lastEventIdParameters.map((name) => queryParameter(name)),
         headerParameter('Last-Event-ID'),
       ],
       responses: {

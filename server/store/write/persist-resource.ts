@@ -70,15 +70,19 @@ const normalized = (
   return { ...values, path: decodedPath.startsWith('/') ? decodedPath : `/${decodedPath}` }
 }
 
+/** Returns a stored IRI, also for its percent-encoded form, which `Location` headers have. */
+const storedIri = (graph: ResourceGraph, iri: Iri): Iri | undefined =>
+  [iri, safeDecodeUri(iri)].find((candidate) => graph.row(candidate))
+
 /**
  * Returns the target of a reference. It is never a draft of something live, which would be gone once it is
- * published.
+ * published. Throws 400 for anything else than the IRI of a resource that the property may refer to.
  */
 const targetOf = (graph: ResourceGraph, property: { to: readonly string[] }, iri: unknown): Iri => {
-  if (!isIri(iri) || !property.to.some((prefix) => iri.startsWith(prefix)) || !graph.row(iri)) {
-    throw new InvalidInputError(`Invalid IRI "${String(iri).slice(0, 200)}".`)
-  }
-  return liveOf(graph, iri) ?? iri
+  const isAllowed = isIri(iri) && property.to.some((prefix) => iri.startsWith(prefix))
+  const stored = isAllowed && storedIri(graph, iri)
+  if (!stored) throw new InvalidInputError(`Invalid IRI "${String(iri).slice(0, 200)}".`)
+  return liveOf(graph, stored) ?? stored
 }
 
 const targetsOf = (

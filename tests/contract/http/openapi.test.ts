@@ -170,6 +170,28 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(owner, 'get', '/_/pages', '/_/pages?perPage=1&page=2&order[reference]=asc')
   })
 
+  test('describes what a client gets that accepts no JSON-LD', async () => {
+    const statuses = new Set<number>()
+    for (const path of Object.keys(document.paths)) {
+      if (path.includes('{') || path === hubPath || !document.paths[path]!['get']) continue
+      const headers = { accept: 'image/png' }
+      statuses.add((await ask(visitor, 'get', path, path, { headers })).status)
+    }
+    expect(statuses).toContain(406)
+  })
+
+  test('describes an unavailable database for every operation, and a full disk for writes', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const method of offered(operations)) {
+        const expected = method === 'get' ? ['503'] : ['503', '507']
+        const { responses } = operations[method]!
+        expect(Object.keys(responses), `${method} ${path}`).toEqual(
+          expect.arrayContaining(expected),
+        )
+      }
+    }
+  })
+
   test('describes every resource, alone and with its related endpoints', async () => {
     const lists = Object.keys(document.paths).filter(
       (path) => document.paths[`${path}/{id}`] && path !== '/_/page_data_metadatas',
@@ -239,7 +261,14 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     expect(draft.json['_metadata']).toHaveProperty('violations')
     await ask(owner, 'patch', `${titles}/{id}`, iri, { body: { publishedAt: past } })
     const headers = { 'if-match': '"stale"' }
-    await ask(owner, 'patch', `${titles}/{id}`, iri, { body: { title: 'y' }, headers })
+    const refused = await ask(owner, 'patch', `${titles}/{id}`, iri, {
+      body: { title: 'y' },
+      headers,
+    })
+    expect([refused.status, refused.headers.get('valid-to-publish')]).toEqual([412, '0'])
+    const { schema } =
+      document.paths[`${titles}/{id}`]!['patch']!.responses['412']!.content!['application/ld+json']!
+    expect(schema).toEqual({ $ref: '#/components/schemas/Title' })
     await ask(owner, 'patch', `${titles}/{id}`, iri, { body: '{', headers: {} })
     await ask(owner, 'patch', `${titles}/{id}`, iri, {
       body: '{}',

@@ -312,6 +312,8 @@ eachStorage('paths and links', (newPlace) => {
       expect([moved.status, moved.headers.get('location')]).toEqual([308, encoded])
       const { json } = await visitor.get(`/_/routes/${encoded}/redirects`)
       expect(json['redirectedFrom']).toMatchObject([{ '@id': `${iri}-old` }])
+      const alias = await makeRoute(`${path}-alias`, { redirect: `/_/routes/${encoded}` })
+      expect([alias.status, alias.json['redirectPath']]).toEqual([201, path])
     })
 
     test('is rendered by a front end with a remote API', async () => {
