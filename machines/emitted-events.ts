@@ -66,6 +66,8 @@ interface EmittedEvents {
     /** Sent once all edits are saved, because saving needs the session. */
     | { type: 'signOut.requested' }
 
+  editorChrome: { type: 'chrome.hidden' } | { type: 'chrome.shown' }
+
   addResource:
     | /** The new resource is on the page, unsaved, and is to be selected. */
       { type: 'add.staged'; stack: Iri[] }

@@ -159,6 +159,38 @@ describe('conventions', () => {
     expect(filesMatching(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])
   })
 
+  test('state belongs to actors: no module of src has a variable or a collection that changes', () => {
+    /** Not read while rendering: what belongs to a system is found by it, and the logic is the same for all. */
+    const exceptions = [
+      // Creating the app's logic is a task of its own at the start of the browser.
+      'src/app/effects/app-effects.ts',
+      // Effects find what belongs to their system by it.
+      'src/app/services/prefetch-cache.ts',
+      'src/app/services/services.ts',
+    ]
+    const declaration = /^(?:export )?(?:let|var)\s/m
+    const collection =
+      /^(?:export )?const \w+\b(?!: readonly |: Readonly<).*? =\s(?:new (?:Weak)?(?:Map|Set)\b(?:<.*>)?\(\)|\[\]|\{\})$/m
+    const stateful = new RegExp(`${declaration.source}|${collection.source}`, 'm')
+    for (const source of [
+      'let a = 1',
+      'export let a: string | null = null',
+      'const a = new Map<string, Set<number>>()',
+      'export const a: Set<() => void> = new Set()',
+      'const a = new WeakMap<object, string>()',
+      'const a: string[] = []',
+      'const a: Record<string, string> = {}',
+    ])
+      expect(source).toMatch(stateful)
+    for (const source of [
+      "const names = new Set(['a'])",
+      'const none: readonly string[] = []',
+      'const f = (options: Options = {}) => {\n  let a = 1\n}',
+    ])
+      expect(source).not.toMatch(stateful)
+    expect(filesMatching(stateful, (file) => file.startsWith('src/'))).toEqual(exceptions)
+  })
+
   test('HTML of the content is rendered by HtmlView and the rich-text editor only', () => {
     expect(filesMatching(/dangerouslySetInnerHTML|\.innerHTML\b/, () => true)).toEqual([
       'src/editor/rich-text/RichTextEditor.tsx',

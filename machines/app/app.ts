@@ -4,6 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { activeEditorMachine } from '../editing/active-editor.ts'
 import type { changeQueueMachine } from '../editing/change-queue.ts'
 import type { editModeMachine } from '../editing/edit-mode.ts'
 import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
@@ -14,6 +15,7 @@ import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
 import { deferredMachine } from './deferred.ts'
+import type { announcerMachine } from './announcer.ts'
 import type { dialogsMachine } from './dialogs.ts'
 import type { notificationsMachine } from './notifications.ts'
 import { requestTrackerMachine } from './request-tracker.ts'
@@ -35,12 +37,28 @@ const pageActors = {
 export interface EditorActors {
   dialogs: typeof dialogsMachine
   notifications: typeof notificationsMachine
+  announcer: typeof announcerMachine
+  activeEditor: typeof activeEditorMachine
   changeQueue: typeof changeQueueMachine
   editMode: typeof editModeMachine
 }
 
+/** What is loaded of the editor. */
+export interface EditorBundle {
+  actors: EditorActors
+  /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */
+  views: unknown
+}
+
 /** In the order in which they start. */
-const editorActorIds = ['dialogs', 'notifications', 'changeQueue', 'editMode'] as const
+const editorActorIds = [
+  'dialogs',
+  'notifications',
+  'announcer',
+  'activeEditor',
+  'changeQueue',
+  'editMode',
+] as const
 
 export type AppActorId = keyof typeof pageActors | keyof EditorActors
 
@@ -66,7 +84,10 @@ type AppEvent =
 export const appMachine = setup({
   types: {} as {
     input: AppInput
-    context: AppInput
+    context: AppInput & {
+      /** Null while the editor is not loaded. */
+      editorViews: unknown
+    }
     events: AppEvent
     children: { [Id in AppActorId]: Id }
   },
@@ -74,16 +95,20 @@ export const appMachine = setup({
     ...pageActors,
     dialogs: lazyActor<EditorActors['dialogs']>('dialogs'),
     notifications: lazyActor<EditorActors['notifications']>('notifications'),
+    announcer: lazyActor<EditorActors['announcer']>('announcer'),
+    activeEditor: lazyActor<EditorActors['activeEditor']>('activeEditor'),
     changeQueue: lazyActor<EditorActors['changeQueue']>('changeQueue'),
     editMode: lazyActor<EditorActors['editMode']>('editMode'),
-    loadEditor: promiseEffect<EditorActors>('loadEditor'),
+    loadEditor: promiseEffect<EditorBundle>('loadEditor'),
     listener,
   },
   actions: {
-    spawnEditor: enqueueActions(({ enqueue }, { output }: { output: EditorActors }) => {
-      for (const id of editorActorIds) enqueue.spawnChild(output[id], loadedActor(id))
+    spawnEditor: enqueueActions(({ enqueue }, { output }: { output: EditorBundle }) => {
+      enqueue.assign({ editorViews: output.views })
+      for (const id of editorActorIds) enqueue.spawnChild(output.actors[id], loadedActor(id))
     }),
     stopEditor: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ editorViews: null })
       for (const id of editorActorIds.toReversed()) enqueue.stopChild(id)
     }),
     showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {
@@ -98,7 +123,7 @@ export const appMachine = setup({
   },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, editorViews: null }),
   invoke: [
     {
       src: 'listener',

@@ -16,6 +16,13 @@ export interface DeferredActors {
   readerEnhancements: typeof readerEnhancementsMachine
 }
 
+/** What is loaded after the page. */
+export interface DeferredBundle {
+  actors: DeferredActors
+  /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */
+  views: unknown
+}
+
 export type DeferredEvent =
   /** The page is hydrated and the browser is idle. */
   | { type: 'browser.idle' }
@@ -33,11 +40,13 @@ interface PageContext {
   page: AssembledPage | null
   /** True while requests are pending. */
   isBusy: boolean
+  /** Null until they are loaded. */
+  views: unknown
 }
 
 export const deferredMachine = setup({
   types: {} as {
-    input: Omit<PageContext, 'isBusy'>
+    input: Omit<PageContext, 'isBusy' | 'views'>
     context: PageContext
     events: DeferredEvent
     emitted: EmittedBy<'deferred'>
@@ -46,7 +55,7 @@ export const deferredMachine = setup({
   actors: {
     liveUpdates: lazyActor<DeferredActors['liveUpdates']>('liveUpdates'),
     readerEnhancements: lazyActor<DeferredActors['readerEnhancements']>('readerEnhancements'),
-    loadDeferred: promiseEffect<DeferredActors>('loadDeferred'),
+    loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),
     listener,
   },
   actions: {
@@ -57,10 +66,11 @@ export const deferredMachine = setup({
     setBusy: assign({ isBusy: true }),
     setIdle: assign({ isBusy: false }),
     spawnDeferred: enqueueActions(
-      ({ enqueue, context }, { output }: { output: DeferredActors }) => {
-        enqueue.spawnChild(output.liveUpdates, loadedActor('liveUpdates', context))
+      ({ enqueue, context }, { output: { actors, views } }: { output: DeferredBundle }) => {
+        enqueue.assign({ views })
+        enqueue.spawnChild(actors.liveUpdates, loadedActor('liveUpdates', context))
         if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
-        enqueue.spawnChild(output.readerEnhancements, loadedActor('readerEnhancements'))
+        enqueue.spawnChild(actors.readerEnhancements, loadedActor('readerEnhancements'))
       },
     ),
   },
@@ -70,7 +80,13 @@ export const deferredMachine = setup({
   },
 }).createMachine({
   id: 'deferred',
-  context: ({ input: { hub, lastEventId, page } }) => ({ hub, lastEventId, page, isBusy: false }),
+  context: ({ input: { hub, lastEventId, page } }) => ({
+    hub,
+    lastEventId,
+    page,
+    isBusy: false,
+    views: null,
+  }),
   invoke: {
     src: 'listener',
     input: listenTo<DeferredEvent>({

@@ -1,9 +1,15 @@
 /** Offers to install the site as an app, where the browser supports it, until the user declines once. */
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
 
+/** The browser's offer to show its own prompt, once. */
+export interface Offer {
+  prompt: () => Promise<unknown>
+}
+
 /** Events of the browser (`beforeinstallprompt`, `appinstalled`). */
-export type BrowserInstallEvent = { type: 'install.offered' } | { type: 'install.completed' }
+export type BrowserInstallEvent =
+  ({ type: 'install.offered' } & Offer) | { type: 'install.completed' }
 
 export type InstallPromptEvent =
   | BrowserInstallEvent
@@ -12,26 +18,38 @@ export type InstallPromptEvent =
   | { type: 'install.dismissed' }
 
 export const installPromptMachine = setup({
-  types: {} as { events: InstallPromptEvent },
+  types: {} as { context: { offer: Offer | null }; events: InstallPromptEvent },
   actors: {
     /** Sends nothing if the user has declined before. */
     watchInstallPrompt: callbackEffect<BrowserInstallEvent>('watchInstallPrompt'),
     /** Shows the browser's own prompt, which is allowed once per offer. */
-    showInstallPrompt: promiseEffect<void>('showInstallPrompt'),
+    showInstallPrompt: promiseEffect<void, Offer>('showInstallPrompt'),
   },
-  actions: { saveDismissal: actionEffect('saveDismissal') },
+  actions: {
+    setOffer: assign((_, { prompt }: Offer) => ({ offer: { prompt } })),
+    saveDismissal: actionEffect('saveDismissal'),
+  },
 }).createMachine({
   id: 'installPrompt',
+  context: { offer: null },
   invoke: { id: 'watchInstallPrompt', src: 'watchInstallPrompt', onError: '.unavailable' },
   initial: 'waiting',
   on: { 'install.completed': '.unavailable' },
   states: {
-    waiting: { on: { 'install.offered': 'offered' } },
+    waiting: {
+      on: {
+        'install.offered': {
+          target: 'offered',
+          actions: { type: 'setOffer', params: ({ event }) => event },
+        },
+      },
+    },
     offered: { on: { 'install.requested': 'prompting', 'install.dismissed': 'dismissed' } },
     prompting: {
       invoke: {
         id: 'showInstallPrompt',
         src: 'showInstallPrompt',
+        input: ({ context }) => context.offer!,
         onDone: 'waiting',
         onError: 'waiting',
       },

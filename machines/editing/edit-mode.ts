@@ -79,7 +79,7 @@ export const editModeMachine = setup({
 }).createMachine({
   id: 'editMode',
   context: { pendingAction: null },
-  invoke: { id: 'editorChrome', src: 'editorChrome' },
+  invoke: { id: 'editorChrome', systemId: 'editorChrome', src: 'editorChrome' },
   initial: 'viewing',
   states: {
     viewing: {

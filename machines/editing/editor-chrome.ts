@@ -1,16 +1,21 @@
 /** Hides everything the editor draws over the page, to see the page as visitors do, and shows it again. */
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
+import type { EmittedBy } from '../emitted-events.ts'
 
 type EditorChromeEvent = { type: 'toggle.requested' }
 
 export const editorChromeMachine = setup({
-  types: {} as { events: EditorChromeEvent },
+  types: {} as { events: EditorChromeEvent; emitted: EmittedBy<'editorChrome'> },
+  actions: {
+    emitHidden: emit({ type: 'chrome.hidden' }),
+    emitShown: emit({ type: 'chrome.shown' }),
+  },
 }).createMachine({
   id: 'editorChrome',
   initial: 'visible',
   states: {
-    visible: { on: { 'toggle.requested': 'hidden' } },
-    hidden: { on: { 'toggle.requested': 'visible' } },
+    visible: { on: { 'toggle.requested': { target: 'hidden', actions: 'emitHidden' } } },
+    hidden: { on: { 'toggle.requested': { target: 'visible', actions: 'emitShown' } } },
   },
 })
 

@@ -21,6 +21,7 @@ export function EditorOverlay() {
   const changeQueueRef = useAppActor('changeQueue')
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
+  const announcerRef = useAppActor('announcer')
   const choosing = useSelector(addRef, (snapshot) => snapshot !== undefined && isChoosing(snapshot))
   const editing = useSelector(editModeRef, isEditing)
   useChromeToggle(editModeRef)
@@ -45,7 +46,7 @@ export function EditorOverlay() {
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={dialogsRef} />
       <Announcer
-        editModeRef={editModeRef}
+        announcerRef={announcerRef}
         pendingEditsRef={pendingEditsRef}
         changeQueueRef={changeQueueRef}
       />

@@ -10,7 +10,7 @@ export interface CacheEntry {
   etag?: string
 }
 
-const emptyEntry: CacheEntry = {}
+const emptyEntry: Readonly<CacheEntry> = {}
 
 export function createResourceCache() {
   const atoms = new Map<Iri, Atom<CacheEntry>>()

@@ -129,8 +129,8 @@ const openWithPendingUpdate = async () => {
   const none = setup({}).createMachine({})
   const app = open({
     loadDeferred: async () => ({
-      liveUpdates: deferred.liveUpdates,
-      readerEnhancements: none as never,
+      actors: { liveUpdates: deferred.liveUpdates, readerEnhancements: none as never },
+      views: null,
     }),
     bodyFor: (request) =>
       request.iri === positionIri ? { ...bodyFor(request), sortValue: 7 } : bodyFor(request),

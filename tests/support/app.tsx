@@ -20,11 +20,11 @@ import { goBackTo, listenToHistory, openHistory } from './machines/browser-histo
 import type { Answer, Path } from './machines/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
-await loadDeferred()
+const { views: deferredViews } = await loadDeferred()
 
 export const openApp = (href: string, options: StartAppOptions = {}) => {
   const history = openHistory(href)
-  const app = startApp(href, { history, ...options })
+  const app = startApp(href, { history, deferredViews, ...options })
   const { children } = app.appRef.getSnapshot()
   listenToHistory(history, children.navigation!)
   render(

@@ -145,7 +145,7 @@ export const openBrowser = async (
     sanitizeHtml: sanitize,
     history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
     loadDeferred: () => new Promise(() => {}),
-    loadEditor: async () => editor,
+    loadEditor: async () => ({ actors: editor, views: null }),
   })
   const appRef = createAppActor(services, {
     location: locationOf('/'),

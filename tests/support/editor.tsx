@@ -7,10 +7,12 @@ import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, Versioned } from '#content/model/resource.ts'
+import { announcerMachine } from '#machines/app/announcer.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -79,7 +81,7 @@ const samplePage = (): PagePayload => {
 }
 
 // Loads the real views of the editor; its machines get controlled effects below.
-await loadEditor()
+const { views } = await loadEditor()
 
 interface Options {
   payload?: PagePayload
@@ -162,10 +164,15 @@ export const openEditor = async ({
     app.effects.loadEditor.settle({
       type: 'xstate.done.actor.loadEditor',
       output: {
-        dialogs: dialogsMachine,
-        notifications: notificationsMachine,
-        changeQueue,
-        editMode,
+        actors: {
+          dialogs: dialogsMachine,
+          notifications: notificationsMachine,
+          announcer: announcerMachine,
+          activeEditor: activeEditorMachine,
+          changeQueue,
+          editMode,
+        },
+        views,
       },
     }),
   )

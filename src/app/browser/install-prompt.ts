@@ -1,6 +1,6 @@
 /** Effects of the install prompt: waits for the browser's offer, shows its dialog and remembers a dismissal. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { BrowserInstallEvent } from '#machines/app/install-prompt.ts'
+import type { BrowserInstallEvent, Offer } from '#machines/app/install-prompt.ts'
 
 /** Implemented by Chromium only and missing from TypeScript's DOM types. */
 interface BeforeInstallPromptEvent extends Event {
@@ -10,8 +10,6 @@ interface BeforeInstallPromptEvent extends Event {
 /** The key that the older client used, so that its dismissals still count. */
 const dismissedKey = 'vite-pwa:hide-install'
 
-let installPrompt: BeforeInstallPromptEvent | null = null
-
 export const watchInstallPrompt = fromCallback<BrowserInstallEvent, undefined>(({ sendBack }) => {
   if (localStorage.getItem(dismissedKey)) return
   const controller = new AbortController()
@@ -20,8 +18,8 @@ export const watchInstallPrompt = fromCallback<BrowserInstallEvent, undefined>((
     'beforeinstallprompt',
     (event) => {
       event.preventDefault()
-      installPrompt = event as BeforeInstallPromptEvent
-      sendBack({ type: 'install.offered' })
+      const prompt = () => (event as BeforeInstallPromptEvent).prompt()
+      sendBack({ type: 'install.offered', prompt })
     },
     { signal },
   )
@@ -29,8 +27,8 @@ export const watchInstallPrompt = fromCallback<BrowserInstallEvent, undefined>((
   return () => controller.abort()
 })
 
-export const showInstallPrompt = fromPromise<void, undefined>(async () => {
-  await installPrompt!.prompt()
+export const showInstallPrompt = fromPromise<void, Offer>(async ({ input: { prompt } }) => {
+  await prompt()
 })
 
 export const saveDismissal = () => localStorage.setItem(dismissedKey, '1')

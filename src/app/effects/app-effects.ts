@@ -6,11 +6,11 @@ import { createActor, fromPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import { type AppInput, type EditorActors, appMachine } from '#machines/app/app.ts'
+import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
-import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { loadAuthorizeNavigation } from '../lazy/deferred.ts'
@@ -79,12 +79,12 @@ const createAppLogic = () => {
       }),
       deferred: deferredMachine.provide({
         actors: {
-          loadDeferred: fromPromise<DeferredActors, undefined>(({ system }) =>
+          loadDeferred: fromPromise<DeferredBundle, undefined>(({ system }) =>
             servicesOf(system).loadDeferred(),
           ),
         },
       }),
-      loadEditor: fromPromise<EditorActors, undefined>(({ system }) =>
+      loadEditor: fromPromise<EditorBundle, undefined>(({ system }) =>
         servicesOf(system).loadEditor(),
       ),
     },

@@ -6,9 +6,11 @@ import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import type { Component, Versioned } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
+import { announcerMachine } from '#machines/app/announcer.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
+import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -116,6 +118,8 @@ const pendingEdits = pendingEditsMachine.provide({
 export const editor: EditorActors = {
   dialogs: dialogsMachine,
   notifications: notificationsMachine,
+  announcer: announcerMachine,
+  activeEditor: activeEditorMachine,
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {

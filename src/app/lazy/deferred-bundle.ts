@@ -1,7 +1,8 @@
 /** Entry of the deferred chunk: the deferred actors and their components. */
 import { AccountMenu } from '#src/views/chrome/AccountMenu.tsx'
+import type { DeferredViews } from './deferred.ts'
 import { DeferredNotices } from '../shell/DeferredNotices.tsx'
 
 export { deferred } from '../effects/deferred-effects.ts'
 
-export const views = { Notices: DeferredNotices, AccountMenu }
+export const views: DeferredViews = { Notices: DeferredNotices, AccountMenu }

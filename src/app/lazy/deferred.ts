@@ -1,6 +1,7 @@
 /** Loads the code that the first page does not need: after the page, but before it is used. */
 import type { ComponentType } from 'react'
-import type { DeferredActors } from '#machines/app/deferred.ts'
+import type { SnapshotFrom } from 'xstate'
+import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 import { registry } from '#site/index.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
@@ -25,17 +26,18 @@ export const preloadNextSteps = async () => {
   await Promise.allSettled([loadAllViews(registry), loadAppScreen()])
 }
 
-let loadedViews: {
-  Notices: ComponentType<DeferredNoticesProps>
-  AccountMenu: ComponentType
-} | null = null
-
-export const loadDeferred = async (): Promise<DeferredActors> => {
+export const loadDeferred = async (): Promise<DeferredBundle> => {
   const { deferred, views } = await import('./deferred-bundle.ts')
-  loadedViews = views
   await whenIdle()
-  return deferred
+  return { actors: deferred, views }
 }
 
-/** Returns the deferred components; null until `loadDeferred` has resolved. */
-export const getDeferredViews = () => loadedViews
+/** The components of the deferred bundle. */
+export interface DeferredViews {
+  Notices: ComponentType<DeferredNoticesProps>
+  AccountMenu: ComponentType
+}
+
+/** Returns the deferred components; null until they are loaded. */
+export const selectDeferredViews = (snapshot: SnapshotFrom<typeof deferredMachine>) =>
+  snapshot.context.views as DeferredViews | null

@@ -4,8 +4,8 @@ import type { Step } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { EditorActors } from '#machines/app/app.ts'
-import type { DeferredActors } from '#machines/app/deferred.ts'
+import type { EditorBundle } from '#machines/app/app.ts'
+import type { DeferredBundle } from '#machines/app/deferred.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import type { ReadOptions } from '#src/api/resources.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
@@ -22,8 +22,8 @@ export interface Adapters extends Sanitizing {
   readPage?: (location: Location) => Promise<PagePayload | null>
   registry: Registry
   history: AppHistory
-  loadDeferred: () => Promise<DeferredActors>
-  loadEditor: () => Promise<EditorActors>
+  loadDeferred: () => Promise<DeferredBundle>
+  loadEditor: () => Promise<EditorBundle>
 }
 
 /** Returns the services: the adapters, and functions that read and write content through them. */

@@ -14,7 +14,7 @@ import { EditorSlot } from './EditorSlot.tsx'
 import { Screen } from './Screen.tsx'
 import { AppProvider, useAppActor } from './app-context.tsx'
 import { lazyOptional } from '../lazy/lazy-optional.tsx'
-import { getDeferredViews, loadNavigationFocus } from '../lazy/deferred.ts'
+import { selectDeferredViews, loadNavigationFocus } from '../lazy/deferred.ts'
 import { AppRouter } from './router.tsx'
 import { usePageKey } from './use-page-key.ts'
 
@@ -55,7 +55,7 @@ function AppFrame({
   AppScreen,
 }: Pick<AppProps, 'origin' | 'restoreScroll' | 'AppScreen'>) {
   const liveUpdatesRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
-  const views = liveUpdatesRef && getDeferredViews()
+  const views = useSelector(useAppActor('deferred'), selectDeferredViews)
   const [announcement, announce] = useState('')
   const initial = useInitialPage()
   useEffect(() => {
@@ -70,7 +70,7 @@ function AppFrame({
         <Screen AppScreen={AppScreen} />
       </EditorSlot>
       <div role="status" className={styles.notices}>
-        {views && <views.Notices liveUpdatesRef={liveUpdatesRef} />}
+        {views && liveUpdatesRef && <views.Notices liveUpdatesRef={liveUpdatesRef} />}
       </div>
       {views && <views.AccountMenu />}
       <p role="status" className={styles.liveRegion}>

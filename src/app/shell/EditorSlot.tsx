@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
-import { getEditorViews } from '../lazy/load-editor.ts'
+import { selectEditorViews } from '../lazy/load-editor.ts'
 import { useAppRef } from './app-context.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
@@ -10,7 +10,8 @@ export function EditorSlot({ children }: { children: ReactNode }) {
   const editModeRef = useSelector(useAppRef(), (snapshot) => snapshot.children.editMode)
   // The editor's code may be loaded before hydration.
   const isHydrated = useIsHydrated()
-  const views = editModeRef && isHydrated ? getEditorViews() : null
+  const editorViews = useSelector(useAppRef(), selectEditorViews)
+  const views = isHydrated ? editorViews : null
   const editing = useSelector(
     editModeRef,
     (snapshot) => snapshot !== undefined && views !== null && views.isEditing(snapshot),

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { type EditModeRef, selectEditorChromeRef } from '#machines/editing/edit-mode.ts'
 import { isHidden } from '#machines/editing/editor-chrome.ts'
-import { announce } from '../feedback/announcement-store.ts'
 
 /** Toggles the editor's chrome with Ctrl+\ or Cmd+\. */
 export function useChromeToggle(editModeRef: EditModeRef) {
@@ -16,13 +15,7 @@ export function useChromeToggle(editModeRef: EditModeRef) {
       chromeRef.send({ type: 'toggle.requested' })
     }
     document.addEventListener('keydown', toggle)
-    const subscription = chromeRef.subscribe((snapshot) =>
-      announce(isHidden(snapshot) ? 'Editor hidden. The same keys bring it back.' : 'Editor shown'),
-    )
-    return () => {
-      document.removeEventListener('keydown', toggle)
-      subscription.unsubscribe()
-    }
+    return () => document.removeEventListener('keydown', toggle)
   }, [chromeRef])
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { FormatToolbar } from './FormatToolbar.tsx'
-import { useActiveEditor } from './active-editor.ts'
+import { useActiveEditor } from './use-active-editor.ts'
 
 /** Shows the format buttons of the active editor in the panel, for keyboards and small screens. */
 export function ActiveFormatToolbar() {

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Html } from '#content/model/kind.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
 import { FormatBubbleMenu } from './FormatBubbleMenu.tsx'
-import { setActiveEditor } from './active-editor.ts'
 import { type Point, mountEditor, replaceContent, selectBetweenPoints } from './tiptap-editor.ts'
 
 interface RichTextEditorProps {
@@ -29,6 +29,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   /** The HTML that the element shows, as last reported to the parent. */
   const shownHtml = useRef(html)
   const [editor, setEditor] = useState<Editor | null>(null)
+  const activeEditorRef = useAppActor('activeEditor')
 
   // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
   const change = useEffectEvent((newHtml: Html | null) => {
@@ -65,15 +66,16 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (pressRef.current) selectBetweenPoints(mountedEditor, pressRef.current)
     mountedEditor.view.focus()
     setEditor(mountedEditor)
-    setActiveEditor(mountedEditor)
+    const getEditor = () => mountedEditor
+    activeEditorRef.send({ type: 'editor.mounted', getEditor })
     return () => {
       setEditor(null)
-      setActiveEditor(null)
+      activeEditorRef.send({ type: 'editor.unmounted', getEditor })
       pressRef.current = null
       mountedEditor.destroy()
       restoreElement(textEl)
     }
-  }, [active])
+  }, [active, activeEditorRef])
 
   useLayoutEffect(() => {
     if (html === shownHtml.current) return

@@ -1,7 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
-import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import {
+  type DeferredActors,
+  type DeferredBundle,
+  deferredMachine,
+} from '#machines/app/deferred.ts'
 import {
   type Gestures,
   type OpenApp,
@@ -27,7 +31,10 @@ const hub = 'https://example.org/.well-known/mercure'
 
 const loaded = {
   type: 'xstate.done.actor.loadDeferred' as const,
-  output: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+  output: {
+    actors: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+    views: null,
+  },
 }
 const paths = pathsOf(deferredMachine, {
   input: { hub, lastEventId: null, page: payload.page },
@@ -47,7 +54,7 @@ const paths = pathsOf(deferredMachine, {
 const request = 'slow'
 
 const open = () => {
-  const loading = controlledPromise<DeferredActors, undefined>()
+  const loading = controlledPromise<DeferredBundle, undefined>()
   const app = openApp('/', {
     payload,
     input: { hub },

@@ -9,10 +9,11 @@ import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.t
 const coverage = cover(installPromptMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 
+const prompt = () => Promise.resolve()
 const paths = pathsOf(installPromptMachine, {
   input: undefined,
   events: [
-    { type: 'install.offered' },
+    { type: 'install.offered', prompt },
     { type: 'install.completed' },
     { type: 'install.requested' },
     { type: 'install.dismissed' },

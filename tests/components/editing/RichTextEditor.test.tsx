@@ -1,9 +1,14 @@
 import { Editor } from '@tiptap/core'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createActor, setup } from 'xstate'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Html } from '#content/model/kind.ts'
-import { useActiveEditor } from '#src/editor/rich-text/active-editor.ts'
+import { activeEditorMachine } from '#machines/editing/active-editor.ts'
+import type { AppRef } from '#machines/app/app.ts'
+import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { useActiveEditor } from '#src/editor/rich-text/use-active-editor.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
 import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
 import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
@@ -94,6 +99,13 @@ describe('RichTextEditor', () => {
       },
       onBlur: () => {},
     }
+    const appMachine = setup({ actors: { activeEditor: activeEditorMachine } }).createMachine({
+      invoke: { id: 'activeEditor', src: 'activeEditor' },
+    })
+    const appRef = createActor(appMachine).start() as unknown as AppRef
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <AppProvider value={appRef}>{children}</AppProvider>
+    )
     const element = () => (
       <RichTextEditor label="Body text" placeholder="Write something" {...props} />
     )
@@ -101,8 +113,8 @@ describe('RichTextEditor', () => {
       Object.assign(props, changed)
       rerender(element())
     }
-    const { rerender } = render(element())
-    const { result } = renderHook(useActiveEditor)
+    const { rerender } = render(element(), { wrapper })
+    const { result } = renderHook(useActiveEditor, { wrapper })
     return { say, editor: () => result.current }
   }
 

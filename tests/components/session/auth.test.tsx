@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import type { EditorActors } from '#machines/app/app.ts'
+import type { EditorBundle } from '#machines/app/app.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
@@ -22,7 +22,7 @@ const coverage = cover(authMachine)
 const payload = pagePayload([component('Title', 'hello', { title: 'Hello' })])
 const credentials = { username: 'ada', password: 'secret' }
 
-let editor: EditorActors
+let editor: EditorBundle
 beforeAll(async () => {
   editor = await loadEditor()
 })

@@ -21,22 +21,27 @@ import { transitionTable } from '../../support/machines/transition-table.ts'
 import { appPaths, payload } from '../../support/machines/app-paths.ts'
 
 const paths = appPaths({
-  dialogs: inertActor,
-  notifications: inertActor,
-  changeQueue: inertActor,
-  editMode: inertActor,
-} as EditorActors)
+  actors: {
+    dialogs: inertActor,
+    notifications: inertActor,
+    announcer: inertActor,
+    activeEditor: inertActor,
+    changeQueue: inertActor,
+    editMode: inertActor,
+  } as EditorActors,
+  views: {},
+})
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → unloaded",
-      "app | session.resumed [isAdmin] → loading",
-      "app | session.started [isAdmin] → loading",
-      "app | session.started → unloaded",
-      "app | session.ended → unloaded",
+      "app | session.resumed [isAdmin] → loading {editorViews}",
+      "app | session.started [isAdmin] → loading {editorViews}",
+      "app | session.started → unloaded {editorViews}",
+      "app | session.ended → unloaded {editorViews}",
       "app | deferred failed (sends page.failed to errorPage)",
-      "loading | loadEditor done → loaded",
+      "loading | loadEditor done → loaded {editorViews}",
       "loading | loadEditor failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
-import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import {
+  type DeferredActors,
+  type DeferredBundle,
+  deferredMachine,
+} from '#machines/app/deferred.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,
@@ -12,7 +16,10 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const later = { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors
+const bundle: DeferredBundle = {
+  actors: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+  views: {},
+}
 const { assembledPage: page } = resourcesAt('/')
 const input = { hub: null, lastEventId: '41', page }
 
@@ -25,7 +32,7 @@ const paths = pathsOf(deferredMachine, {
     { type: 'page.unloaded' },
     { type: 'requests.busy' },
     { type: 'requests.idle' },
-    { type: 'xstate.done.actor.loadDeferred', output: later },
+    { type: 'xstate.done.actor.loadDeferred', output: bundle },
     { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
   ],
 })
@@ -40,7 +47,7 @@ test('has this transition table', () => {
       "deferred | requests.busy {isBusy}",
       "deferred | requests.idle",
       "waiting | browser.idle → loading",
-      "loading | loadDeferred done → loaded",
+      "loading | loadDeferred done → loaded {views}",
       "loading | loadDeferred failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]
@@ -53,7 +60,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 test('loads nothing before the browser is idle', () => {
-  const loading = controlledPromise<DeferredActors, undefined>()
+  const loading = controlledPromise<DeferredBundle, undefined>()
   const ref = createActor(deferredMachine.provide({ actors: { loadDeferred: loading.logic } }), {
     input,
   }).start()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import {
   type BrowserInstallEvent,
+  type Offer,
   canInstall,
   installPromptMachine,
 } from '#machines/app/install-prompt.ts'
@@ -14,10 +15,13 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
+/** The browser's own prompt. */
+const prompt = () => Promise.resolve()
+
 const paths = pathsOf(installPromptMachine, {
   input: undefined,
   events: [
-    { type: 'install.offered' },
+    { type: 'install.offered', prompt },
     { type: 'install.completed' },
     { type: 'install.requested' },
     { type: 'install.dismissed' },
@@ -33,7 +37,7 @@ test('has this transition table', () => {
       "start → waiting",
       "installPrompt | install.completed → unavailable",
       "installPrompt | watchInstallPrompt failed → unavailable",
-      "waiting | install.offered → offered",
+      "waiting | install.offered → offered {offer}",
       "offered | install.requested → prompting",
       "offered | install.dismissed → dismissed (saveDismissal)",
       "prompting | showInstallPrompt done → waiting",
@@ -49,7 +53,7 @@ test('reaches every state and takes every transition', () => {
 
 const run = () => {
   const browser = controlledCallback<BrowserInstallEvent>()
-  const prompting = controlledPromise<void, undefined>()
+  const prompting = controlledPromise<void, Offer>()
   let dismissals = 0
   const logic = installPromptMachine.provide({
     actors: { watchInstallPrompt: browser.logic, showInstallPrompt: prompting.logic },
@@ -63,27 +67,27 @@ const run = () => {
 test('shows the prompt once for each offer of the browser', async () => {
   const { ref, browser, prompting, isOffered } = run()
   expect(isOffered()).toBe(false)
-  browser.send({ type: 'install.offered' })
+  browser.send({ type: 'install.offered', prompt })
   expect(isOffered()).toBe(true)
   ref.send({ type: 'install.requested' })
   prompting.settle({ type: 'xstate.done.actor.showInstallPrompt' })
   await Promise.resolve()
-  expect([isOffered(), prompting.calls.length]).toEqual([false, 1])
-  browser.send({ type: 'install.offered' })
+  expect([isOffered(), prompting.calls.map(({ input }) => input)]).toEqual([false, [{ prompt }]])
+  browser.send({ type: 'install.offered', prompt })
   expect(isOffered()).toBe(true)
 })
 
 test('is never offered again after it was dismissed', () => {
   const { ref, browser, isOffered, dismissals } = run()
-  browser.send({ type: 'install.offered' })
+  browser.send({ type: 'install.offered', prompt })
   ref.send({ type: 'install.dismissed' })
-  browser.send({ type: 'install.offered' })
+  browser.send({ type: 'install.offered', prompt })
   expect([isOffered(), dismissals()]).toEqual([false, 1])
 })
 
 test('is not offered once the app is installed', () => {
   const { browser, isOffered } = run()
-  browser.send({ type: 'install.offered' })
+  browser.send({ type: 'install.offered', prompt })
   browser.send({ type: 'install.completed' })
   expect(isOffered()).toBe(false)
 })

@@ -13,8 +13,8 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → visible",
-      "visible | toggle.requested → hidden",
-      "hidden | toggle.requested → visible",
+      "visible | toggle.requested → hidden (emits chrome.hidden)",
+      "hidden | toggle.requested → visible (emits chrome.shown)",
     ]
   `)
 })

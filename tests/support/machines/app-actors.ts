@@ -12,7 +12,12 @@ import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { BatchResult } from '#content/page/page-crawl.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Credentials, User, Versioned } from '#content/model/resource.ts'
-import { type AppInput, type EditorActors, appMachine } from '#machines/app/app.ts'
+import {
+  type AppInput,
+  type EditorActors,
+  type EditorBundle,
+  appMachine,
+} from '#machines/app/app.ts'
 import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
@@ -20,9 +25,11 @@ import {
   type HubAddress,
   hubConnectionMachine,
 } from '#machines/live/hub-connection.ts'
+import { announcerMachine } from '#machines/app/announcer.ts'
+import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { type ConfirmOptions, dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
-import { type DeferredActors, deferredMachine } from '#machines/app/deferred.ts'
+import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
@@ -42,7 +49,9 @@ export interface StartAppOptions {
   payload?: PagePayload
   inspect?: (event: InspectionEvent) => void
   /** The real editor. Without it a fake one emits the events that the test passes to it. */
-  editor?: EditorActors | undefined
+  editor?: EditorBundle | undefined
+  /** The components of the deferred bundle, for tests that render them. */
+  deferredViews?: unknown
   /** The session history of the browser, if there is one. */
   history?: AppHistory
   /** Answers confirmations in place of the dialog. */
@@ -52,7 +61,7 @@ export interface StartAppOptions {
   /** Lets the test control when the fetch chain and the deferred actors load. Without it they load at once. */
   loading?: {
     chain?: ReturnType<typeof controlledPromise<typeof fetchChainMachine, undefined>>
-    deferred?: ReturnType<typeof controlledPromise<DeferredActors, undefined>>
+    deferred?: ReturnType<typeof controlledPromise<DeferredBundle, undefined>>
   }
 }
 
@@ -68,12 +77,17 @@ const fakeEditorActor = fromCallback<AnyEventObject, undefined, AnyEventObject>(
       if (message.type === 'emit.requested') emit((message as EmitRequested).event)
     }),
 ) as unknown
-export const fakeEditor = {
-  dialogs: dialogsMachine,
-  notifications: notificationsMachine,
-  editMode: fakeEditorActor,
-  changeQueue: fakeEditorActor,
-} as EditorActors
+export const fakeEditor: EditorBundle = {
+  actors: {
+    dialogs: dialogsMachine,
+    notifications: notificationsMachine,
+    announcer: announcerMachine,
+    activeEditor: activeEditorMachine,
+    editMode: fakeEditorActor,
+    changeQueue: fakeEditorActor,
+  } as EditorActors,
+  views: null,
+}
 
 /** The implementation of the app, loaded eagerly. */
 const authorize = fromPromise<string | null, Location>(({ system, input, signal }) =>
@@ -88,6 +102,7 @@ export const startApp = (
     inspect,
     editor,
     history,
+    deferredViews = null,
     answering,
     controlsAuthorization,
     loading,
@@ -109,7 +124,7 @@ export const startApp = (
     fetchManifest: controlledPromise<Iri[], Location>(),
     fetchBatch: controlledPromise<BatchResult[], { requests: string[]; location: Location }>(),
     prepareUpdate: controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(),
-    loadEditor: controlledPromise<EditorActors, undefined>(),
+    loadEditor: controlledPromise<EditorBundle, undefined>(),
   }
   const hub = controlledCallback<HubEvent, HubAddress>()
   const enhancements = createReaderEnhancements()
@@ -171,6 +186,10 @@ export const startApp = (
         cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : []))),
     },
   })
+  const deferred: DeferredBundle = {
+    actors: { liveUpdates, readerEnhancements: enhancements.readerEnhancements },
+    views: deferredViews,
+  }
   const app = appMachine.provide({
     actors: {
       auth,
@@ -180,9 +199,7 @@ export const startApp = (
       }),
       deferred: deferredMachine.provide({
         actors: {
-          loadDeferred:
-            loading?.deferred?.logic ??
-            resolvedEffect({ liveUpdates, readerEnhancements: enhancements.readerEnhancements }),
+          loadDeferred: loading?.deferred?.logic ?? resolvedEffect(deferred),
         },
       }),
       loadEditor: effects.loadEditor.logic,
@@ -212,10 +229,7 @@ export const startApp = (
     appRef,
     editor: editor ?? fakeEditor,
     fetchChain,
-    deferred: {
-      liveUpdates,
-      readerEnhancements: enhancements.readerEnhancements,
-    } satisfies DeferredActors,
+    deferred,
     enhancements,
     effects,
     hub,

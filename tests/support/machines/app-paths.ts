@@ -1,7 +1,7 @@
 /** Generates the paths of the root machine, from one sample of each event that its children emit. */
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
-import { type AppInput, type EditorActors, appMachine } from '#machines/app/app.ts'
+import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { component, pagePayload } from '../content/page-payload.ts'
 import { admin } from '../content/sample-resources.ts'
 import { pathsOf } from './paths.ts'
@@ -22,7 +22,7 @@ const input: AppInput = {
 }
 
 /** Returns the paths of the root machine, with the given editor. */
-export const appPaths = (editor: EditorActors) =>
+export const appPaths = (editor: EditorBundle) =>
   pathsOf(appMachine, {
     input,
     events: [

@@ -1,7 +1,11 @@
 /** Creates the reader enhancements with effects that the test controls. */
 import { buildCheckMachine } from '#machines/app/build-check.ts'
 import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
-import { type BrowserInstallEvent, installPromptMachine } from '#machines/app/install-prompt.ts'
+import {
+  type BrowserInstallEvent,
+  type Offer,
+  installPromptMachine,
+} from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { controlledPromise, controlledCallback } from './paths.ts'
@@ -16,7 +20,7 @@ export const createReaderEnhancements = () => {
   const effects = {
     prefetchPages: controlledPromise<void, { hrefs: string[] }>(),
     fetchLatestBuild: controlledPromise<boolean, undefined>(),
-    showInstallPrompt: controlledPromise<void, undefined>(),
+    showInstallPrompt: controlledPromise<void, Offer>(),
     enableOfflinePages: controlledPromise<void, undefined>(),
   }
   /** The actions that were run, in order. */

@@ -6,7 +6,7 @@ import type { AssembledPage } from '#content/page/page.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
-import type { DeferredActors } from '#machines/app/deferred.ts'
+import type { DeferredBundle } from '#machines/app/deferred.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createServices } from '#src/app/services/services.ts'
@@ -36,7 +36,7 @@ interface Site {
   items: Versioned[]
   /** Returns the body of a successful response; undefined for a 404. */
   bodyFor: (request: FakeRequest) => unknown
-  loadDeferred?: () => Promise<DeferredActors>
+  loadDeferred?: () => Promise<DeferredBundle>
 }
 
 const { clone } = Request.prototype

@@ -1,0 +1,92 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Change, Intent } from '#content/change/types.ts'
+import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import { announcerMachine } from '#machines/app/announcer.ts'
+import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { openEditor, sampleTitle, title, typeInto } from '../../support/editor.tsx'
+
+const coverage = cover(announcerMachine)
+afterEach(cleanup)
+
+const iri = sampleTitle['@id']
+const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
+  inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
+  refetch: [],
+}
+const done: ChangeRunOutput = {
+  change,
+  identities: emptyIdentityMap,
+  steps: [],
+  result: { resource: sampleTitle },
+  replacements: [],
+  removed: [],
+  failure: null,
+}
+
+/** The live regions, of which one belongs to the editor. */
+const announced = (message: string) =>
+  screen.getByText(message, { selector: '[role="status"] *' }) as HTMLElement
+
+test('tells when editing starts and ends', async () => {
+  const { press } = await openEditor({ inspect: coverage.inspect })
+  expect(announced('Editing. Select something on the page to change it.')).toBeTruthy()
+  await press('Done')
+  expect(announced('Done editing')).toBeTruthy()
+})
+
+test('tells that the editor is hidden and how it comes back', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.keyboard('{Control>}\\{/Control}')
+  expect(announced('Editor hidden. The same keys bring it back.')).toBeTruthy()
+  await user.keyboard('{Control>}\\{/Control}')
+  expect(announced('Editor shown')).toBeTruthy()
+})
+
+test('tells what was saved, undone and redone', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  const { happen, press, puppets, changeQueueRef } = editor
+  await happen(() =>
+    changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+  )
+  const settle = (id: string) =>
+    happen(() => puppets.changeRun.settle({ type: `xstate.done.actor.${id}`, output: done }))
+  await settle('changeRun 1')
+  expect(announced('Saved')).toBeTruthy()
+  await press('Undo')
+  await settle('undo')
+  expect(announced('Undone')).toBeTruthy()
+  await press('Redo')
+  await settle('redo')
+  expect(announced('Redone')).toBeTruthy()
+})
+
+test('tells the new place of what was moved, each time', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(title())
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
+  const first = announced('Moved to 2 of 3')
+  await user.selectOptions(screen.getByLabelText('Place'), '1 of 3')
+  await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
+  const second = announced('Moved to 2 of 3')
+  // A new element is announced again, although the message is the same.
+  expect(second).not.toBe(first)
+})
+
+test('tells that an edit could not be saved', async () => {
+  const { happen, puppets, wait } = await openEditor({ inspect: coverage.inspect })
+  typeInto(title(), 'Mine')
+  await wait(1_000)
+  await happen(() =>
+    puppets.field.settle({ type: 'xstate.error.actor.saveChange', error: new Error('refused') }),
+  )
+  expect(announced('Not saved')).toBeTruthy()
+})
+
+coverage.expectAll()
