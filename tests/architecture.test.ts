@@ -148,6 +148,14 @@ describe('conventions', () => {
     ).toEqual([])
   })
 
+  test('IRIs and the resources that they name are narrowed by guards, never asserted', () => {
+    const named = 'Iri|Resource|Route|Page|PageData|Layout|Component(?:Group|Position)?'
+    const assertion = new RegExp(`\\bas (?:Partial<)?(?:\\w*Iri|${named})\\b`)
+    expect('read(iri) as ComponentPosition | undefined').toMatch(assertion)
+    expect("value as Iri<'PAGE'>[]").toMatch(assertion)
+    expect(filesMatching(assertion, () => true)).toEqual([])
+  })
+
   test('machines and components do not catch errors: failures are states', () => {
     const isMachineOrComponent = (file: string) =>
       file.startsWith('machines/') || file.endsWith('.tsx')

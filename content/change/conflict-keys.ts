@@ -1,7 +1,7 @@
 /** Decides which changes have to wait for each other. */
 import { liveOf, positionsOfComponent } from '../model/component-versions.ts'
-import { type Iri, iriTypeOf } from '../model/iri.ts'
-import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import type { ReadResource } from '../model/resource.ts'
 import type { Intent } from './types.ts'
 
 /** Returns the keys of a change. Changes that share a key are sent one after the other, in order. */
@@ -12,10 +12,9 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
     case 'move':
       return groupsOf([intent.position], read)
     case 'delete': {
-      const positions =
-        iriTypeOf(intent.iri) === 'COMPONENT'
-          ? positionsOfComponent(intent.iri, read)
-          : [intent.iri]
+      const positions = isIriOf('COMPONENT', intent.iri)
+        ? positionsOfComponent(intent.iri, read)
+        : [intent.iri]
       return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
     }
     default:
@@ -26,8 +25,7 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
 /** A draft has the key of its live version. */
 const conflictKeyOf = (iri: Iri, read: ReadResource) => liveOf(iri, read) ?? iri
 
-const groupsOf = (positions: Iri[], read: ReadResource) =>
-  positions.flatMap((iri) => {
-    const position = read(iri) as ComponentPosition | undefined
-    return position ? [position.componentGroup] : []
-  })
+const groupsOf = (positions: readonly Iri[], read: ReadResource) =>
+  positions.flatMap((iri) =>
+    isIriOf('COMPONENT_POSITION', iri) ? (read(iri)?.componentGroup ?? []) : [],
+  )

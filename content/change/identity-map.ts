@@ -2,9 +2,9 @@
  * Maps the IRIs and versions that a session's changes have to share: recreated resources get new IRIs, and each write
  * gets a new ETag.
  */
-import type { Iri } from '../model/iri.ts'
-import type { Component, Versioned } from '../model/resource.ts'
-import type { SaveResult, Step } from './types.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import { type Versioned, componentPositionsOf } from '../model/resource.ts'
+import type { SaveResult, SortIndex, Step } from './types.ts'
 
 export interface IdentityMap {
   /** The IRI that took over from each former IRI or placeholder. */
@@ -43,11 +43,16 @@ export const resolveStep = (step: Step, identities: IdentityMap, initial: Identi
   ...step,
   iri: step.exactIri ? step.iri : resolveIri(step.targetsOriginal ? initial : identities, step.iri),
   ...(step.sortIndex && {
-    sortIndex: { ...step.sortIndex, group: resolveIri(identities, step.sortIndex.group) },
+    sortIndex: resolveSortIndex(step.sortIndex, identities),
   }),
   ...(step.reveals && { reveals: resolveIri(identities, step.reveals) }),
   ...(step.body && { body: resolveBody(step.body, identities) as Record<string, unknown> }),
 })
+
+const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIndex => {
+  const group = resolveIri(identities, sortIndex.group)
+  return isIriOf('COMPONENT_GROUP', group) ? { ...sortIndex, group } : sortIndex
+}
 
 /** True for a deletion of the very resource it should reveal: an edit that changed nothing has created no draft. */
 export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' && iri === reveals
@@ -94,7 +99,7 @@ export const recordResponse = (
       : updated
   }
   const created = withAlias(updated, step.creates.iri, iri)
-  const [position] = (response.resource as Component).componentPositions ?? []
+  const [position] = componentPositionsOf(response.resource)
   return step.creates.position && position
     ? withAlias(created, step.creates.position, position)
     : created

@@ -1,5 +1,5 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
-import { type Iri, iriTypeOf } from '../model/iri.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
 import {
   draftOf,
   isLive,
@@ -9,7 +9,7 @@ import {
   publishedUrl,
 } from '../model/component-versions.ts'
 import { isDeepEqual } from '../model/deep-equal.ts'
-import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { planRemoval, recreateAsDraft } from './plan-removal.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, Plan, Step } from './types.ts'
@@ -75,7 +75,7 @@ const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => 
   const iri = draftOf(intent.iri, read) ?? intent.iri
   const resource = read(iri)
   const body = { [property]: value ?? null }
-  if (iriTypeOf(iri) === 'COMPONENT' && isLive(resource)) {
+  if (isIriOf('COMPONENT', iri) && isLive(resource)) {
     return {
       steps: [{ method: 'PATCH', iri, body, creates: { iri: newIri } }],
       inverse: [{ method: 'DELETE', iri: newIri, published: false, reveals: iri }],
@@ -96,12 +96,13 @@ const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => 
 const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
   const iri = draftOf(componentIri, read) ?? componentIri
   const live = liveOf(iri, read)
-  const draft = read(iri)
+  const draft: Resource | undefined = read(iri)
   const liveComponent = live && live !== iri ? read(live) : undefined
+  if (!draft || !isResourceOf('COMPONENT', draft) || isLive(draft))
+    return { steps: [], inverse: [], refetch: [] }
   const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
-  const refetch = positionsOfComponent(iri, read)
-  if (!draft || isLive(draft)) return { steps: [], inverse: [], refetch: [] }
-  if (!liveComponent) return { steps, inverse: recreateAsDraft(iri, read), refetch }
+  const refetch = positionsOfComponent(draft['@id'], read)
+  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], read), refetch }
   const liveIri = liveComponent['@id']
   const inverse: Step[] = [
     { method: 'PATCH', iri: liveIri, published: true, body: overwriteBody(liveComponent, draft) },
@@ -116,8 +117,8 @@ const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
 }
 
 const planMove = ({ position, to }: IntentOf<'move'>, { read }: PlanInput): Plan => {
-  const movedPosition = read(position) as ComponentPosition | undefined
-  const targetPosition = read(to) as ComponentPosition | undefined
+  const movedPosition = read(position)
+  const targetPosition = read(to)
   if (!movedPosition || !targetPosition) return { steps: [], inverse: [], refetch: [] }
   const group = movedPosition.componentGroup
   const positions = sortedPositionsIn(group, read)

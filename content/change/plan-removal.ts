@@ -9,30 +9,20 @@ import {
   publishedUrl,
 } from '../model/component-versions.ts'
 import { positionsOf } from '../model/groups.ts'
-import { type Iri, collectionIri, iriTypeOf } from '../model/iri.ts'
+import { type Iri, collectionIri, isIriOf } from '../model/iri.ts'
 import { publishState } from '../model/publish-state.ts'
-import type {
-  Component,
-  ComponentGroup,
-  ComponentPosition,
-  ReadResource,
-} from '../model/resource.ts'
+import type { ComponentPosition, ReadResource } from '../model/resource.ts'
 import type { Plan, Step } from './types.ts'
 
 export const planRemoval = (iri: Iri, read: ReadResource): Plan => {
-  switch (iriTypeOf(iri)) {
-    case 'COMPONENT':
-      return planComponentRemoval(iri, read)
-    case 'COMPONENT_POSITION':
-      return planPositionRemoval(iri, read)
-    case 'COMPONENT_GROUP':
-      return { ...planGroupRemoval(iri, read), inverse: recreateGroup(iri, read) }
-    default:
-      return { steps: [{ method: 'DELETE', iri, published: true }], inverse: [], refetch: [] }
-  }
+  if (isIriOf('COMPONENT', iri)) return planComponentRemoval(iri, read)
+  if (isIriOf('COMPONENT_POSITION', iri)) return planPositionRemoval(iri, read)
+  if (isIriOf('COMPONENT_GROUP', iri))
+    return { ...planGroupRemoval(iri, read), inverse: recreateGroup(iri, read) }
+  return { steps: [{ method: 'DELETE', iri, published: true }], inverse: [], refetch: [] }
 }
 
-const planComponentRemoval = (iri: Iri, read: ReadResource): Plan => {
+const planComponentRemoval = (iri: Iri<'COMPONENT'>, read: ReadResource): Plan => {
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const positions = positionsOfComponent(iri, read)
@@ -67,8 +57,8 @@ const planComponentRemoval = (iri: Iri, read: ReadResource): Plan => {
 }
 
 /** Deletes a position. The API deletes its component too if it is used nowhere else. */
-const planPositionRemoval = (iri: Iri, read: ReadResource): Plan => {
-  const position = read(iri) as ComponentPosition | undefined
+const planPositionRemoval = (iri: Iri<'COMPONENT_POSITION'>, read: ReadResource): Plan => {
+  const position = read(iri)
   const component = staticComponentOf(position)
   const positions = component ? positionsOfComponent(component, read) : []
   const isOnlyUse = positions.length === 1 && positions[0] === iri
@@ -85,8 +75,11 @@ const planPositionRemoval = (iri: Iri, read: ReadResource): Plan => {
   }
 }
 
-const planGroupRemoval = (iri: Iri, read: ReadResource): Pick<Plan, 'steps' | 'refetch'> => {
-  const group = read(iri) as ComponentGroup | undefined
+const planGroupRemoval = (
+  iri: Iri<'COMPONENT_GROUP'>,
+  read: ReadResource,
+): Pick<Plan, 'steps' | 'refetch'> => {
+  const group = read(iri)
   return {
     steps: [{ method: 'DELETE', iri, published: true }],
     refetch: [iri, ...(group ? [group.location, ...group.componentPositions] : [])],
@@ -94,7 +87,11 @@ const planGroupRemoval = (iri: Iri, read: ReadResource): Pick<Plan, 'steps' | 'r
 }
 
 /** Recreates a component and its draft, in the given positions and with its nested groups. */
-const recreateComponent = (iri: Iri, positions: readonly Iri[], read: ReadResource): Step[] => {
+const recreateComponent = (
+  iri: Iri<'COMPONENT'>,
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  read: ReadResource,
+): Step[] => {
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const root = live ?? iri
@@ -111,19 +108,19 @@ const recreateComponent = (iri: Iri, positions: readonly Iri[], read: ReadResour
         ? refillPositionStep(position, root)
         : createPositionStep(position, read),
     ),
-    ...((read(root) as Component | undefined)?.componentGroups ?? []).flatMap((group) =>
-      recreateGroup(group, read),
-    ),
+    ...(read(root)?.componentGroups ?? []).flatMap((group) => recreateGroup(group, read)),
   ]
 }
 
 /** Creates a new live component in positions that still exist. */
-const recreateInPositions = (iri: Iri, positions: readonly Iri[], read: ReadResource): Step[] => [
-  createComponentStep(iri, read, { body: { componentPositions: positions } }),
-]
+const recreateInPositions = (
+  iri: Iri<'COMPONENT'>,
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  read: ReadResource,
+): Step[] => [createComponentStep(iri, read, { body: { componentPositions: positions } })]
 
 /** Replaces a live component by a new draft in the same positions, because the API cannot unpublish it. */
-export const recreateAsDraft = (iri: Iri, read: ReadResource): Step[] => [
+export const recreateAsDraft = (iri: Iri<'COMPONENT'>, read: ReadResource): Step[] => [
   createComponentStep(iri, read, {
     body: { componentPositions: positionsOfComponent(iri, read), publishedAt: null },
   }),
@@ -131,7 +128,11 @@ export const recreateAsDraft = (iri: Iri, read: ReadResource): Step[] => [
 ]
 
 /** Recreates a draft by editing its live component. */
-const recreateDraft = (draft: Iri, live: Iri, read: ReadResource): Step[] => {
+const recreateDraft = (
+  draft: Iri<'COMPONENT'>,
+  live: Iri<'COMPONENT'>,
+  read: ReadResource,
+): Step[] => {
   const draftResource = read(draft)
   const liveResource = read(live)
   return draftResource && liveResource
@@ -152,7 +153,7 @@ interface CreateOptions {
 }
 
 const createComponentStep = (
-  iri: Iri,
+  iri: Iri<'COMPONENT'>,
   read: ReadResource,
   { body, position }: CreateOptions,
 ): Step => {
@@ -201,15 +202,15 @@ const createPositionStep = (position: ComponentPosition, read: ReadResource): St
 }
 
 /** Puts the component back into a dynamic position, which outlives its own component. */
-const refillPositionStep = (position: ComponentPosition, component: Iri): Step => ({
+const refillPositionStep = (position: ComponentPosition, component: Iri<'COMPONENT'>): Step => ({
   method: 'PATCH',
   iri: position['@id'],
   body: { component },
 })
 
 /** Recreates a group, its positions, and the components that were used nowhere else. */
-const recreateGroup = (iri: Iri, read: ReadResource): Step[] => {
-  const group = read(iri) as ComponentGroup | undefined
+const recreateGroup = (iri: Iri<'COMPONENT_GROUP'>, read: ReadResource): Step[] => {
+  const group = read(iri)
   if (!group) return []
   return [
     {
@@ -228,20 +229,18 @@ const recreateGroup = (iri: Iri, read: ReadResource): Step[] => {
   ]
 }
 
-const readPositions = (positions: readonly Iri[], read: ReadResource) =>
-  positions.flatMap((iri) => (read(iri) as ComponentPosition | undefined) ?? [])
+const readPositions = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
+  positions.flatMap((iri) => read(iri) ?? [])
 
 /** Returns the position's own component, not the one that page data puts there. */
-const staticComponentOf = (position: ComponentPosition | undefined): Iri | undefined =>
-  position?.pageDataProperty
-    ? (position._metadata.staticComponent as Iri | undefined)
-    : position?.component
+const staticComponentOf = (position: ComponentPosition | undefined) =>
+  position?.pageDataProperty ? position._metadata.staticComponent : position?.component
 
-const followingPositions = (positions: readonly Iri[], read: ReadResource) =>
+const followingPositions = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
   readPositions(positions, read).flatMap(({ '@id': iri, componentGroup }) => {
     const order = positionsOf(componentGroup, read)
     return order.slice(order.indexOf(iri) + 1)
   })
 
-const groupsOf = (positions: readonly Iri[], read: ReadResource) =>
+const groupsOf = (positions: readonly Iri<'COMPONENT_POSITION'>[], read: ReadResource) =>
   readPositions(positions, read).map(({ componentGroup }) => componentGroup)

@@ -5,15 +5,15 @@
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'
 import type { SortedPosition } from '../model/order.ts'
-import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import type { ReadResource } from '../model/resource.ts'
 import type { Step } from './types.ts'
 
 /** Returns the known positions of a group in order, with their sort values. */
-export const sortedPositionsIn = (group: Iri, read: ReadResource): SortedPosition[] =>
-  positionsOf(group, read).map((iri) => ({
-    iri,
-    sortValue: (read(iri) as ComponentPosition).sortValue,
-  }))
+export const sortedPositionsIn = (
+  group: Iri<'COMPONENT_GROUP'>,
+  read: ReadResource,
+): SortedPosition[] =>
+  positionsOf(group, read).map((iri) => ({ iri, sortValue: read(iri)!.sortValue }))
 
 /** Returns the step with the sort value that puts it at its index now; other steps as they are. */
 export const resolveSortValue = (step: Step, read: ReadResource): Step => {

@@ -17,17 +17,23 @@ export type Intent =
   | { kind: 'publish'; iri: Iri }
   | { kind: 'delete'; iri: Iri }
   /** Moves a position to where another one is. */
-  | { kind: 'move'; position: Iri; to: Iri }
+  | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
   | {
       kind: 'add'
       /** IRI of the collection: `/component/titles`. */
       endpoint: string
       data: Record<string, unknown>
-      group: Iri
+      group: Iri<'COMPONENT_GROUP'>
       sortValue: number
       /** Null for kinds without drafts. */
       publish: boolean | null
     }
+
+/** A place in a group, counted from 0. */
+export interface SortIndex {
+  group: Iri<'COMPONENT_GROUP'>
+  index: number
+}
 
 /** One request of a change. */
 export interface Step {
@@ -45,7 +51,7 @@ export interface Step {
   /** The IRI is used as it is, without looking up its aliases. */
   exactIri?: boolean
   /** Place in the group's order. The sort value in `body` is a preference; the final one is chosen when the step is sent. */
-  sortIndex?: { group: Iri; index: number }
+  sortIndex?: SortIndex
   /** With DELETE: the resource that is shown in place of the deleted one. */
   reveals?: Iri
 }

@@ -1,10 +1,10 @@
 /** The live version and the draft of a component, its positions, and its editable properties. */
 import type { Iri } from './iri.ts'
 import { liveAndDraft, publishState } from './publish-state.ts'
-import type { Component, ReadResource, Resource } from './resource.ts'
+import type { ReadResource, Resource } from './resource.ts'
 
-export const liveOf = (iri: Iri, read: ReadResource) => liveAndDraft(iri, read).live
-export const draftOf = (iri: Iri, read: ReadResource) => liveAndDraft(iri, read).draft
+export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).live
+export const draftOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).draft
 
 export const isLive = (resource: Resource | undefined) =>
   resource !== undefined && publishState(resource) === 'published'
@@ -13,10 +13,10 @@ export const isLive = (resource: Resource | undefined) =>
 export const publishedUrl = (iri: Iri) => `${iri}?published=true`
 
 /** Returns the positions of a component. While there is a live version, it has those of its draft too. */
-export const positionsOfComponent = (iri: Iri, read: ReadResource): Iri[] => {
+export const positionsOfComponent = (iri: Iri<'COMPONENT'>, read: ReadResource) => {
   const { live, draft } = liveAndDraft(iri, read)
   return [live, draft].flatMap((version) =>
-    version ? ((read(version) as Component | undefined)?.componentPositions ?? []) : [],
+    version ? (read(version)?.componentPositions ?? []) : [],
   )
 }
 

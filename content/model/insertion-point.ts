@@ -1,10 +1,10 @@
 /** Finds where a new component goes: beside a position, or at an end of a group (specification, section 4). */
 import { positionsOf } from './groups.ts'
-import { type Iri, iriTypeOf } from './iri.ts'
+import { type Iri, isIriOf } from './iri.ts'
 import type { ComponentPosition, ReadResource } from './resource.ts'
 
 export interface InsertionPoint {
-  group: Iri
+  group: Iri<'COMPONENT_GROUP'>
   /** Number of positions before it. */
   index: number
   sortValue: number
@@ -18,16 +18,20 @@ export const insertionPointFor = (
   side: InsertSide,
   read: ReadResource,
 ): InsertionPoint | null => {
-  if (iriTypeOf(target) === 'COMPONENT_GROUP') return inGroup(target, side, read)
-  const position = read(target) as ComponentPosition | undefined
-  if (!position || iriTypeOf(target) !== 'COMPONENT_POSITION') return null
-  return beside(position, side === 'after' || side === 'end', read)
+  if (isIriOf('COMPONENT_GROUP', target)) return inGroup(target, side, read)
+  const position = isIriOf('COMPONENT_POSITION', target) ? read(target) : undefined
+  return position ? beside(position, side === 'after' || side === 'end', read) : null
 }
 
-const inGroup = (group: Iri, side: InsertSide, read: ReadResource): InsertionPoint => {
+const inGroup = (
+  group: Iri<'COMPONENT_GROUP'>,
+  side: InsertSide,
+  read: ReadResource,
+): InsertionPoint => {
   const isAtEnd = side === 'after' || side === 'end'
   const positions = positionsOf(group, read)
-  const neighbor = read(positions.at(isAtEnd ? -1 : 0) ?? '') as ComponentPosition | undefined
+  const closest = positions.at(isAtEnd ? -1 : 0)
+  const neighbor = closest && read(closest)
   return neighbor ? beside(neighbor, isAtEnd, read) : { group, index: 0, sortValue: 0 }
 }
 

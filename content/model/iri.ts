@@ -22,8 +22,12 @@ const entries = Object.entries(iriPrefixes) as [IriType, string][]
 export const iriTypeOf = (iri: Iri): IriType | null =>
   entries.find(([, prefix]) => iri.startsWith(prefix))?.[0] ?? null
 
+/** True for the IRI of a resource of this type. Values from JSON or the DOM get their type here. */
+export const isIriOf = <Type extends IriType>(type: Type, value: unknown): value is Iri<Type> =>
+  typeof value === 'string' && value.startsWith(iriPrefixes[type])
+
 /** Returns the IRI of the route at a path. The double slash is part of it: `/about` is `/_/routes//about`. */
-export const routeIri = (path: string): Iri => `${iriPrefixes.ROUTE}${path}`
+export const routeIri = (path: string): Iri<'ROUTE'> => `${iriPrefixes.ROUTE}${path}`
 
 /** Returns the path of a route: `/_/routes//about` is `/about`. */
 export const routePath = (iri: Iri) => iri.slice(iriPrefixes.ROUTE.length)
@@ -32,8 +36,8 @@ export const routePath = (iri: Iri) => iri.slice(iriPrefixes.ROUTE.length)
 export const isStructural = (iri: Iri) => iri.startsWith('/_/')
 
 /** Placeholders for a resource that is not stored yet. */
-export const NEW_RESOURCE = '__new__'
-export const NEW_POSITION: Iri = `${iriPrefixes.COMPONENT_POSITION}${NEW_RESOURCE}`
+export const NEW_RESOURCE = `${iriPrefixes.COMPONENT}__new__` as const
+export const NEW_POSITION = `${iriPrefixes.COMPONENT_POSITION}__new__` as const
 
 /** Returns the IRI of a resource's collection: `/component/titles`. A route's IRI contains more slashes than others. */
 export const collectionIri = (iri: Iri): Iri =>

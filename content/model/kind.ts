@@ -208,6 +208,12 @@ export type InferKind<K extends ComponentKind> = Component & FieldData<K['fields
 export type InferPageData<K extends PageDataKind> = PageData &
   FieldData<K['fields']> & { -readonly [Name in keyof K['components']]?: Iri<'COMPONENT'> }
 
+/** True for page data of this kind, which its `@type` names. */
+export const isPageDataOf = <K extends PageDataKind>(
+  type: K['type'],
+  resource: PageData | undefined,
+): resource is InferPageData<K> => resource?.['@type'] === type
+
 /** Returns the fields that a generated view shows, with their presentation, by `@type`. */
 export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]) =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Tells drafts from published components. */
 import type { Iri } from './iri.ts'
-import type { Component, ReadResource, Resource } from './resource.ts'
+import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
 
 /** Returns the state that outlines and badges show, or null for a resource without drafts. */
 export const publishState = (resource: Resource): 'published' | 'draft' | null =>
@@ -10,13 +10,15 @@ export const publishState = (resource: Resource): 'published' | 'draft' | null =
       : 'draft'
     : null
 
-/** Returns the IRIs of both versions of a component, given either of them. */
-export const liveAndDraft = (
-  iri: Iri,
-  read: ReadResource,
-): { live: Iri | null; draft: Iri | null } => {
-  const component = read(iri) as Component | undefined
-  if (!component) return { live: iri, draft: null }
+interface Versions<I extends Iri> {
+  live: I | Iri<'COMPONENT'> | null
+  draft: I | Iri<'COMPONENT'> | null
+}
+
+/** Returns the IRIs of both versions of a component, given either of them. Other resources have no drafts. */
+export const liveAndDraft = <I extends Iri>(iri: I, read: ReadResource): Versions<I> => {
+  const component: Resource | undefined = read(iri)
+  if (!component || !isResourceOf('COMPONENT', component)) return { live: iri, draft: null }
   return publishState(component) === 'draft'
     ? { live: component.publishedResource ?? null, draft: iri }
     : { live: iri, draft: component.draftResource ?? null }

@@ -1,5 +1,5 @@
 /** Types of the resources in the content API (hydra/JSON-LD). Absent and null properties mean the same. */
-import type { Iri } from './iri.ts'
+import { type Iri, type IriType, isIriOf } from './iri.ts'
 
 export interface Violation {
   /** The invalid property; `''` for a rule about the resource as a whole. */
@@ -22,7 +22,7 @@ export interface Metadata {
   /** Errors that prevent a draft from being published. */
   violations?: { title: string; detail: string; violations: Violation[] }
   isDynamicPosition?: boolean
-  staticComponent?: Iri
+  staticComponent?: Iri<'COMPONENT'>
   pageDataPath?: string
   [key: string]: unknown
 }
@@ -35,76 +35,90 @@ export interface Resource {
 }
 
 export interface Route extends Resource {
+  '@id': Iri<'ROUTE'>
   '@type': 'Route'
   path: string
   name: string
-  page?: Iri
-  pageData?: Iri
-  redirect?: Iri
+  page?: Iri<'PAGE'>
+  pageData?: Iri<'PAGE_DATA'>
+  redirect?: Iri<'ROUTE'>
   /** The last path of a chain of redirects; absent if the route shows a page. */
   redirectPath?: string
 }
 
 export interface Layout extends Resource {
+  '@id': Iri<'LAYOUT'>
   '@type': 'Layout'
   reference: string
   uiComponent: string
   uiClassNames?: string[]
-  componentGroups: Iri[]
+  componentGroups: Iri<'COMPONENT_GROUP'>[]
 }
 
 export interface Page extends Resource {
+  '@id': Iri<'PAGE'>
   '@type': 'Page'
   reference: string
   title?: string
   metaDescription?: string
-  layout?: Iri
+  layout?: Iri<'LAYOUT'>
+  parentPage?: Iri<'PAGE'>
+  parentPageData?: Iri<'PAGE_DATA'>
   isTemplate: boolean
   uiComponent: string
   uiClassNames?: string[]
-  componentGroups: Iri[]
-  route?: Iri
+  componentGroups: Iri<'COMPONENT_GROUP'>[]
+  route?: Iri<'ROUTE'>
 }
 
 export interface PageData extends Resource {
-  page?: Iri
+  '@id': Iri<'PAGE_DATA'>
+  page?: Iri<'PAGE'>
+  parentPage?: Iri<'PAGE'>
+  parentPageData?: Iri<'PAGE_DATA'>
   title?: string
   metaDescription?: string
-  route?: Iri
+  route?: Iri<'ROUTE'>
 }
 
+/** The IRI of a resource that has component groups. */
+export type GroupOwner = Iri<'PAGE' | 'LAYOUT' | 'COMPONENT'>
+
 export interface ComponentGroup extends Resource {
+  '@id': Iri<'COMPONENT_GROUP'>
   '@type': 'ComponentGroup'
   /** `{name}_{ownerIri}`, by which a layout or template finds its own groups. */
   reference: string
-  location: Iri
-  componentPositions: Iri[]
+  location: GroupOwner
+  componentPositions: Iri<'COMPONENT_POSITION'>[]
   /** IRIs of allowed collections (`/component/titles`); absent if any component is allowed. */
   allowedComponents?: Iri[]
 }
 
 export interface ComponentPosition extends Resource {
+  '@id': Iri<'COMPONENT_POSITION'>
   '@type': 'ComponentPosition'
-  componentGroup: Iri
-  component?: Iri
+  componentGroup: Iri<'COMPONENT_GROUP'>
+  component?: Iri<'COMPONENT'>
   sortValue: number
   pageDataProperty?: string
   pageDataClass?: string
 }
 
 export interface Component extends Resource {
+  '@id': Iri<'COMPONENT'>
   uiComponent?: string
   uiClassNames?: string[]
-  componentGroups: Iri[]
-  componentPositions: Iri[]
+  componentGroups: Iri<'COMPONENT_GROUP'>[]
+  componentPositions: Iri<'COMPONENT_POSITION'>[]
   createdAt?: string
   modifiedAt?: string
   /** ISO 8601, UTC. A draft if absent, null or in the future. */
   publishedAt?: string | null
   /** On a draft: the live version it will replace. */
-  publishedResource?: Iri
+  publishedResource?: Iri<'COMPONENT'>
   /** On a live version: its draft, for people who may see drafts. */
-  draftResource?: Iri
+  draftResource?: Iri<'COMPONENT'>
 }
 
 export type Role = 'ROLE_USER' | 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN' | 'ROLE_ALLOWED_TO_SWITCH'
@@ -129,8 +143,41 @@ export interface Versioned<R extends Resource = Resource> {
   etag?: string
 }
 
-/** Returns a resource by its IRI, or undefined if it is not loaded. */
-export type ReadResource = (iri: Iri) => Resource | undefined
+/** The resources that each type of IRI names. */
+interface ResourceTypes {
+  ROUTE: Route
+  PAGE: Page
+  PAGE_DATA: PageData
+  LAYOUT: Layout
+  COMPONENT_GROUP: ComponentGroup
+  COMPONENT_POSITION: ComponentPosition
+  COMPONENT: Component
+}
+
+type TypeOfIri<I> = { [Type in IriType]: I extends Iri<Type> ? Type : never }[IriType]
+
+/** The type of the resource with an IRI: `Page` for `/_/pages/…`, `Resource` for an IRI whose type is unknown. */
+export type ResourceAt<I extends Iri> =
+  I extends Iri<IriType> ? ResourceTypes[TypeOfIri<I>] : Resource
+
+/** Returns a resource by its IRI, or undefined if it is not loaded. The IRI's type determines the resource's. */
+export type ReadResource = <I extends Iri>(iri: I) => ResourceAt<I> | undefined
+
+/**
+ * Types a lookup by IRI. The only place that assumes what the compiler cannot know about content from an API: that an
+ * IRI's prefix determines the type of its resource (specification, section 3).
+ */
+export const createReader = (find: (iri: Iri) => Resource | undefined) => find as ReadResource
+
+/** Returns the positions of a component; an API may leave them out of its response to a write. */
+export const componentPositionsOf = (resource: Resource | null | undefined) =>
+  resource && isResourceOf('COMPONENT', resource) ? (resource.componentPositions ?? []) : []
+
+/** True for a resource of this type, which its IRI determines. */
+export const isResourceOf = <Type extends IriType>(
+  type: Type,
+  resource: Resource,
+): resource is ResourceTypes[Type] => isIriOf(type, resource['@id'])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 /** Collections: the page of results a component holds, and the address that selects it. */
-import { type Iri, iriTypeOf } from '../model/iri.ts'
+import { isIriOf } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 
 /** The parts of a list's envelope (api, section 1.3) that are shown. */
@@ -62,12 +62,12 @@ export const pageLinks = (page: number, pages: number): (number | null)[] => {
 }
 
 /** Returns the Image component for a member's card. */
-export const imageOf = (member: Resource): Iri | undefined => {
+export const imageOf = (member: Resource) => {
   const iri = member['image']
-  return typeof iri === 'string' && iriTypeOf(iri) === 'COMPONENT' ? iri : undefined
+  return isIriOf('COMPONENT', iri) ? iri : undefined
 }
 
 /** Returns the components that a Collection shows without containing them. */
-export const imagesOf = (component: Resource): Iri[] => [
+export const imagesOf = (component: Resource) => [
   ...new Set((collectionOf(component)?.member ?? []).flatMap((member) => imageOf(member) ?? [])),
 ]

@@ -1,7 +1,7 @@
 /** Collects a page by following the relations of its resources, request by request. */
 import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
-import type { Route, Versioned } from '../model/resource.ts'
+import { type Versioned, createReader, isResourceOf } from '../model/resource.ts'
 import type { Location } from './location.ts'
 import { type AssembledPage, assemblePage, nestedIris, nestedRequest } from './page.ts'
 
@@ -44,7 +44,7 @@ export const nextBatch = (location: Location, crawl: PageCrawl): Batch => ({
 
 /** Returns where the route at the root of a page redirects to, if it does. */
 export const redirectPathOf = (root: Versioned | null) =>
-  (root?.resource as Route | undefined)?.redirectPath
+  root && isResourceOf('ROUTE', root.resource) ? root.resource.redirectPath : undefined
 
 /** Returns the crawl with the results of a batch. A part that is forbidden or missing only leaves a gap. */
 export const addBatch = ({ resources, requested }: PageCrawl, results: BatchResult[]) => ({
@@ -68,7 +68,10 @@ export const assembleCrawl = (path: string, { resources }: PageCrawl): Assembled
   return {
     path,
     root,
-    ...assemblePage(root, (iri) => byIri.get(iri)),
+    ...assemblePage(
+      root,
+      createReader((iri) => byIri.get(iri)),
+    ),
     resources: [...byIri.keys()],
   }
 }

@@ -1,15 +1,15 @@
 /** Pages, assembled from the resources they consist of. */
 import { publishedUrl } from '../model/component-versions.ts'
-import { type Iri, iriPrefixes, iriTypeOf } from '../model/iri.ts'
-import type { Page, PageData, ReadResource, Resource, Route } from '../model/resource.ts'
+import { type Iri, iriTypeOf, isIriOf } from '../model/iri.ts'
+import type { ReadResource, Resource } from '../model/resource.ts'
 
 export interface AssembledPage {
   path: string
   /** The route, or the page or page data that was requested by its IRI. */
   root: Iri
-  page?: Iri
-  pageData?: Iri
-  layout?: Iri
+  page?: Iri<'PAGE'>
+  pageData?: Iri<'PAGE_DATA'>
+  layout?: Iri<'LAYOUT'>
   /** IRIs of all resources of the page, the root first. */
   resources: Iri[]
 }
@@ -71,24 +71,17 @@ const preloads: Record<string, string> = {
 export const preloadFor = (iri: Iri) => preloads[iriTypeOf(iri) ?? '']
 
 /** True for the IRI of a page or page data; any other path is that of a route. */
-export const isIriPath = (path: string) =>
-  path.startsWith(iriPrefixes.PAGE) || path.startsWith(iriPrefixes.PAGE_DATA)
+export const isIriPath = (path: string) => isIriOf('PAGE', path) || isIriOf('PAGE_DATA', path)
 
 /** Returns the page, page data and layout of a root, as far as they are known. */
 export const assemblePage = (
   root: Iri,
   read: ReadResource,
 ): Pick<AssembledPage, 'page' | 'pageData' | 'layout'> => {
-  const type = iriTypeOf(root)
-  const route = type === 'ROUTE' ? (read(root) as Route | undefined) : undefined
-  const pageData = type === 'PAGE_DATA' ? root : route?.pageData
-  const page =
-    type === 'PAGE'
-      ? root
-      : pageData
-        ? ((read(pageData) as PageData | undefined)?.page ?? route?.page)
-        : route?.page
-  const layout = page ? (read(page) as Page | undefined)?.layout : undefined
+  const route = isIriOf('ROUTE', root) ? read(root) : undefined
+  const pageData = isIriOf('PAGE_DATA', root) ? root : route?.pageData
+  const page = isIriOf('PAGE', root) ? root : ((pageData && read(pageData)?.page) ?? route?.page)
+  const layout = page && read(page)?.layout
   return {
     ...(page && { page }),
     ...(pageData && { pageData }),

@@ -6,7 +6,7 @@ import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup 
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
-import type { Component } from '#content/model/resource.ts'
+import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
@@ -48,9 +48,9 @@ const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): In
   publish: kind!.publishable ? publish : null,
 })
 
-const stackOf = ({ '@id': iri, componentPositions = [] }: Component, { group }: InsertionPoint) => [
-  iri,
-  ...componentPositions.slice(0, 1),
+const stackOf = (resource: Resource, { group }: InsertionPoint) => [
+  resource['@id'],
+  ...componentPositionsOf(resource).slice(0, 1),
   group,
 ]
 
@@ -85,7 +85,7 @@ export const addResourceMachine = setup({
     emitDiscardCancelled: emit({ type: 'discard.cancelled' }),
     emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
-      stack: stackOf(output.resource as Component, insertionPoint),
+      stack: stackOf(output.resource!, insertionPoint),
     })),
   },
   guards: {

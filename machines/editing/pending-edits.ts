@@ -31,7 +31,7 @@ export interface FieldChange extends FieldValue {
 }
 
 export interface GroupMove extends Move {
-  group: Iri
+  group: Iri<'COMPONENT_GROUP'>
 }
 
 export type PendingEditsEvent =

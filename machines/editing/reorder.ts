@@ -6,11 +6,11 @@ import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
 
 export interface Move {
-  position: Iri
+  position: Iri<'COMPONENT_POSITION'>
   /** The new index, counted from 0. */
   to: number
   /** The order of the group as it is shown. */
-  order: readonly Iri[]
+  order: readonly Iri<'COMPONENT_POSITION'>[]
 }
 
 export type ReorderEvent =
@@ -23,16 +23,16 @@ export type ReorderEvent =
   | { type: 'moves.discarded' }
 
 interface PendingMove {
-  position: Iri
-  to: Iri
+  position: Iri<'COMPONENT_POSITION'>
+  to: Iri<'COMPONENT_POSITION'>
   /** The order before the move, so that consecutive moves of one position are merged into one. */
-  before: Iri[]
+  before: Iri<'COMPONENT_POSITION'>[]
 }
 
 interface Context {
-  group: Iri
+  group: Iri<'COMPONENT_GROUP'>
   /** The unsaved order, or null while the stored one is shown. */
-  order: Iri[] | null
+  order: Iri<'COMPONENT_POSITION'>[] | null
   /** The moves to save, in this order. */
   moves: PendingMove[]
   failure: Failure | null
@@ -42,10 +42,10 @@ interface Context {
  * Returns the order after a move.
  * @internal Exported for tests.
  */
-export const moveItem = (order: readonly Iri[], position: Iri, to: number): Iri[] =>
+export const moveItem = <I extends Iri>(order: readonly I[], position: I, to: number): I[] =>
   order.filter((iri) => iri !== position).toSpliced(to, 0, position)
 
-const isMove = (order: readonly Iri[], { position, to }: Move) =>
+const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: Move) =>
   order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
 
 /**
@@ -70,7 +70,7 @@ const withMove = (context: Context, move: Move, first: number): Partial<Context>
 
 export const reorderMachine = setup({
   types: {} as {
-    input: { group: Iri } & Move
+    input: { group: Iri<'COMPONENT_GROUP'> } & Move
     context: Context
     events: ReorderEvent
     tags: 'busy' | 'unsaved'

@@ -22,7 +22,7 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
 
 interface InPlaceProps<K extends ComponentKind = ComponentKind> extends EditProps<K> {
   /** The position that holds the component; null outside of positions. */
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
   selected: boolean
 }
 

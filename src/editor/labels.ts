@@ -1,7 +1,12 @@
 /** The labels by which the editor calls the resources of a page. */
-import { type Iri, NEW_POSITION, NEW_RESOURCE, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
-import type { ComponentGroup, ReadResource } from '#content/model/resource.ts'
+import {
+  type ComponentGroup,
+  type ReadResource,
+  type Resource,
+  isResourceOf,
+} from '#content/model/resource.ts'
 
 /** Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`. */
 const groupName = ({ reference, location }: ComponentGroup) =>
@@ -17,11 +22,10 @@ export const groupLabel = (group: ComponentGroup) => {
 export function labelOf(iri: Iri, read: ReadResource, kinds: readonly ComponentKind[]): string {
   if (iri === NEW_RESOURCE) return 'New component'
   if (iri === NEW_POSITION) return 'Place'
-  const resource = read(iri)
-  const type = iriTypeOf(iri)
-  if (type === 'COMPONENT_POSITION') return 'Place'
-  if (type === 'COMPONENT_GROUP')
-    return resource ? groupLabel(resource as ComponentGroup) : 'Content'
+  if (isIriOf('COMPONENT_POSITION', iri)) return 'Place'
+  const resource: Resource | undefined = read(iri)
+  if (isIriOf('COMPONENT_GROUP', iri))
+    return resource && isResourceOf('COMPONENT_GROUP', resource) ? groupLabel(resource) : 'Content'
   return (
     kinds.find((kind) => kind.type === resource?.['@type'])?.label ?? resource?.['@type'] ?? iri
   )

@@ -1,7 +1,7 @@
 /** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
 import { type Atom, createAtom } from '@xstate/store'
 import type { Iri } from '#content/model/iri.ts'
-import type { Resource, Versioned } from '#content/model/resource.ts'
+import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 import { isDeepEqual } from '#content/model/deep-equal.ts'
 
 export interface CacheEntry {
@@ -22,7 +22,7 @@ export function createResourceCache() {
     atoms.set(iri, created)
     return created
   }
-  const read = (iri: Iri) => entry(iri).get().resource
+  const read = createReader((iri) => entry(iri).get().resource)
 
   const saveItem = ({ resource, etag }: Versioned) =>
     entry(resource['@id']).set((previous) => ({

@@ -2,7 +2,7 @@
 import { createAtom } from '@xstate/store'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { ReadResource, Resource } from '#content/model/resource.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import type { ResourceCache } from './resource-cache.ts'
 
 export const ResourceCacheContext = createContext<ResourceCache | null>(null)
@@ -44,5 +44,5 @@ export function useResourceSelector<Value>(
 }
 
 /** Returns the resource with this IRI; undefined when it is not cached. */
-export const useResource = <R extends Resource = Resource>(iri: Iri | undefined) =>
-  useResourceSelector((read) => (iri === undefined ? undefined : read(iri))) as R | undefined
+export const useResource = <I extends Iri>(iri: I | undefined) =>
+  useResourceSelector((read) => (iri === undefined ? undefined : read(iri)))

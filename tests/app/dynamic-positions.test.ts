@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
-import type { ComponentPosition } from '#content/model/resource.ts'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
 import {
@@ -17,7 +16,7 @@ const positionIri = template.position['@id']
 /** Returns an article with the shared template, whose dynamic position resolves to another component for each path. */
 const articleAt = (path: string) => {
   const name = path.slice(1)
-  const data = `/page_data/articles/${name}`
+  const data = `/page_data/articles/${name}` as const
   const title = { ...template.title, '@id': `/component/titles/${name}`, title: name }
   const route = {
     '@id': `/_/routes/${path}`,
@@ -56,8 +55,7 @@ const open = (change: Partial<Parameters<typeof startAppOnFakeNetwork>[0]> = {})
   const app = startAppOnFakeNetwork({ ...articles['/a'], bodyFor, ...change })
   return {
     ...app,
-    positionComponent: () =>
-      (app.cache.read(positionIri) as ComponentPosition | undefined)?.component,
+    positionComponent: () => app.cache.read(positionIri)?.component,
     respondToAll: async (
       outcomeOf: (request: FakeRequest) => Parameters<FakeRequest['settle']>[0] = () => 'success',
     ) => {

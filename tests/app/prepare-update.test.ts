@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Resource, Versioned } from '#content/model/resource.ts'
+import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 import { nullIfMissing, prepareUpdate } from '#src/app/services/prepare-update.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 
@@ -26,7 +26,7 @@ const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
     prepareUpdate({
       messages: data.map((resource, index) => ({ id: `${index}`, data: resource })),
       current: page!.resources,
-      read: (iri) => cached.get(iri),
+      read: createReader((iri) => cached.get(iri)),
       fetch,
       isVisitor,
       sanitizeResource: (item) => item,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Resource } from '#content/model/resource.ts'
+import { type Resource, createReader } from '#content/model/resource.ts'
 import { repeatUntilPathStable, refetch } from '#src/app/services/refetch.ts'
 
 const group = '/_/component_groups/1'
@@ -18,7 +18,7 @@ const runRefetch = async (requests: string[], stored: Record<string, Resource>) 
   const requested: string[] = []
   const found = await refetch({
     requests,
-    read: (iri) => cached.get(iri),
+    read: createReader((iri) => cached.get(iri)),
     fetch: async (request) => {
       requested.push(request)
       const resource = stored[request]

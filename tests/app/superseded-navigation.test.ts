@@ -8,11 +8,12 @@ import {
   startAppOnFakeNetwork,
   settle,
 } from '../support/ui/fake-network.ts'
+import type { Resource } from '#content/model/resource.ts'
 import { resourcesAt } from '../support/content/sample-resources.ts'
 
 const paths = ['/a', '/b', '/c']
 const sites = Object.fromEntries(paths.map((path) => [path, resourcesAt(path)]))
-const resources = new Map(
+const resources = new Map<string, Resource>(
   Object.values(sites).flatMap(({ resources: all }) => all.map((one) => [one['@id'], one])),
 )
 

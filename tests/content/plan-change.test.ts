@@ -20,7 +20,7 @@ import {
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { liveAndDraft } from '#content/model/publish-state.ts'
-import type { ComponentPosition, Resource, Versioned } from '#content/model/resource.ts'
+import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
 import { createApiModel, group } from '../support/content/api-model.ts'
 
@@ -29,7 +29,7 @@ const now = '2026-05-01T12:00:00.000Z'
 /** One editor's browser on the model: it knows what it was answered and what it has read again, nothing else. */
 const openBrowser = (model = createApiModel()) => {
   const known = new Map<Iri, Versioned>()
-  const read = (iri: Iri) => known.get(iri)?.resource
+  const read = createReader((iri) => known.get(iri)?.resource)
   const keep = (request: string) => {
     const item = model.read(request)
     if (item) known.set(item.resource['@id'], item)
@@ -67,7 +67,8 @@ const openBrowser = (model = createApiModel()) => {
     etag: (iri: Iri) => known.get(iri)?.etag,
     open: () => {
       known.clear()
-      for (const iri of (keep(group)!.resource['componentPositions'] ?? []) as Iri[]) {
+      keep(group)
+      for (const iri of read(group)!.componentPositions) {
         const component = String(keep(iri)!.resource['component'])
         const live = keep(component)!.resource['publishedResource']
         if (live) keep(`${String(live)}?published=true`)
@@ -83,15 +84,15 @@ const openBrowser = (model = createApiModel()) => {
       send(inverse, [...refetch, ...refetchOnUndo], true),
     redo: ({ steps, refetch }: Change) => send(steps, refetch, true),
     positions: () => positionsOf(group, read),
-    shownAt: (index: number): Resource => {
-      const position = read(positionsOf(group, read)[index]!) as ComponentPosition
+    shownAt: (index: number) => {
+      const position = read(positionsOf(group, read)[index]!)!
       return read(position.component!)!
     },
     /** The same as the model's, from what is known here. */
     contents: () =>
       positionsOf(group, read).map((iri) => {
-        const { sortValue, component = '' } = read(iri) as ComponentPosition
-        const { live, draft } = liveAndDraft(component, read)
+        const { sortValue, component = '' } = read(iri)!
+        const { live, draft } = liveAndDraft<Iri>(component, read)
         const title = (twin: Iri | null) => (twin ? (read(twin)?.['title'] ?? null) : null)
         return { sortValue, live: title(live), draft: draft ? title(draft) : null }
       }),
@@ -260,7 +261,7 @@ describe('overlapping changes', () => {
   const browser = sample()
   set(browser, 0, 'A')
   const draft = browser.shownAt(0)
-  const live = String(draft['publishedResource'])
+  const live = draft.publishedResource!
   const position = browser.positions()[0]!
   const lines = (intent: Intent) => conflictKeysOf(intent, browser.read)
 

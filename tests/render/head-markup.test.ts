@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Resource } from '#content/model/resource.ts'
+import type { AssembledPage } from '#content/page/page.ts'
+import { type Resource, createReader } from '#content/model/resource.ts'
 import { headSettings as settings } from '#site/head.ts'
 import { headOf } from '#src/views/head/page-head.ts'
 import { titleCase } from '#src/views/head/title-case.ts'
@@ -25,8 +26,13 @@ const pageIn = (...line: Record<string, unknown>[]) => {
       return [iri, { '@id': iri, '@type': 'Page', _metadata: {}, ...parent, ...about }]
     }),
   )
-  const currentPage = { path: '/a', root: '/_/routes//a', page: '/_/pages/0', resources: [] }
-  return { currentPage, read: (iri: string) => resources.get(iri) }
+  const currentPage: AssembledPage = {
+    path: '/a',
+    root: '/_/routes//a',
+    page: '/_/pages/0',
+    resources: [],
+  }
+  return { currentPage, resources, read: createReader((iri) => resources.get(iri)) }
 }
 
 test('titles a page without a title after its path', () => {
@@ -85,22 +91,25 @@ test('titles a page with its parents, and describes it by the innermost', () => 
     page: '/_/pages/9',
     metaDescription: 'In short.',
   }
-  const { currentPage, read } = pageIn({ title: 'Chapter Two', parentPageData: data['@id'] })
-  const withData = (iri: string) => (iri === data['@id'] ? data : read(iri))
-  expect(headOf({ ...options, currentPage, read: withData })).toMatchObject({
+  const { currentPage, resources, read } = pageIn({
+    title: 'Chapter Two',
+    parentPageData: data['@id'],
+  })
+  resources.set(data['@id'], data)
+  expect(headOf({ ...options, currentPage, read })).toMatchObject({
     title: 'Chapter Two | Topic 1 | Troupe',
     description: 'In short.',
   })
 })
 
 test("prefers the title of the page data to the page's own", () => {
-  const { currentPage, read } = pageIn({ title: 'Article' })
-  const pageData = { '@id': '/page_data/a/1', '@type': 'A', _metadata: {}, title: 'Lanterns' }
-  const both = (iri: string) => (iri === pageData['@id'] ? pageData : read(iri))
+  const { currentPage, resources, read } = pageIn({ title: 'Article' })
+  const pageData = '/page_data/a/1'
+  resources.set(pageData, { '@id': pageData, '@type': 'A', _metadata: {}, title: 'Lanterns' })
   const head = headOf({
     ...options,
-    currentPage: { ...currentPage, pageData: pageData['@id'] },
-    read: both,
+    currentPage: { ...currentPage, pageData },
+    read,
   })
   expect(head.title).toBe('Lanterns | Troupe')
 })

@@ -9,13 +9,14 @@ import type { Iri } from '#content/model/iri.ts'
 import { locationOf } from '#content/page/location.ts'
 import { editableProperties } from '#content/model/component-versions.ts'
 import { publishState, liveAndDraft } from '#content/model/publish-state.ts'
-import type {
-  Component,
-  ComponentGroup,
-  ComponentPosition,
-  ReadResource,
-  Resource,
-  User,
+import {
+  type Component,
+  type ComponentGroup,
+  type ComponentPosition,
+  type ReadResource,
+  type Resource,
+  type User,
+  createReader,
 } from '#content/model/resource.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
 import { isBusy } from '#machines/editing/change-queue.ts'
@@ -90,9 +91,9 @@ const told = (resource: Resource | undefined): Row | null =>
     : null
 
 /** Returns the contents of a group by position: the live version and the draft of each. */
-const contentsOf = (group: Iri, read: ReadResource) =>
+const contentsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
   positionsOf(group, read).map((iri) => {
-    const position = read(iri) as ComponentPosition
+    const position = read(iri)!
     const { live, draft } = liveAndDraft(position.component ?? '', read)
     return {
       sortValue: position.sortValue,
@@ -102,7 +103,7 @@ const contentsOf = (group: Iri, read: ReadResource) =>
   })
 
 /** The same from what is stored: everything is read afresh. */
-export const storedIn = async (group: Iri, fetch: Fetch) => {
+export const storedIn = async (group: Iri<'COMPONENT_GROUP'>, fetch: Fetch) => {
   const known = new Map<string, Resource>()
   const ask = async (request: string) => {
     const answer = await fetch(`${site}/_api${request}`)
@@ -117,7 +118,10 @@ export const storedIn = async (group: Iri, fetch: Fetch) => {
     const component = (await ask(position.component ?? '')) as Component | null
     if (component?.publishedResource) await ask(`${component.publishedResource}?published=true`)
   }
-  return contentsOf(group, (iri) => known.get(iri))
+  return contentsOf(
+    group,
+    createReader((iri) => known.get(iri)),
+  )
 }
 
 interface Options {
@@ -166,8 +170,8 @@ export const openBrowser = async (
   const editModeRef = children.editMode!
   const changeQueueRef = children.changeQueue!
   editModeRef.send({ type: 'edit.requested' })
-  const { page = '' } = children.fetcher!.getSnapshot().context.currentPage!
-  const group = findGroup(page, 'primary', cache.read)!
+  const { page } = children.fetcher!.getSnapshot().context.currentPage!
+  const group = findGroup(page!, 'primary', cache.read)!
 
   /** Everything meant so far has been done, or has not. */
   const quiet = () =>

@@ -1,5 +1,5 @@
 /** The `_metadata` of a resource (api, section 1.2). */
-import { type Iri, iriPrefixes } from '#content/model/iri.ts'
+import { type Iri, iriPrefixes, isIriOf } from '#content/model/iri.ts'
 import type { Metadata } from '#content/model/resource.ts'
 import { publishViolations } from '../types/validate.ts'
 import {
@@ -70,7 +70,8 @@ export const metadataOf = (context: SerializeContext): Metadata => {
   if (definition.type === 'ComponentPosition') {
     metadata.isDynamicPosition = Boolean(row.data['pageDataProperty'])
     const own = firstVisibleTarget(context, 'component')
-    if (own) metadata.staticComponent = draftOrLive(graph, own, readContext)
+    const shown = own && draftOrLive(graph, own, readContext)
+    if (isIriOf('COMPONENT', shown)) metadata.staticComponent = shown
     const path = metadata.isDynamicPosition ? pagePath(readContext) : undefined
     if (path) metadata.pageDataPath = path
   }

@@ -3,7 +3,7 @@ import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.
 import { assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { Resource, Route } from '#content/model/resource.ts'
+import { type Resource, createReader, isResourceOf } from '#content/model/resource.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import { firstTarget } from './serialize-context.ts'
 import { etagOf } from './etag.ts'
@@ -39,9 +39,12 @@ export const createPagePayloadReader =
     if (!access.canRead(graph, row, pageContext)) return accessDenied(pageContext)
 
     const root = serialize(graph, row, pageContext)
-    const { redirectPath } = root as Route
+    const redirectPath = isResourceOf('ROUTE', root) ? root.redirectPath : undefined
     if (redirectPath) return { status: 308, redirect: redirectPath, page: null, entries: [] }
-    const { page, pageData } = assemblePage(row.iri, (iri) => (iri === row.iri ? root : undefined))
+    const { page, pageData } = assemblePage(
+      row.iri,
+      createReader((iri) => (iri === row.iri ? root : undefined)),
+    )
     const entity = pageData ?? page
     // It only redirects to where this caller may not go, so the response is the same as there.
     if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
@@ -69,7 +72,7 @@ export const createPagePayloadReader =
       row,
       entity ? { ...pageReadContext(graph, entity, pageContext), path: currentPath } : pageContext,
     )
-    const read = (iri: Iri) => collected.get(iri)?.resource
+    const read = createReader((iri) => collected.get(iri)?.resource)
     const parts = assemblePage(row.iri, read)
     for (const ancestor of entity ? ancestorsOf(graph, access, entity, pageContext) : []) {
       const ancestorRow = graph.row(ancestor)

@@ -166,14 +166,17 @@ export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
   }
   const serialize = (graph: ResourceGraph, row: Row, readContext: ReadContext): Resource => {
     const context = contextOf(graph, row, readContext)
-    const resource: Record<string, unknown> = { '@id': row.iri, '@type': row.type }
+    const resource: Pick<Resource, '@id' | '@type'> & Record<string, unknown> = {
+      '@id': row.iri,
+      '@type': row.type,
+    }
     for (const name in context.definition.properties) {
       const sent = valueOf(context, name)
       if (isSet(sent)) resource[name] = sent
     }
     resource['createdAt'] = toApiDate(row.createdAt)
     resource['modifiedAt'] = toApiDate(row.modifiedAt)
-    return Object.assign(resource, { _metadata: metadataOf(context) }) as Resource
+    return Object.assign(resource, { _metadata: metadataOf(context) })
   }
   return Object.assign(serialize, {
     /** Returns one property alone, so that the rest of the resource does not affect the variance. */

@@ -22,13 +22,20 @@ type Rule = (
 ) => string | Violation | null
 
 const violation = (propertyPath: string, message: string): Violation => ({ propertyPath, message })
+
+/** Returns the reference in a property, or undefined where there is none. */
+const referenceIn = (proposed: ProposedResource, property: string): Iri | undefined => {
+  const value = proposed[property]
+  return typeof value === 'string' ? value : undefined
+}
+
 const target = (graph: ResourceGraph, iri: Iri, property: string) =>
   graph.outgoing(iri, property)[0]?.to
 
 /** Returns true if a page would be its own ancestor; parents may mix pages and page data. */
 const isOwnAncestor = (graph: ResourceGraph, proposed: ProposedResource, iri: Iri) => {
   const seen = new Set<unknown>()
-  let ancestor = (proposed['parentPage'] ?? proposed['parentPageData']) as Iri | undefined
+  let ancestor = referenceIn(proposed, 'parentPage') ?? referenceIn(proposed, 'parentPageData')
   while (ancestor && !seen.has(ancestor)) {
     if (ancestor === iri) return true
     seen.add(ancestor)
@@ -49,9 +56,9 @@ const parents: Rule[] = [
       : null,
 ]
 
-const hasRedirectLoop = (graph: ResourceGraph, redirect: unknown, iri: Iri) => {
+const hasRedirectLoop = (graph: ResourceGraph, redirect: Iri | undefined, iri: Iri) => {
   const seen = new Set<unknown>([iri])
-  let next = redirect as Iri | undefined
+  let next = redirect
   while (next) {
     if (seen.has(next)) return true
     seen.add(next)
@@ -99,7 +106,7 @@ const position: Rule[] = [
     return isBound ? null : `${data.type} has no component called ${name}.`
   },
   (graph, proposed, _iri, types) => {
-    const group = proposed['componentGroup'] as Iri | undefined
+    const group = referenceIn(proposed, 'componentGroup')
     if (!group) return null
     const isRefused = (endpoint: Iri) => !isAllowed(graph, group, `${endpoint}/`)
     const bound = boundEndpoints(types, proposed)
@@ -109,7 +116,7 @@ const position: Rule[] = [
       : null
   },
   (graph, proposed, _iri, types) => {
-    const group = proposed['componentGroup'] as Iri | undefined
+    const group = referenceIn(proposed, 'componentGroup')
     const isOpen = group && !graph.row(group)?.data['allowedComponents']
     const needsList = (endpoint: Iri) => types.byEndpoint(endpoint)?.kind?.explicitAllowOnly
     const endpoints = [...ownEndpoint(proposed), ...boundEndpoints(types, proposed)]
@@ -153,8 +160,8 @@ const rules: Record<string, Rule[]> = {
       page || pageData || redirect ? null : 'Choose a page, page data or another route.',
     (_facts, { page, pageData }) =>
       page && pageData ? 'Choose either a page or page data.' : null,
-    (graph, { redirect }, iri) =>
-      hasRedirectLoop(graph, redirect, iri)
+    (graph, proposed, iri) =>
+      hasRedirectLoop(graph, referenceIn(proposed, 'redirect'), iri)
         ? violation('redirect', 'This would create a redirect loop.')
         : null,
     (_facts, { path }) =>

@@ -4,7 +4,7 @@ import { useIsFirstOnPage } from '#src/views/hooks/use-is-first-on-page.ts'
 import styles from './Title.module.css'
 
 interface HeadingProps {
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
   quiet?: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
-import type { Component, Versioned } from '#content/model/resource.ts'
+import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import type { EditorActors } from '#machines/app/app.ts'
@@ -62,8 +62,8 @@ const saveChange = fromPromise<SaveResult, Intent>(requestChange)
 /** Saves a new resource. Its position is selected with it, so the response has to name one. */
 const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
   const saved = await requestChange(effect)
-  const { componentPositions = [] } = (saved.resource ?? {}) as Partial<Component>
-  if (componentPositions.length === 0) log('Position resource being added not found')
+  if (componentPositionsOf(saved.resource).length === 0)
+    log('Position resource being added not found')
   return saved
 })
 

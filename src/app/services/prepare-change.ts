@@ -4,7 +4,13 @@ import type { Change, Intent } from '#content/change/types.ts'
 import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Component, ReadResource, Versioned } from '#content/model/resource.ts'
+import {
+  type ReadResource,
+  type Resource,
+  type Versioned,
+  createReader,
+  isResourceOf,
+} from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 
 interface ChangeOptions {
@@ -42,12 +48,12 @@ const conflictFailure = (intent: Intent, read: ReadResource) => {
 const trackReads = (readCache: ReadResource) => {
   const missing = new Set<Iri>()
   const liveIris = new Set<Iri>()
-  const read: ReadResource = (iri) => {
-    const resource = readCache(iri)
+  const read = createReader((iri) => {
+    const resource: Resource | undefined = readCache(iri)
     if (!resource) missing.add(iri)
-    const live = (resource as Component | undefined)?.publishedResource
-    if (live) liveIris.add(live)
+    else if (isResourceOf('COMPONENT', resource) && resource.publishedResource)
+      liveIris.add(resource.publishedResource)
     return resource
-  }
+  })
   return { read, missing, requestFor: (iri: Iri) => (liveIris.has(iri) ? publishedUrl(iri) : iri) }
 }

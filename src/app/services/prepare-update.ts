@@ -1,6 +1,6 @@
 /** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
 import { Failure } from '#content/model/failure.ts'
-import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import { nestedIris, nestedRequest } from '#content/page/page.ts'
 import {
   type ReadResource,
@@ -33,7 +33,11 @@ export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpd
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
 const isRelevant = ({ data }: Message, current: readonly Iri[]) =>
-  current.includes(data['@id']) || current.includes(data['publishedResource'] as Iri)
+  current.includes(data['@id']) || current.includes(liveIriOf(data))
+
+/** Returns the IRI of the live version of a draft; of any other resource, its own. */
+const liveIriOf = ({ '@id': iri, publishedResource }: Message['data']): Iri =>
+  isIriOf('COMPONENT', publishedResource) ? publishedResource : iri
 
 /** Returns the update of one message: the deleted, the sent or the fetched resource. */
 const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate[]> => {
@@ -44,7 +48,7 @@ const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<Res
     options.isVisitor && iriTypeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
   if (usesMessage) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
   // A request for the live version returns the draft, too, and still succeeds when the draft has been published since.
-  const liveIri = (data['publishedResource'] as Iri | undefined) ?? iri
+  const liveIri = liveIriOf(data)
   const item = await options.fetch(liveIri)
   return [{ iri: item?.resource['@id'] ?? liveIri, item }]
 }

@@ -1,11 +1,6 @@
 /** Refetches the resources that a change affects. */
-import { type Iri, iriTypeOf } from '#content/model/iri.ts'
-import type {
-  ComponentGroup,
-  ComponentPosition,
-  ReadResource,
-  Versioned,
-} from '#content/model/resource.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
 
 interface RefetchOptions {
@@ -22,7 +17,7 @@ export const refetch = async ({
   read,
   fetch,
 }: RefetchOptions): Promise<ResourceUpdates> => {
-  const isGroup = (request: string) => iriTypeOf(request) === 'COMPONENT_GROUP'
+  const isGroup = (request: string) => isIriOf('COMPONENT_GROUP', request)
   const groups = await fetchAll(requests.filter(isGroup), fetch)
   const removed = requests.filter(
     (request) => !isGroup(request) && wasRemovedFromGroup(request, read, groups),
@@ -62,12 +57,14 @@ const fetchAll = async (
 
 /** Returns whether the position's group has been refetched and no longer contains the position. */
 const wasRemovedFromGroup = (request: Iri, read: ReadResource, groups: ResourceUpdates) => {
-  const position = read(request) as ComponentPosition | undefined
-  if (!position || iriTypeOf(request) !== 'COMPONENT_POSITION') return false
-  const { componentGroup } = position
-  const group = groups.items.find(({ resource }) => resource['@id'] === componentGroup)
-  if (!group) return groups.removed.includes(componentGroup)
-  return !(group.resource as ComponentGroup).componentPositions.includes(request)
+  const position = isIriOf('COMPONENT_POSITION', request) ? read(request) : undefined
+  if (!position) return false
+  const { '@id': iri, componentGroup } = position
+  const group = groups.items
+    .map(({ resource }) => resource)
+    .filter((resource) => isResourceOf('COMPONENT_GROUP', resource))
+    .find((resource) => resource['@id'] === componentGroup)
+  return group ? !group.componentPositions.includes(iri) : groups.removed.includes(componentGroup)
 }
 
 const withoutQuery = (request: string) => request.split('?')[0]!

@@ -8,7 +8,8 @@ import {
   isExternal,
   locationOf,
 } from '#content/page/location.ts'
-import type { Route, Versioned } from '#content/model/resource.ts'
+import type { Versioned } from '#content/model/resource.ts'
+import { redirectPathOf } from '#content/page/page-crawl.ts'
 
 /** Longer chains are taken for a mistake. */
 const maxRedirects = 10
@@ -16,8 +17,7 @@ const maxRedirects = 10
 type ReadRoot = (location: Location) => Promise<Versioned>
 
 /** Returns the target of a redirect; undefined when there is none or a link may not lead there. */
-const redirectTarget = ({ resource }: Versioned) =>
-  linkOrNull((resource as Route).redirectPath) ?? undefined
+const redirectTarget = (root: Versioned) => linkOrNull(redirectPathOf(root)) ?? undefined
 
 /**
  * Reads the route at `from` and the routes it redirects to, and returns the first with `redirectPath` set to the final
@@ -34,8 +34,8 @@ export const resolveRedirects = async (from: Location, read: ReadRoot): Promise<
     visited.add(path)
     finalTarget = target
   }
-  const { redirectPath, ...resource } = root.resource as Route
-  if (finalTarget === redirectPath) return root
+  if (finalTarget === redirectPathOf(root)) return root
+  const { redirectPath: _, ...resource } = root.resource
   return {
     ...root,
     resource: { ...resource, ...(finalTarget !== undefined && { redirectPath: finalTarget }) },

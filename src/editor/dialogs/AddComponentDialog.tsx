@@ -19,7 +19,7 @@ import { useSiteKinds } from '../define-editor.ts'
 /** Asks for the kind of component to add. An instant kind is saved at once, any other is inserted for editing first. */
 export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {
   const insertionPoint = useSelector(addRef, selectInsertionPoint)
-  const group = useResource<ComponentGroup>(insertionPoint.group)
+  const group = useResource(insertionPoint.group)
   const kinds = useSiteKinds().kinds.filter(isAllowedIn(group))
   const selectedKind = useSelector(addRef, selectKind)
   const busy = useSelector(addRef, isBusy)

@@ -9,8 +9,8 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 
 /** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
 export function useGroupOrder(
-  group: Iri,
-  positions: readonly Iri[],
+  group: Iri<'COMPONENT_GROUP'>,
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
   pendingEditsRef: PendingEditsRef | undefined,
 ) {
   const reorderRef = useSelector(
@@ -29,8 +29,8 @@ export function useGroupOrder(
 export interface MoveTarget {
   editModeRef: EditModeRef
   pendingEditsRef: PendingEditsRef
-  group: Iri
-  position: Iri
+  group: Iri<'COMPONENT_GROUP'>
+  position: Iri<'COMPONENT_POSITION'>
 }
 
 /** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { type Iri, NEW_RESOURCE, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import { liveAndDraft } from '#content/model/publish-state.ts'
-import type { Component } from '#content/model/resource.ts'
+import { isResourceOf } from '#content/model/resource.ts'
 import {
   type SelectionRef,
   selectCurrent,
@@ -24,7 +24,8 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
     selectionRef,
     (snapshot) => selected && selectIsLiveShown(snapshot) === true,
   )
-  const visible = useResource<Component>((isLiveSelected ? live : null) ?? draft ?? live ?? iri)
+  const resource = useResource((isLiveSelected ? live : null) ?? draft ?? live ?? iri)
+  const visible = resource && isResourceOf('COMPONENT', resource) ? resource : undefined
   return { live, draft, selected, isLiveShown: isLiveSelected && live !== null, visible }
 }
 
@@ -32,13 +33,11 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
 export function useSelection(selectionRef: SelectionRef) {
   const stack = useSelector(selectionRef, selectStack)
   const [current] = stack
-  const findOfType = (type: ReturnType<typeof iriTypeOf>) =>
-    stack.find((iri) => iriTypeOf(iri) === type)
   return {
     stack,
     current,
     isNew: current === NEW_RESOURCE,
-    position: findOfType('COMPONENT_POSITION'),
-    group: findOfType('COMPONENT_GROUP'),
+    position: stack.find((iri) => isIriOf('COMPONENT_POSITION', iri)),
+    group: stack.find((iri) => isIriOf('COMPONENT_GROUP', iri)),
   }
 }

@@ -11,8 +11,8 @@ import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 interface EditableComponentProps {
-  iri: Iri
-  position: Iri | null
+  iri: Iri<'COMPONENT'>
+  position: Iri<'COMPONENT_POSITION'> | null
 }
 
 /** Renders a component in edit mode, with its kind's in-place editor where it has one. */
@@ -52,7 +52,7 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
 interface InPlaceEditorProps {
   resource: Component
   versions: readonly (Iri | null)[]
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
   selected: boolean
   actors: ActorRefs
 }

@@ -8,7 +8,13 @@ import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useGroupOrder } from '../hooks/use-group-order.ts'
 
 /** Renders a group in edit mode: its positions in the pending order and the staged component at its insertion point. */
-export function EditableGroup({ iri, positions }: { iri: Iri; positions: readonly Iri[] }) {
+export function EditableGroup({
+  iri,
+  positions,
+}: {
+  iri: Iri<'COMPONENT_GROUP'>
+  positions: readonly Iri<'COMPONENT_POSITION'>[]
+}) {
   const { addRef, selectionRef, pendingEditsRef } = useEditMode()
   const order = useGroupOrder(iri, positions, pendingEditsRef)
   const index = useSelector(addRef, (snapshot) => {

@@ -1,13 +1,12 @@
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentGroup } from '#content/model/resource.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './EmptyGroup.module.css'
 import { groupLabel } from '../labels.ts'
 
 /** Gives an empty group something to press. A press on the page selects, so this one selects the group. */
-export function EmptyGroup({ iri }: { iri: Iri }) {
-  const group = useResource<ComponentGroup>(iri)
+export function EmptyGroup({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
+  const group = useResource(iri)
   return (
     <button type="button" className={styles.placeholder}>
       <Icon name="plus" />

@@ -8,7 +8,7 @@ export function OrderTab({
   group,
   position,
   ...actors
-}: EditorActorRefs & { group: Iri; position: Iri }) {
+}: EditorActorRefs & { group: Iri<'COMPONENT_GROUP'>; position: Iri<'COMPONENT_POSITION'> }) {
   const { index, count, move } = useMove({ ...actors, group, position })
   return (
     <Select

@@ -2,7 +2,7 @@
  * The content of a page's `<head>`, derived from the current page. The server renders it and the browser updates it.
  */
 import type { FailureKind } from '#content/model/failure.ts'
-import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/link.ts'
 import {
   contentLocation,
@@ -12,7 +12,12 @@ import {
 } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageQuery } from '#content/page/page-query.ts'
-import type { Page, PageData, ReadResource, Resource } from '#content/model/resource.ts'
+import {
+  type Page,
+  type PageData,
+  type ReadResource,
+  isResourceOf,
+} from '#content/model/resource.ts'
 import { matchRoute } from '#content/page/route-table.ts'
 import { type SiteConfig, siteOrigin } from '#content/page/site-config.ts'
 import { noConnection } from '../screens/error-titles.ts'
@@ -102,19 +107,18 @@ const ancestorLevels = ({ page, pageData }: AssembledPage, read: ReadResource): 
     return [level, ...withAncestors(levelOf(resource, read))]
   }
   return withAncestors({
-    page: read(page ?? '') as Page | undefined,
-    pageData: read(pageData ?? '') as PageData | undefined,
+    page: page && read(page),
+    pageData: pageData && read(pageData),
   })
 }
 
-const parentOf = (resource: Resource | undefined) =>
-  (resource?.['parentPageData'] ?? resource?.['parentPage']) as Iri | undefined
+const parentOf = (resource: Page | PageData | undefined) =>
+  resource?.parentPageData ?? resource?.parentPage
 
-const levelOf = (resource: Resource, read: ReadResource): PageLevel => {
-  if (iriTypeOf(resource['@id']) === 'PAGE') return { page: resource as Page, pageData: undefined }
-  const pageData: PageData = resource
-  return { pageData, page: read(pageData.page ?? '') as Page | undefined }
-}
+const levelOf = (resource: Page | PageData, read: ReadResource): PageLevel =>
+  isResourceOf('PAGE', resource)
+    ? { page: resource, pageData: undefined }
+    : { pageData: resource, page: resource.page && read(resource.page) }
 
 /** Returns the title for an error, else that of an app screen, else the last segment of the path in title case. */
 const fallbackTitle = (path: string, failure: HeadOptions['failure']) => {

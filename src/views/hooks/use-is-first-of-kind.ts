@@ -1,16 +1,15 @@
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentPosition, ReadResource } from '#content/model/resource.ts'
+import type { ReadResource } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
 /** Returns true when the component at a position is the first of its kind in its group. */
-export const useIsFirstOfKind = (position: Iri | null) =>
+export const useIsFirstOfKind = (position: Iri<'COMPONENT_POSITION'> | null) =>
   useResourceSelector((read) => position !== null && isFirstOfKind(position, read))
 
-const isFirstOfKind = (position: Iri, read: ReadResource) => {
-  const positionAt = (iri: Iri) => read(iri) as ComponentPosition | undefined
-  const typeAt = (iri: Iri) => read(positionAt(iri)?.component ?? '')?.['@type']
-  const { componentGroup = '' } = positionAt(position) ?? {}
+const isFirstOfKind = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
+  const typeAt = (iri: Iri<'COMPONENT_POSITION'>) => read(read(iri)?.component ?? '')?.['@type']
+  const group = read(position)?.componentGroup
   const type = typeAt(position)
-  return positionsOf(componentGroup, read).find((iri) => typeAt(iri) === type) === position
+  return group && positionsOf(group, read).find((iri) => typeAt(iri) === type) === position
 }

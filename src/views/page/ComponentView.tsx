@@ -10,9 +10,9 @@ import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
 interface ComponentViewProps {
-  iri: Iri
+  iri: Iri<'COMPONENT'>
   /** The position that holds the component; null outside of positions. */
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
 }
 
 /** Renders a component: through the editor in edit mode, else its published version. */
@@ -27,7 +27,7 @@ export function ComponentView(props: ComponentViewProps) {
 const LiveComponent = memo(function LiveComponent({ iri, position }: ComponentViewProps) {
   const resource = useResourceSelector((read) => {
     const { live } = liveAndDraft(iri, read)
-    return live ? (read(live) as Component | undefined) : undefined
+    return live ? read(live) : undefined
   })
   return (
     resource && (
@@ -67,7 +67,7 @@ export const ComponentFrame = ({
 
 interface KindViewProps {
   resource: Component
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
 }
 
 /** Renders a component with the view of its kind, in the variant that `uiComponent` names. */

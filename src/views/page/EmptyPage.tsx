@@ -1,15 +1,14 @@
 import { use } from 'react'
 import { isEmptyPage } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Page } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
 /** Says that a page has no visible content. In edit mode the empty groups say so themselves. */
-export function EmptyPage({ iri }: { iri: Iri }) {
+export function EmptyPage({ iri }: { iri: Iri<'PAGE'> }) {
   const isEmpty = useResourceSelector((read) => isEmptyPage(iri, read))
-  const title = useResourceSelector((read) => (read(iri) as Page | undefined)?.title)
+  const title = useResourceSelector((read) => read(iri)?.title)
   if (!isEmpty || use(EditingContext)) return null
   return (
     <div className={styles.emptyPage}>

@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
+import type { GroupOwner } from '#content/model/resource.ts'
 import { findGroup, positionsOf } from '#content/model/groups.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { PositionView } from './PositionView.tsx'
@@ -8,7 +9,7 @@ import { EditingContext } from '../registry/editing-context.ts'
 
 interface GroupProps {
   /** The layout or page that shows the group. */
-  owner: Iri
+  owner: GroupOwner
   /** The resource that owns the group, where several pages show the same one. */
   contentOwner?: Iri
   name: string
@@ -21,7 +22,7 @@ export function Group({ owner, contentOwner = owner, name }: GroupProps) {
 }
 
 /** Renders the positions of a group in their order. */
-export const GroupView = memo(function GroupView({ iri }: { iri: Iri }) {
+export const GroupView = memo(function GroupView({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const positions = useResourceSelector((read) => positionsOf(iri, read), shallowEqual)
   const editing = use(EditingContext)
   return (

@@ -1,6 +1,5 @@
 import { type ReactNode, memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Layout } from '#content/model/resource.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Main } from './Main.tsx'
@@ -12,10 +11,10 @@ export const LayoutView = memo(function LayoutView({
   iri,
   children,
 }: {
-  iri: Iri | undefined
+  iri: Iri<'LAYOUT'> | undefined
   children: ReactNode
 }) {
-  const layout = useResource<Layout>(iri)
+  const layout = useResource(iri)
   const { layouts } = useRegistry()
   const definition = getOwn(layouts, withoutPrefix(layout?.uiComponent, 'CwaLayout'))
   return (

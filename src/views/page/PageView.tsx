@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Page } from '#content/model/resource.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { GroupView } from './GroupView.tsx'
 import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
 
 /** Renders a page with its template; for a template that the site does not define, its groups one after another. */
-export const PageView = memo(function PageView({ iri }: { iri: Iri }) {
-  const page = useResource<Page>(iri)
+export const PageView = memo(function PageView({ iri }: { iri: Iri<'PAGE'> }) {
+  const page = useResource(iri)
   const { templates } = useRegistry()
   if (!page) return null
   const definition = getOwn(templates, withoutPrefix(page.uiComponent, 'CwaPage'))

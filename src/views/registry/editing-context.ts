@@ -12,12 +12,15 @@ export interface EditingViews {
    * Replaces the view of a component. `iri` is the one that the position names; `position` is null outside of
    * positions.
    */
-  Component: ComponentType<{ iri: Iri; position: Iri | null }>
+  Component: ComponentType<{ iri: Iri<'COMPONENT'>; position: Iri<'COMPONENT_POSITION'> | null }>
   /**
    * Renders the content of a group inside its element: its positions through `PositionView` in the pending order, the
    * staged component, and the placeholder of an empty group.
    */
-  Group: ComponentType<{ iri: Iri; positions: readonly Iri[] }>
+  Group: ComponentType<{
+    iri: Iri<'COMPONENT_GROUP'>
+    positions: readonly Iri<'COMPONENT_POSITION'>[]
+  }>
 }
 
 /** The editor's views in edit mode, else null. */

@@ -1,21 +1,15 @@
 /** Loads the code of lazy views before the content that needs them is shown. */
-import { iriTypeOf } from '#content/model/iri.ts'
-import type { Resource } from '#content/model/resource.ts'
+import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import { type Registry, type ViewKey, withoutPrefix } from './registry.ts'
 
 /** Returns the key of the view that renders a resource, or null for resources without a view of their own. */
-export const viewKeyOf = ({ '@id': iri, '@type': type, ...resource }: Resource): ViewKey | null => {
-  const uiComponent = resource['uiComponent'] as string | undefined
-  switch (iriTypeOf(iri)) {
-    case 'COMPONENT':
-      return ['components', type]
-    case 'LAYOUT':
-      return ['layouts', withoutPrefix(uiComponent, 'CwaLayout') ?? '']
-    case 'PAGE':
-      return ['templates', withoutPrefix(uiComponent, 'CwaPage') ?? '']
-    default:
-      return null
-  }
+export const viewKeyOf = (resource: Resource): ViewKey | null => {
+  if (isResourceOf('COMPONENT', resource)) return ['components', resource['@type']]
+  if (isResourceOf('LAYOUT', resource))
+    return ['layouts', withoutPrefix(resource.uiComponent, 'CwaLayout') ?? '']
+  if (isResourceOf('PAGE', resource))
+    return ['templates', withoutPrefix(resource.uiComponent, 'CwaPage') ?? '']
+  return null
 }
 
 /** Loads the missing views of the resources; returns null when none is missing. */

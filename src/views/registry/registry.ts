@@ -5,10 +5,10 @@ import type { ComponentKind, InferKind, Presentation, VariantName } from '#conte
 import type { Layout, Page } from '#content/model/resource.ts'
 
 export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {
-  iri: Iri
+  iri: Iri<'COMPONENT'>
   resource: InferKind<K>
   /** The position that holds the component; null outside of positions. */
-  position: Iri | null
+  position: Iri<'COMPONENT_POSITION'> | null
 }
 
 export interface ComponentDefinition<K extends ComponentKind = ComponentKind> {
@@ -19,11 +19,11 @@ export interface ComponentDefinition<K extends ComponentKind = ComponentKind> {
 
 export interface LayoutDefinition {
   /** Renders the page (`children`) and, with `<Group>`, the layout's own groups. */
-  View: ComponentType<{ iri: Iri; resource: Layout; children: ReactNode }>
+  View: ComponentType<{ iri: Iri<'LAYOUT'>; resource: Layout; children: ReactNode }>
 }
 
 export interface TemplateDefinition {
-  View: ComponentType<{ iri: Iri; resource: Page }>
+  View: ComponentType<{ iri: Iri<'PAGE'>; resource: Page }>
 }
 
 /** Views by name: the `@type` of a component, or the unprefixed name of a layout or template. */

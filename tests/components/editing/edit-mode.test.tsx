@@ -21,7 +21,7 @@ const coverage = cover(editModeMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
 
 const done = (output: 'exit.requested' | 'signOut.requested' | null) =>
   ({ type: 'xstate.done.actor.pendingAction', output }) as const

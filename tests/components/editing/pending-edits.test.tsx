@@ -20,7 +20,7 @@ const coverage = cover(pendingEditsMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
 const property = 'title'
 
 const paths = coveringPaths(

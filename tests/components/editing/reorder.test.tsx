@@ -21,7 +21,7 @@ import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 const coverage = cover(reorderMachine)
 afterEach(cleanup)
 
-const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}`)
+const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
 const first = order[0]!
 
 const paths = coveringPaths(

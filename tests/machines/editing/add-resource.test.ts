@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, toPromise, waitFor } from 'xstate'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
@@ -22,7 +23,7 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const spot = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
+const spot: InsertionPoint = { group: '/_/component_groups/1', index: 1, sortValue: 11 }
 const text: SelectedKind = {
   type: 'HtmlContent',
   endpoint: '/component/html_contents',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
+import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
@@ -32,8 +33,9 @@ const live = '/component/titles/live'
 const draft = '/component/titles/draft'
 const position = '/_/component_positions/1'
 const group = '/_/component_groups/1'
-const order = ['a', 'b']
-const insertionPoint = { group, index: 1, sortValue: 1 }
+const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
+const order = [a, b]
+const insertionPoint: InsertionPoint = { group, index: 1, sortValue: 1 }
 const typing = { iri: live, property: 'title', value: 'B', stored: 'A' }
 const saved: SaveResult = {
   resource: {
@@ -55,7 +57,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'ancestor.selected', index: 1 },
     { type: 'version.selected', live: true },
     { type: 'field.changed', ...typing },
-    { type: 'move.requested', group, position: 'b', to: 0, order },
+    { type: 'move.requested', group, position: b, to: 0, order },
     { type: 'flush.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
@@ -226,9 +228,9 @@ test('continues editing while an edit cannot be saved', async () => {
 test('saves a field and a move at once when something else is selected', () => {
   const mode = open()
   mode.type()
-  mode.ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
+  mode.ref.send({ type: 'move.requested', group, position: b, to: 0, order })
   const unsaved = selectPendingEditsRef(mode.snapshot())!.getSnapshot()
-  expect(selectOrder(selectReorder(group)(unsaved)!.getSnapshot())).toEqual(['b', 'a'])
+  expect(selectOrder(selectReorder(group)(unsaved)!.getSnapshot())).toEqual([b, a])
   mode.ref.send({ type: 'resource.selected', stack: ['/component/titles/9'], area: 'page' })
   expect(mode.saving.field.calls).toHaveLength(1)
   expect(mode.moving.calls).toHaveLength(1)

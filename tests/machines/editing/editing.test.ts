@@ -1,5 +1,6 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
+import type { Move } from '#machines/editing/reorder.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -361,8 +362,8 @@ test('saves several moves in order, and shows what is stored', async () => {
   const browser = await openBrowser(api)
   await add(browser, 'New', true)
   const before = browser.positions()
-  const [first, second, third] = before as [string, string, string]
-  const send = (position: string, to: number, order: string[]) =>
+  const [first, second, third] = [before[0]!, before[1]!, before[2]!]
+  const send = (position: Move['position'], to: number, order: Move['order']) =>
     browser.editModeRef.send({ type: 'move.requested', group: browser.group, position, to, order })
   send(first, 2, before)
   send(third, 0, [])

@@ -14,7 +14,8 @@ const live = '/component/titles/live'
 const draft = '/component/titles/draft'
 const other = '/component/titles/other'
 const group = '/_/component_groups/1'
-const order = ['a', 'b']
+const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
+const order = [a, b]
 
 const some = (refs: object) => Object.keys(refs).slice(0, 1)
 
@@ -22,7 +23,7 @@ const paths = pathsOf(pendingEditsMachine, {
   input: undefined,
   events: [
     { type: 'field.changed', iri: live, property: 'title', value: 'B', stored: 'A' },
-    { type: 'move.requested', group, position: 'b', to: 0, order },
+    { type: 'move.requested', group, position: b, to: 0, order },
     { type: 'flush.requested' },
     { type: 'connection.opened' },
     { type: 'network.restored' },
@@ -133,8 +134,8 @@ test('gives each field an undo session of its own', () => {
 
 test('starts one actor for a group and reuses it', () => {
   const { ref } = run()
-  ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
-  ref.send({ type: 'move.requested', group, position: 'b', to: 1, order })
+  ref.send({ type: 'move.requested', group, position: b, to: 0, order })
+  ref.send({ type: 'move.requested', group, position: b, to: 1, order })
   expect(selectOrder(selectReorder(group)(ref.getSnapshot())!.getSnapshot())).toBeNull()
 })
 
@@ -172,7 +173,7 @@ test('drops the edits of a deleted resource', () => {
 test('emits when all edits are saved', async () => {
   const { type, ref, emitted, answers } = run()
   type(live, 'B')
-  ref.send({ type: 'move.requested', group, position: 'b', to: 0, order })
+  ref.send({ type: 'move.requested', group, position: b, to: 0, order })
   ref.send({ type: 'save.requested', iri: null })
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { moveTo } from '#content/model/order.ts'
+import { type SortedPosition, moveTo } from '#content/model/order.ts'
 import {
   type Move,
   moveItem,
@@ -20,16 +21,22 @@ import {
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const group = '/_/component_groups/1'
-const order = ['a', 'b', 'c', 'd']
-const up = { position: 'c', to: 1, order }
+const [a, b, c, d] = [
+  '/_/component_positions/a',
+  '/_/component_positions/b',
+  '/_/component_positions/c',
+  '/_/component_positions/d',
+] as const
+const order = [a, b, c, d]
+const up = { position: c, to: 1, order }
 const saved = { resource: null }
 
 const paths = pathsOf(reorderMachine, {
   input: { group, ...up },
   events: [
     { type: 'move.requested', ...up },
-    { type: 'move.requested', position: 'c', to: 2, order },
-    { type: 'move.requested', position: 'd', to: 0, order },
+    { type: 'move.requested', position: c, to: 2, order },
+    { type: 'move.requested', position: d, to: 0, order },
     { type: 'flush.requested' },
     { type: 'server.reachable' },
     { type: 'retry.requested' },
@@ -86,7 +93,7 @@ const run = (first: Move = up) => {
     clock,
     sent,
     order: () => selectOrder(ref.getSnapshot()),
-    move: (position: string, to: number) =>
+    move: (position: Iri<'COMPONENT_POSITION'>, to: number) =>
       ref.send({ type: 'move.requested', position, to, order }),
     flush: () => ref.send({ type: 'flush.requested' }),
     answer: () => {
@@ -102,19 +109,19 @@ const run = (first: Move = up) => {
 
 test('shows the new order at once and saves it a second after the last move', () => {
   const { clock, move, order: shown, sent } = run()
-  expect(shown()).toEqual(['a', 'c', 'b', 'd'])
+  expect(shown()).toEqual([a, c, b, d])
   clock.increment(999)
-  move('c', 0)
-  expect(shown()).toEqual(['c', 'a', 'b', 'd'])
+  move(c, 0)
+  expect(shown()).toEqual([c, a, b, d])
   clock.increment(999)
   expect(sent()).toEqual([])
   clock.increment(1)
-  expect(sent()).toEqual([{ kind: 'move', position: 'c', to: 'a' }])
+  expect(sent()).toEqual([{ kind: 'move', position: c, to: a }])
 })
 
 test('saves nothing when everything is back in place', () => {
   const { clock, move, order: shown, sent, ref } = run()
-  move('c', 2)
+  move(c, 2)
   clock.increment(1_000)
   expect(sent()).toEqual([])
   expect(shown()).toBeNull()
@@ -123,15 +130,15 @@ test('saves nothing when everything is back in place', () => {
 
 test('saves several moves in their order', async () => {
   const { move, flush, answer, sent, order: shown } = run()
-  move('d', 0)
-  expect(shown()).toEqual(['d', 'a', 'c', 'b'])
+  move(d, 0)
+  expect(shown()).toEqual([d, a, c, b])
   flush()
   await answer()
   expect(sent()).toEqual([
-    { kind: 'move', position: 'c', to: 'b' },
-    { kind: 'move', position: 'd', to: 'a' },
+    { kind: 'move', position: c, to: b },
+    { kind: 'move', position: d, to: a },
   ])
-  expect(shown()).toEqual(['d', 'a', 'c', 'b'])
+  expect(shown()).toEqual([d, a, c, b])
   await answer()
   expect(shown()).toBeNull()
 })
@@ -139,11 +146,11 @@ test('saves several moves in their order', async () => {
 test('keeps a move during a save as a move of its own', async () => {
   const { move, flush, answer, sent } = run()
   flush()
-  move('c', 0)
+  move(c, 0)
   await answer()
   expect(sent()).toEqual([
-    { kind: 'move', position: 'c', to: 'b' },
-    { kind: 'move', position: 'c', to: 'a' },
+    { kind: 'move', position: c, to: b },
+    { kind: 'move', position: c, to: a },
   ])
 })
 
@@ -151,7 +158,7 @@ test('keeps an order that could not be saved until it is retried or discarded', 
   const again = run()
   again.flush()
   await again.refuse(new Failure('offline'))
-  expect(again.order()).toEqual(['a', 'c', 'b', 'd'])
+  expect(again.order()).toEqual([a, c, b, d])
   expect(selectFailure(again.ref.getSnapshot())?.kind).toBe('offline')
   again.ref.send({ type: 'retry.requested' })
   await again.answer()
@@ -178,14 +185,14 @@ const applied = (values: number[], moves: Intent[]) =>
         return shifted.find(({ iri }) => iri === one.iri) ?? one
       })
     },
-    order.map((iri, index) => ({ iri, sortValue: values[index]! })),
+    order.map((iri, index): SortedPosition => ({ iri, sortValue: values[index]! })),
   )
 
 test('keeps the move before one that is reverted', () => {
-  const reorder = run({ position: 'a', to: 1, order })
-  reorder.move('b', 1)
-  reorder.move('b', 0)
-  reorder.move('a', 0)
+  const reorder = run({ position: a, to: 1, order })
+  reorder.move(b, 1)
+  reorder.move(b, 0)
+  reorder.move(a, 0)
   reorder.flush()
   expect(reorder.order()).toBeNull()
   expect(reorder.sent()).toEqual([])

@@ -5,7 +5,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { inSortOrder, insertAt, moveTo } from '#content/model/order.ts'
 import type { Resource, Versioned } from '#content/model/resource.ts'
 
-export const group: Iri = '/_/component_groups/1'
+export const group = '/_/component_groups/1'
 
 interface Heading {
   title: string | null

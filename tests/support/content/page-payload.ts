@@ -3,12 +3,10 @@ import type { Iri } from '#content/model/iri.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource } from '#content/model/resource.ts'
 
-const createResource = (resource: Omit<Resource, '_metadata'>, metadata = {}): Resource => ({
-  ...resource,
-  '@id': resource['@id'] as Iri,
-  '@type': resource['@type'] as string,
-  _metadata: { persisted: true, ...metadata },
-})
+const createResource = <I extends Iri>(
+  resource: { '@id': I; '@type': string; [property: string]: unknown },
+  metadata = {},
+): Resource & { '@id': I } => ({ ...resource, _metadata: { persisted: true, ...metadata } })
 
 /** A published component of a kind. */
 export const component = (
@@ -44,7 +42,7 @@ export const pagePayload = (
     `/_/pages/${id}`,
     '/_/layouts/main',
     `/_/component_groups/${id}`,
-  ]
+  ] as const
   const positions = components.map(({ '@id': iri, componentPositions }, index) =>
     createResource({
       '@id': componentPositions[0]!,

@@ -1,9 +1,14 @@
 /** A small page as the API tells it: a route, its page and layout, a group with one position, a title. */
 import { locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { Iri } from '#content/model/iri.ts'
 import type { Resource, User, Versioned } from '#content/model/resource.ts'
 
-const resource = (iri: string, type: string, properties: object = {}): Resource => ({
+const resource = <I extends Iri>(
+  iri: I,
+  type: string,
+  properties: object = {},
+): Resource & { '@id': I } => ({
   '@id': iri,
   '@type': type,
   _metadata: {},

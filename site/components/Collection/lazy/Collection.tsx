@@ -1,6 +1,6 @@
 import { linkOrNull } from '#content/page/link.ts'
 import { imageOf } from '#content/page/collection.ts'
-import type { Component, PageData, Resource } from '#content/model/resource.ts'
+import type { PageData, Resource } from '#content/model/resource.ts'
 
 import { ResponsiveImage } from '#src/views/page/ResponsiveImage.tsx'
 import { CollectionView } from '#src/views/collection/CollectionView.tsx'
@@ -25,7 +25,7 @@ export default defineComponent({
 function Card({ member, index }: { member: Resource; index: number }) {
   const entry = member as Entry
   const { title, metaDescription, routePath, createdAt } = entry
-  const image = useResource<Component>(imageOf(entry))
+  const image = useResource(imageOf(entry))
   return (
     <article className={styles.card}>
       <div className={styles.imageFrame}>
