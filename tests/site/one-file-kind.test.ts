@@ -1,21 +1,21 @@
 /** A kind that is one file: the API accepts it, a page shows it, and the editor offers it with a generated tab. */
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type ViteDevServer, createServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActor, setup } from 'xstate'
+import type { AppRef } from '#machines/app/app.ts'
+import type * as ActiveEditor from '#machines/editing/active-editor.ts'
 import type { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import type { noopLog } from '#server/log.ts'
 import type { readConfig } from '#server/startup/config.ts'
 import type { siteKinds } from '#site/editors.ts'
 import type { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import type * as AppContext from '#src/app/shell/app-context.tsx'
 import type { sanitizeEntries } from '#server/render/sanitize-payload.ts'
 import type { render } from '#src/entry-server.tsx'
 import { component, pagePayload } from '../support/content/page-payload.ts'
+import { createScratchCopy } from '../support/server/scratch-copy.ts'
 import { renderRequestFor } from '../support/ui/render-request.ts'
 
 const kindFile = `
@@ -36,35 +36,14 @@ export const kind = defineKind({
 })
 `
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const password = 'correct horse'
-let scratch: string
-let vite: ViteDevServer
-const load = async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module
+let copy: Awaited<ReturnType<typeof createScratchCopy>>
+const load = async <Module>(path: string) => copy.load<Module>(path)
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), 'troupe-kind-'))
-  for (const name of ['content', 'machines', 'site', 'src', 'server', 'package.json'])
-    await cp(join(root, name), join(scratch, name), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(scratch, 'node_modules'))
-  await mkdir(join(scratch, 'site/components/Quote'))
-  await writeFile(join(scratch, 'site/components/Quote/kind.ts'), kindFile)
-  vite = await createServer({
-    root: scratch,
-    configFile: false,
-    appType: 'custom',
-    plugins: [react()],
-    define: { __BUILD__: '"test"' },
-    logLevel: 'error',
-    cacheDir: join(scratch, '.cache'),
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-  })
+  copy = await createScratchCopy({ 'site/components/Quote/kind.ts': kindFile })
 })
-afterAll(async () => {
-  await vite.close()
-  await rm(scratch, { recursive: true, force: true })
-})
+afterAll(() => copy.dispose())
 
 test('is accepted, validated, sanitized and described by the API', async () => {
   const config = await load<{ readConfig: typeof readConfig }>('/server/startup/config.ts')
@@ -72,7 +51,7 @@ test('is accepted, validated, sanitized and described by the API', async () => {
     '/server/content-source/embedded-source.ts',
   )
   const content = await source.openEmbeddedSource({
-    config: config.readConfig({ DATA_DIR: join(scratch, 'data'), ADMIN_PASSWORD: password }),
+    config: config.readConfig({ DATA_DIR: join(copy.folder, 'data'), ADMIN_PASSWORD: password }),
     version: 'test',
     log: (await load<{ noopLog: typeof noopLog }>('/server/log.ts')).noopLog,
     clock: Date.now,
@@ -142,15 +121,22 @@ test('is offered to editors and edited in a generated tab', async () => {
   const tab = await load<{ GeneratedFields: typeof GeneratedFields }>(
     '/src/editor/fields/GeneratedFields.tsx',
   )
-  const markup = renderToStaticMarkup(
-    createElement(tab.GeneratedFields, {
-      kind,
-      resource: component('Quote', 'one', { source: 'Hamlet, Prince of Denmark' }),
-      errors: { words: 'Enter the words.' },
-      change: () => {},
-      flush: () => {},
-    }),
+  const { AppProvider } = await load<typeof AppContext>('/src/app/shell/app-context.tsx')
+  const { activeEditorMachine } = await load<typeof ActiveEditor>(
+    '/machines/editing/active-editor.ts',
   )
+  const appMachine = setup({ actors: { activeEditor: activeEditorMachine } }).createMachine({
+    invoke: { id: 'activeEditor', src: 'activeEditor' },
+  })
+  const appRef = createActor(appMachine).start() as unknown as AppRef
+  const fields = createElement(tab.GeneratedFields, {
+    kind,
+    resource: component('Quote', 'one', { source: 'Hamlet, Prince of Denmark' }),
+    errors: { words: 'Enter the words.' },
+    change: () => {},
+    flush: () => {},
+  })
+  const markup = renderToStaticMarkup(createElement(AppProvider, { value: appRef }, fields))
   expect(markup).toContain('value="Hamlet, Prince of Denmark"')
   expect(markup).toContain('Too long.')
   expect(markup).toContain('Enter the words.')

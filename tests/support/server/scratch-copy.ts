@@ -1,0 +1,45 @@
+/** Copies the project's sources into an empty folder, where a test adds to them what a developer of a site would add. */
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const copied = ['content', 'machines', 'site', 'src', 'server', 'package.json', 'tsconfig.json']
+
+export const createScratchCopy = async (files: Record<string, string>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'troupe-copy-'))
+  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const vite = await createServer({
+    root: folder,
+    configFile: false,
+    appType: 'custom',
+    plugins: [react()],
+    define: { __BUILD__: '"test"' },
+    logLevel: 'error',
+    cacheDir: join(folder, '.cache'),
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+  })
+  return {
+    folder,
+    /** Replaces a text of a copied file, before the file is loaded. Throws when the file does not contain it. */
+    edit: async (path: string, text: string, replacement: string) => {
+      const source = await readFile(join(folder, path), 'utf8')
+      if (!source.includes(text)) throw new Error(`${path} does not contain ${text}`)
+      await writeFile(join(folder, path), source.replace(text, replacement))
+    },
+    load: async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module,
+    dispose: async () => {
+      await vite.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
