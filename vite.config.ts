@@ -84,6 +84,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         rolldownOptions: {
           checks,
           input: entry,
+          // Without this, a component that a library wraps with `forwardRef` is kept although nothing renders it.
+          treeshake: { manualPureFunctions: ['forwardRef'] },
           output: { codeSplitting: { groups: [{ name: visitorChunk(), debugName: 'visitor' }] } },
         },
       },

@@ -7,7 +7,9 @@ import '#src/ui/Button.module.css'
 import '#src/ui/FailureAlert.module.css'
 import '#src/ui/TextField.module.css'
 import '#src/views/chrome/chrome.module.css'
+import '#src/views/screens/ErrorView.module.css'
 import '#src/views/screens/SignInView.module.css'
+import '#src/views/screens/fluid/Fluid.module.css'
 import '#src/views/chrome/UpdateNotice.module.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -22,7 +24,13 @@ import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor, getAppLogic } from './app/effects/app-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
-import { whenIdle, loadDeferred, preloadNextSteps, loadAppScreen } from './app/lazy/deferred.ts'
+import {
+  errorView,
+  whenIdle,
+  loadDeferred,
+  preloadNextSteps,
+  loadAppScreen,
+} from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
 import { reloadStaleBuild } from './app/browser/reload-stale-build.ts'
 import { createServices } from './app/services/services.ts'
@@ -85,8 +93,9 @@ const hydrateApp = async () => {
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to) => navigationRef.send({ type: 'history.popped', to }))
 
-  const [AppScreen] = await Promise.all([
+  const [AppScreen, ErrorView] = await Promise.all([
     resolveAppScreen(),
+    resolveErrorView(),
     pendingViews?.catch(() => {}),
     yieldToMain(),
   ])
@@ -101,6 +110,7 @@ const hydrateApp = async () => {
         origin={state.origin}
         withSuspense={state.withSuspense}
         AppScreen={AppScreen}
+        ErrorView={ErrorView}
         restoreScroll={history.restoreScroll}
       />,
     )
@@ -117,6 +127,10 @@ const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen(
 /** Returns the app screens' component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
 const resolveAppScreen = async () =>
   isContentPath(state.location.path) ? LazyAppScreen : (await loadAppScreen()).AppScreen
+
+/** Returns the error screen's component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
+const resolveErrorView = () =>
+  state.failure ? errorView.preload().catch(() => errorView.View) : errorView.View
 
 const windowLoaded = async () => {
   if (document.readyState !== 'complete')

@@ -6,6 +6,7 @@ import { kinds } from '#site/kinds.ts'
 import { shownFieldsOf } from '#content/model/kind.ts'
 import { loadAllViews, viewKeyOf } from '#src/views/registry/load-views.ts'
 import { type Head, headOf } from '#src/views/head/page-head.ts'
+import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { App } from './app/shell/App.tsx'
 import { AppScreen } from './app/shell/AppScreen.tsx'
 import { tryOr } from './app/server/try-or.ts'
@@ -80,6 +81,7 @@ const renderBody = ({ appRef, cache, state }: PageRender) => {
         origin={state.origin}
         withSuspense={state.withSuspense}
         AppScreen={AppScreen}
+        ErrorView={ErrorView}
         restoreScroll={() => {}}
       />,
     )

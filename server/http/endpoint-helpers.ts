@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
-import { toAsciiUrl } from '#content/page/link.ts'
+import { toAsciiUrl } from '#content/page/address-input.ts'
 import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
 import { isEditor } from '../auth/viewer.ts'

@@ -2,7 +2,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
-import { toAsciiUrl } from '#content/page/link.ts'
+import { toAsciiUrl } from '#content/page/address-input.ts'
 import { type Location, safeDecodeUri, isContentPath } from '#content/page/location.ts'
 import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'

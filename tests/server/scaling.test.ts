@@ -2,7 +2,8 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describe, expect, test } from 'vitest'
-import { toAsciiUrl, isLink, linkError, pathError } from '#content/page/link.ts'
+import { toAsciiUrl, linkError, pathError } from '#content/page/address-input.ts'
+import { isLink } from '#content/page/link.ts'
 import { pageNumberIn, titleQueryIn } from '#content/page/collection.ts'
 import {
   safeDecodeUri,

@@ -12,6 +12,7 @@ import type { HubEvent } from '#machines/live/hub-connection.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { loadDeferred } from '#src/app/lazy/deferred.ts'
 import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
@@ -37,6 +38,7 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
         origin={null}
         withSuspense={false}
         AppScreen={AppScreen}
+        ErrorView={ErrorView}
         restoreScroll={history.restoreScroll}
       />
       {/* The real editor renders its own dialogs and notifications. */}

@@ -11,7 +11,7 @@ import {
   string,
 } from 'valibot'
 import type { FieldFormat, StandardSchema } from '#content/model/kind.ts'
-import { maxNameBytes } from '#content/page/link.ts'
+import { maxNameBytes } from '#content/page/address-input.ts'
 
 /** Formats of fields whose value is stored in the resource itself. */
 export type ValueFormat = Exclude<FieldFormat, 'iri' | 'file'>

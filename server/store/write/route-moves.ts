@@ -1,6 +1,6 @@
 /** Moves routes to other paths: leaves redirects behind and moves child routes along (api, section 2.3). */
 import type { Iri } from '#content/model/iri.ts'
-import { pathError } from '#content/page/link.ts'
+import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { ValidationError } from '#server/domain-errors.ts'
 import { parseBody } from './parse-resource-body.ts'

@@ -1,6 +1,6 @@
 /** Validation rules of certain types that need to read other resources (api, section 3). */
 import type { Iri } from '#content/model/iri.ts'
-import { pathError } from '#content/page/link.ts'
+import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findSitemapError } from '#server/xml/custom-sitemap.ts'
 import { violationCodes } from '../types/violation-codes.ts'

@@ -13,9 +13,15 @@ import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
-import { loadAuthorizeNavigation } from '../lazy/deferred.ts'
+import { errorView, loadAuthorizeNavigation } from '../lazy/deferred.ts'
 import { type Services, bindServices, servicesOf } from '../services/services.ts'
 import { confirm } from './shared.ts'
+
+/** Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once. */
+const withErrorView = async <Code>(code: Promise<Code>) => {
+  const [loaded] = await Promise.all([code, errorView.preload().catch(() => {})])
+  return loaded
+}
 
 const createAppLogic = () => {
   const auth = authMachine.provide({
@@ -52,7 +58,7 @@ const createAppLogic = () => {
     actors: {
       navigationGuard,
       authorize: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
-        const { authorizeNavigation } = await loadAuthorizeNavigation()
+        const { authorizeNavigation } = await withErrorView(loadAuthorizeNavigation())
         return authorizeNavigation(input, system.get('auth'), signal)
       }),
       followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
@@ -73,7 +79,7 @@ const createAppLogic = () => {
       fetcher: fetcherMachine.provide({
         actors: {
           loadChain: fromPromise<typeof fetchChainMachine, undefined>(
-            async () => (await import('./fetch-chain-effects.ts')).fetchChain,
+            async () => (await withErrorView(import('./fetch-chain-effects.ts'))).fetchChain,
           ),
         },
       }),

@@ -5,6 +5,8 @@ import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 import { registry } from '#site/index.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
+import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
+import { lazyPreloadable } from './lazy-optional.tsx'
 import { memoizeAsync } from './memoize-async.ts'
 
 export const loadNavigationFocus = memoizeAsync(() => import('../shell/NavigationFocus.tsx'))
@@ -13,13 +15,19 @@ export const loadAuthorizeNavigation = memoizeAsync(
 )
 export const loadAppScreen = memoizeAsync(() => import('../shell/AppScreen.tsx'))
 
+/** The error screen; when its code cannot be loaded, a plain message takes its place. */
+export const errorView = lazyPreloadable(
+  async () => (await import('#src/views/screens/ErrorView.tsx')).ErrorView,
+  PlainErrorView,
+)
+
 const requestIdle = globalThis.requestIdleCallback ?? setTimeout
 /** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
 export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(resolve))
 
 /** Loads the code that the next step may need, such as a navigation or signing in. */
 export const preloadNextSteps = async () => {
-  await Promise.allSettled([import('../effects/fetch-chain-effects.ts')])
+  await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), errorView.preload()])
   await whenIdle()
   await Promise.allSettled([loadNavigationFocus(), loadAuthorizeNavigation()])
   await whenIdle()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
@@ -11,22 +11,20 @@ import { type Registry, RegistryProvider } from '#src/views/registry/registry.ts
 import { SiteConfigProvider } from '#src/views/hooks/use-site-config.ts'
 import styles from '#src/views/views.module.css'
 import { EditorSlot } from './EditorSlot.tsx'
-import { Screen } from './Screen.tsx'
+import { Screen, type ScreenViews } from './Screen.tsx'
 import { AppProvider, useAppActor } from './app-context.tsx'
 import { lazyOptional } from '../lazy/lazy-optional.tsx'
 import { selectDeferredViews, loadNavigationFocus } from '../lazy/deferred.ts'
 import { AppRouter } from './router.tsx'
 import { usePageKey } from './use-page-key.ts'
 
-interface AppProps {
+interface AppProps extends ScreenViews {
   appRef: AppRef
   cache: ResourceCache
   registry: Registry
   site: SiteConfig
   origin: string | null
   withSuspense: boolean
-  /** Rendered for the app's own screens; lazy in the browser, because pages of content do not need its code. */
-  AppScreen: ComponentType
   /** Scrolls to the start or the last scroll position of the current history entry. */
   restoreScroll: () => void
 }
@@ -52,10 +50,10 @@ export const App = ({ appRef, cache, registry, site, withSuspense, ...props }: A
 function AppFrame({
   origin,
   restoreScroll,
-  AppScreen,
-}: Pick<AppProps, 'origin' | 'restoreScroll' | 'AppScreen'>) {
+  ...views
+}: Pick<AppProps, 'origin' | 'restoreScroll' | keyof ScreenViews>) {
   const liveUpdatesRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
-  const views = useSelector(useAppActor('deferred'), selectDeferredViews)
+  const deferredViews = useSelector(useAppActor('deferred'), selectDeferredViews)
   const [announcement, announce] = useState('')
   const initial = useInitialPage()
   useEffect(() => {
@@ -67,12 +65,14 @@ function AppFrame({
         Skip to content
       </a>
       <EditorSlot>
-        <Screen AppScreen={AppScreen} />
+        <Screen {...views} />
       </EditorSlot>
       <div role="status" className={styles.notices}>
-        {views && liveUpdatesRef && <views.Notices liveUpdatesRef={liveUpdatesRef} />}
+        {deferredViews && liveUpdatesRef && (
+          <deferredViews.Notices liveUpdatesRef={liveUpdatesRef} />
+        )}
       </div>
-      {views && <views.AccountMenu />}
+      {deferredViews && <deferredViews.AccountMenu />}
       <p role="status" className={styles.liveRegion}>
         {announcement}
       </p>

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType } from 'react'
+import type { Failure } from '#content/model/failure.ts'
 import { isContentPath, isAdminPath } from '#content/page/location.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { EmptyPage } from '#src/views/page/EmptyPage.tsx'
-import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { LayoutView } from '#src/views/page/LayoutView.tsx'
 import { Main } from '#src/views/page/Main.tsx'
 import { PageView } from '#src/views/page/PageView.tsx'
@@ -16,8 +16,14 @@ import { useAppActor } from './app-context.tsx'
 /** True for crawlers and link previews, which get the content without the error screen. */
 const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.userAgent)
 
+/** The components of the screens that are no page of content; lazy in the browser, because pages do not need their code. */
+export interface ScreenViews {
+  AppScreen: ComponentType
+  ErrorView: ComponentType<{ failure: Failure }>
+}
+
 /** Renders the screen at the current path: a page of content, an app screen, or the error screen. */
-export function Screen({ AppScreen }: { AppScreen: ComponentType }) {
+export function Screen({ AppScreen, ErrorView }: ScreenViews) {
   const path = usePath()
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)

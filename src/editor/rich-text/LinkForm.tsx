@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { linkError } from '#content/page/link.ts'
+import { linkError } from '#content/page/address-input.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import styles from './FormatToolbar.module.css'

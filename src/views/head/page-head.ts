@@ -3,7 +3,7 @@
  */
 import type { FailureKind } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { toAsciiUrl } from '#content/page/link.ts'
+import { toAsciiUrl } from '#content/page/address-input.ts'
 import {
   contentLocation,
   safeDecodeUri,

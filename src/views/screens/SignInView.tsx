@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
-import { Link } from 'wouter'
 import { isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -49,9 +48,9 @@ export function SignInView() {
         <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
           Sign in
         </Button>
-        <Link href="/" className={styles.homeLink}>
+        <a href="/" className={styles.homeLink}>
           Back to the site
-        </Link>
+        </a>
       </form>
     </main>
   )

@@ -7,6 +7,7 @@ import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
@@ -67,6 +68,7 @@ export const renderVisitorApp = (
       origin={null}
       withSuspense={false}
       AppScreen={AppScreen}
+      ErrorView={ErrorView}
       restoreScroll={() => effects.push('scroll')}
     />,
   )
