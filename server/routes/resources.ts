@@ -5,7 +5,7 @@
 import { type Context, Hono } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'
-import { listEnvelope } from '../store/read/list-envelope.ts'
+import { listEnvelope } from '../store/read/lists/list-envelope.ts'
 import type { Body, ReadResult } from '../store/read/read-result.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { Store } from '../store/store.ts'

@@ -4,36 +4,21 @@
  */
 import type { Iri } from '#content/model/iri.ts'
 import type { Kinds } from '#site/kinds.ts'
-import { type Viewer, isEditor } from '../auth/viewer.ts'
-import {
-  type RouteRule,
-  accessError,
-  createAccessRules,
-  defaultRouteRules,
-} from './access/read-access.ts'
-import { createToReadResult } from './read/to-read-result.ts'
-import { createDrafts } from './write/drafts.ts'
-import { createCollectionEmbedding } from './read/collection-component.ts'
-import { createOutbox } from './events/outbox.ts'
-import type { Row } from './graph/resource-graph.ts'
-import type { Body, WriteOptions } from './read/read-result.ts'
-import { createResponseCache } from './read/response-cache.ts'
-import { createListReader } from './read/list-reader.ts'
-import { createRouteMoves } from './write/route-moves.ts'
-import { createSerializer } from './read/serialize.ts'
-import { createResourceReader } from './read/resource-reader.ts'
+import type { Viewer } from '../auth/viewer.ts'
+import { createAccessRules } from './access/read-access.ts'
+import { type RouteRule, defaultRouteRules } from './access/route-rules.ts'
 import { type Revision, constantRevision } from './db/revision.ts'
-import { createContentReplacement } from './events/content-replacement.ts'
-import { createPersist } from './write/persist-resource.ts'
 import type { Database } from './db/schema.ts'
+import { createContentReplacement } from './events/content-replacement.ts'
+import { type PublishResult, createOutbox } from './events/outbox.ts'
+import type { Row } from './graph/resource-graph.ts'
+import { createContentReader } from './read/content-reader.ts'
+import type { Body, ReadResult, WriteOptions } from './read/read-result.ts'
+import { createResponseCache } from './read/response-cache.ts'
+import { createSerializer } from './read/serialize.ts'
+import { createToReadResult } from './read/to-read-result.ts'
 import { type TypeExtension, createTypeRegistry } from './types/type-registry.ts'
-import { createTransactionQueue } from './write/transaction-queue.ts'
-import type { UnitOfWork } from './write/unit-of-work.ts'
-import { createMutations } from './write/mutations.ts'
-import {
-  type AuthorizedMutations,
-  createAuthorizedMutations,
-} from './write/authorized-mutations.ts'
+import { type Transact, createTransactions } from './write/transactions.ts'
 
 export interface StoreOptions {
   kinds: Kinds
@@ -52,82 +37,66 @@ export interface StoreOptions {
   onRowsReplaced?: (rows: readonly Row[]) => Promise<void> | void
 }
 
-export const createStore = (
-  db: Database,
-  {
-    kinds,
-    clock = Date.now,
-    onCommit = () => {},
-    onChange = () => {},
-    revision = constantRevision,
-    rules = defaultRouteRules,
-    typeExtensions = [],
-    onRowsReplaced = () => {},
-  }: StoreOptions,
-) => {
-  const types = createTypeRegistry(kinds, typeExtensions)
+/** Returns a function that tells when the next scheduled draft is due, or null. */
+const createNextDue = (db: Database) => async () => {
+  const next = await db
+    .selectFrom('resource')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at ?? null
+}
+
+/** Returns the mutations that are a transaction each. */
+const createSingleMutations = (
+  transact: Transact,
+  embedStored: (result: ReadResult, viewer: Viewer, options: WriteOptions) => Promise<ReadResult>,
+) => ({
+  create: async (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+    embedStored(
+      await transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
+      viewer,
+      options,
+    ),
+  update: async (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
+    embedStored(
+      await transact(viewer, (transaction) => transaction.update(iri, body, options)),
+      viewer,
+      options,
+    ),
+  remove: (iri: Iri, viewer: Viewer, options: WriteOptions = {}) =>
+    transact(viewer, (transaction) => transaction.remove(iri, options)),
+  generateRoute: (body: Body, viewer: Viewer) =>
+    transact(viewer, (transaction) => transaction.generateRoute(body)),
+})
+
+export const createStore = (db: Database, options: StoreOptions) => {
+  const { clock = Date.now, revision = constantRevision, rules = defaultRouteRules } = options
+  const types = createTypeRegistry(options.kinds, options.typeExtensions ?? [])
   const access = createAccessRules(types, rules)
   const serialize = createSerializer(types, access)
   const toReadResult = createToReadResult(types, serialize)
-  const drafts = createDrafts(types)
-  const persist = createPersist(types)
-  const mutations = createMutations(types, persist, drafts, createRouteMoves(types, persist))
-  const mutationsFor = createAuthorizedMutations(types, mutations, toReadResult)
   const { appendEvents, messageOf } = createOutbox(types, access, serialize)
   const now = () => new Date(clock()).toISOString()
-
-  /** Returns when the next scheduled draft is due, or null. */
-  const nextDue = async () => {
-    const next = await db
-      .selectFrom('resource')
-      .select('due_at')
-      .where('due_at', 'is not', null)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst()
-    return next?.due_at ?? null
-  }
+  const nextDue = createNextDue(db)
   const responseCache = createResponseCache({ clock, nextDue, revision })
+  const shared = { db, types, access, serialize, toReadResult, now }
 
-  const commit = createTransactionQueue({
-    db,
-    now,
-    prepare: drafts.publishDue,
+  const onCommit = ({ changed, hasEvents }: PublishResult) => {
+    responseCache.clear()
+    options.onChange?.(changed)
+    if (hasEvents) options.onCommit?.()
+  }
+  const { onRowsReplaced = () => {} } = options
+  const { publishDue, transact } = createTransactions({
+    ...shared,
     appendEvents,
-    onCommit: ({ changed, hasEvents }) => {
-      responseCache.clear()
-      onChange(changed)
-      if (hasEvents) onCommit()
-    },
+    onCommit,
+    onRowsReplaced,
   })
-  const runTransaction = async <Result>(
-    mutate: (work: UnitOfWork) => Promise<Result>,
-  ): Promise<Result> => {
-    const { result, previousRows } = await commit(mutate)
-    if (previousRows.length) await onRowsReplaced(previousRows)
-    return result
-  }
-  /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
-  const transact = async <Result>(
-    viewer: Viewer,
-    mutate: (transaction: AuthorizedMutations) => Promise<Result>,
-  ) => {
-    if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
-    return runTransaction((work) => mutate(mutationsFor(work, viewer)))
-  }
-
-  const publishDue = () => runTransaction(async () => {})
-  const reader = createResourceReader({
-    db,
-    types,
-    access,
-    serialize,
-    toReadResult,
-    now,
-    publishDue,
-  })
-  const list = createListReader({ db, types, access, serialize, reader })
-  const embedding = createCollectionEmbedding(types, list, reader.get)
+  const { embedStored, ...reads } = createContentReader({ ...shared, publishDue })
 
   return {
     types,
@@ -141,33 +110,9 @@ export const createStore = (
     /** Caches responses for visitors, until anything changes. */
     responseCache,
 
-    get: embedding.get(reader.get),
-    page: embedding.page(reader.page),
-    list: embedding.list(list),
-    manifest: reader.manifest,
-    flatManifest: reader.flatManifest,
-    usage: reader.usage,
-    currentMessages: reader.currentMessages,
-    redirects: reader.redirects,
-    children: reader.children,
-
+    ...reads,
     transact,
-    create: async (endpoint: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      embedding.stored(
-        await transact(viewer, (transaction) => transaction.create(endpoint, body, options)),
-        viewer,
-        options,
-      ),
-    update: async (iri: Iri, body: Body, viewer: Viewer, options: WriteOptions = {}) =>
-      embedding.stored(
-        await transact(viewer, (transaction) => transaction.update(iri, body, options)),
-        viewer,
-        options,
-      ),
-    remove: (iri: Iri, viewer: Viewer, options: WriteOptions = {}) =>
-      transact(viewer, (transaction) => transaction.remove(iri, options)),
-    generateRoute: (body: Body, viewer: Viewer) =>
-      transact(viewer, (transaction) => transaction.generateRoute(body)),
+    ...createSingleMutations(transact, embedStored),
   }
 }
 

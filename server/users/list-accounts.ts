@@ -1,7 +1,7 @@
 /** Lists accounts: searched, sorted and paginated. */
 import { sql } from 'kysely'
 import type { Database } from '../store/db/schema.ts'
-import { pagingOf } from '../store/read/list-sql.ts'
+import { pagingOf } from '../store/read/lists/list-paging.ts'
 import { nameKey } from './name-keys.ts'
 import { userTypeDefinition } from './user-type-definition.ts'
 

@@ -1,91 +1,12 @@
 /** The migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
+import { createContentTables } from './content-tables.ts'
 import type { Database } from './schema.ts'
 import { eventChannel, isPostgres } from './sql-dialect.ts'
 
 export const migrations: Record<string, Migration> = {
-  '0001-content': {
-    async up(db: Kysely<unknown>) {
-      const { schema } = db
-      await schema
-        .createTable('resource')
-        .addColumn('iri', 'text', (column) => column.primaryKey())
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('data', 'text', (column) => column.notNull())
-        .addColumn('version', 'integer', (column) => column.notNull())
-        .addColumn('published_at', 'text')
-        .addColumn('due_at', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('modified_at', 'text', (column) => column.notNull())
-        .execute()
-      await schema
-        .createIndex('resource_by_type')
-        .on('resource')
-        .columns(['type', 'created_at', 'iri'])
-        .execute()
-      await schema
-        .createIndex('resource_due')
-        .on('resource')
-        .column('due_at')
-        .where(sql.ref('due_at'), 'is not', null)
-        .execute()
-
-      await schema
-        .createTable('relation')
-        .addColumn('from_iri', 'text', (column) => column.notNull())
-        .addColumn('property', 'text', (column) => column.notNull())
-        .addColumn('to_iri', 'text', (column) => column.notNull())
-        .addColumn('position', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('relation_key', ['from_iri', 'property', 'to_iri'])
-        .execute()
-      await schema
-        .createIndex('relation_backwards')
-        .on('relation')
-        .columns(['to_iri', 'property', 'position'])
-        .execute()
-      // A live row has at most one draft, even under concurrent writes.
-      await schema
-        .createIndex('relation_one_draft')
-        .on('relation')
-        .column('to_iri')
-        .unique()
-        .where(sql.ref('property'), '=', sql.lit('publishedResource'))
-        .execute()
-
-      await schema
-        .createTable('handle')
-        .addColumn('type', 'text', (column) => column.notNull())
-        .addColumn('property', 'text', (column) => column.notNull())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('iri', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('handle_key', ['type', 'property', 'value'])
-        .execute()
-      await schema.createIndex('handle_by_iri').on('handle').column('iri').execute()
-
-      await schema
-        .createTable('alias')
-        .addColumn('iri', 'text', (column) => column.primaryKey())
-        .addColumn('to_iri', 'text', (column) => column.notNull())
-        .addColumn('until', 'text', (column) => column.notNull())
-        .execute()
-
-      const events = schema.createTable('event')
-      await (
-        isPostgres(db)
-          ? events.addColumn('id', 'bigint', (column) =>
-              column.generatedAlwaysAsIdentity().primaryKey(),
-            )
-          : events.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-      )
-        .addColumn('uuid', 'text', (column) => column.notNull().unique())
-        .addColumn('topic', 'text', (column) => column.notNull())
-        .addColumn('private', 'integer', (column) => column.notNull())
-        .addColumn('data', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .execute()
-    },
-  },
+  '0001-content': { up: createContentTables },
 
   '0002-accounts': {
     async up(db: Kysely<unknown>) {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
-import type { HubMessage } from './outbox.ts'
+import type { HubMessage } from './hub-message.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
 import type { Database } from '../db/schema.ts'

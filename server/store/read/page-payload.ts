@@ -29,70 +29,93 @@ const touchDraft = (graph: ResourceGraph, { iri }: Row) => {
   if (draft) graph.row(draft)
 }
 
+/** What is collected for a payload so far, in its order. */
+interface Collection {
+  access: AccessRules
+  serialize: Serialize
+  graph: ResourceGraph
+  collected: Map<Iri, { row: Row; resource: Resource }>
+}
+
+/** Collects what one page shows. A resource shown at two depths appears as the lower one shows it. */
+const collectPage = (
+  { access, serialize, graph, collected }: Collection,
+  top: Row,
+  readContext: ReadContext,
+) => {
+  if (collected.has(top.iri)) return
+  const ownResources = new Map([
+    [top.iri, { row: top, resource: serialize(graph, top, readContext) }],
+  ])
+  // Iterating a map visits entries added meanwhile, so this goes level by level to the end.
+  for (const { resource } of ownResources.values()) {
+    for (const iri of nestedIris(resource)) {
+      const nested = collected.has(iri) || ownResources.has(iri) ? null : graph.row(iri)
+      if (!nested) continue
+      if (iri.startsWith(iriPrefixes.COMPONENT)) touchDraft(graph, nested)
+      if (!access.isPublishedFor(nested, readContext)) continue
+      ownResources.set(iri, { row: nested, resource: serialize(graph, nested, readContext) })
+    }
+  }
+  for (const [iri, entry] of ownResources) collected.set(iri, entry)
+}
+
+/** Collects the ancestors of a page, and the routes to them that this caller may visit. */
+const collectAncestors = (collection: Collection, entity: Iri, pageContext: ReadContext) => {
+  const { access, serialize, graph, collected } = collection
+  for (const ancestor of ancestorsOf(graph, access, entity, pageContext)) {
+    const row = graph.row(ancestor)
+    if (row) collectPage(collection, row, pageReadContext(graph, ancestor, pageContext))
+    const route = routesOf(graph, ancestor).find((iri) => access.isVisible(graph, iri, pageContext))
+    const routeRow = route && !collected.has(route) ? graph.row(route) : null
+    if (!routeRow) continue
+    const resource = serialize(graph, routeRow, pageContext)
+    collected.set(routeRow.iri, { row: routeRow, resource })
+  }
+}
+
+/** Collects a page with its ancestors into the payload of a path. */
+const contentPayload = (
+  collection: Collection,
+  path: string,
+  row: Row,
+  entity: Iri | undefined,
+  pageContext: ReadContext & { path: string },
+): PagePayload => {
+  const { graph, collected } = collection
+  const ownContext = entity
+    ? { ...pageReadContext(graph, entity, pageContext), path: pageContext.path }
+    : pageContext
+  collectPage(collection, row, ownContext)
+  const read = createReader((iri) => collected.get(iri)?.resource)
+  const parts = assemblePage(row.iri, read)
+  if (entity) collectAncestors(collection, entity, pageContext)
+  return {
+    status: 200,
+    page: { path, root: row.iri, ...parts, resources: [...collected.keys()] },
+    entries: [...collected.values()].map(({ row: stored, resource }) =>
+      seesEditorFields(pageContext) ? { resource, etag: etagOf(stored) } : { resource },
+    ),
+  }
+}
+
 export const createPagePayloadReader =
   (access: AccessRules, serialize: Serialize) =>
   (graph: ResourceGraph, path: string, readContext: ReadContext): PagePayload => {
     const row = isIriPath(path) ? graph.row(path) : routeAt(graph, path)
     if (!row) return failurePayload(404, notFoundMessage({ path, search: '' }))
     const currentPath = iriTypeOf(row.iri) === 'ROUTE' ? routePath(row.iri) : path
-    const pageContext: ReadContext = { ...readContext, isPageView: true, path: currentPath }
+    const pageContext = { ...readContext, isPageView: true, path: currentPath }
     if (!access.canRead(graph, row, pageContext)) return accessDenied(pageContext)
 
     const root = serialize(graph, row, pageContext)
     const redirectPath = isResourceOf('ROUTE', root) ? root.redirectPath : undefined
     if (redirectPath) return { status: 308, redirect: redirectPath, page: null, entries: [] }
-    const { page, pageData } = assemblePage(
-      row.iri,
-      createReader((iri) => (iri === row.iri ? root : undefined)),
-    )
+    const read = createReader((iri) => (iri === row.iri ? root : undefined))
+    const { page, pageData } = assemblePage(row.iri, read)
     const entity = pageData ?? page
     // It only redirects to where this caller may not go, so the response is the same as there.
     if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
-
-    const collected = new Map<Iri, { row: Row; resource: Resource }>()
-    /** Collects what one page shows. A resource shown at two depths appears as the lower one shows it. */
-    const collect = (top: Row, entityContext: ReadContext) => {
-      if (collected.has(top.iri)) return
-      const ownResources = new Map([
-        [top.iri, { row: top, resource: serialize(graph, top, entityContext) }],
-      ])
-      // Iterating a map visits entries added meanwhile, so this goes level by level to the end.
-      for (const { resource } of ownResources.values()) {
-        for (const iri of nestedIris(resource)) {
-          const nested = collected.has(iri) || ownResources.has(iri) ? null : graph.row(iri)
-          if (!nested) continue
-          if (iri.startsWith(iriPrefixes.COMPONENT)) touchDraft(graph, nested)
-          if (!access.isPublishedFor(nested, entityContext)) continue
-          ownResources.set(iri, { row: nested, resource: serialize(graph, nested, entityContext) })
-        }
-      }
-      for (const [iri, entry] of ownResources) collected.set(iri, entry)
-    }
-    collect(
-      row,
-      entity ? { ...pageReadContext(graph, entity, pageContext), path: currentPath } : pageContext,
-    )
-    const read = createReader((iri) => collected.get(iri)?.resource)
-    const parts = assemblePage(row.iri, read)
-    for (const ancestor of entity ? ancestorsOf(graph, access, entity, pageContext) : []) {
-      const ancestorRow = graph.row(ancestor)
-      if (ancestorRow) collect(ancestorRow, pageReadContext(graph, ancestor, pageContext))
-      const route = routesOf(graph, ancestor).find((iri) =>
-        access.isVisible(graph, iri, pageContext),
-      )
-      const routeRow = route && !collected.has(route) ? graph.row(route) : null
-      if (routeRow) {
-        collected.set(routeRow.iri, {
-          row: routeRow,
-          resource: serialize(graph, routeRow, pageContext),
-        })
-      }
-    }
-    return {
-      status: 200,
-      page: { path, root: row.iri, ...parts, resources: [...collected.keys()] },
-      entries: [...collected.values()].map(({ row: stored, resource }) =>
-        seesEditorFields(pageContext) ? { resource, etag: etagOf(stored) } : { resource },
-      ),
-    }
+    const collection = { access, serialize, graph, collected: new Map() }
+    return contentPayload(collection, path, row, entity, pageContext)
   }

@@ -25,29 +25,18 @@ interface CacheEntry {
   expiresAt: number
 }
 
-export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
-  const entries = new Map<string, CacheEntry>()
-  /** Loads in progress since the last change; concurrent requests for the same key share one. */
-  const pending = new Map<string, Promise<unknown>>()
-  let generation = 0
-  let usedSize = 0
-  let nextDuePromise: Promise<string | null> | null = null
-  let knownRevision: number | undefined
+type SizeOf<Value> = (value: Value) => number
 
-  const clear = () => {
-    generation += 1
-    usedSize = 0
-    nextDuePromise = null
-    entries.clear()
-    pending.clear()
-  }
+/** Creates a map of limited size, whose entries expire. A map iterates in insertion order, so the oldest are evicted first. */
+const createEntries = (clock: () => number) => {
+  const entries = new Map<string, CacheEntry>()
+  let usedSize = 0
 
   const remove = (key: string) => {
     usedSize -= entries.get(key)?.size ?? 0
     entries.delete(key)
   }
 
-  /** A map iterates in insertion order, so the oldest entries are evicted first. */
   const evict = () => {
     for (const [key, { expiresAt }] of entries) {
       if (usedSize <= maxSize && expiresAt > clock()) return
@@ -55,12 +44,54 @@ export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheO
     }
   }
 
-  const store = (key: string, value: unknown, size: number, dueAt: string | null) => {
-    const expiresAt = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
-    remove(key)
-    entries.set(key, { value, size, expiresAt })
-    usedSize += size
-    evict()
+  return {
+    getFresh: (key: string) => {
+      const entry = entries.get(key)
+      return entry && clock() < entry.expiresAt ? entry : undefined
+    },
+
+    store: (key: string, value: unknown, size: number, dueAt: string | null) => {
+      const expiresAt = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
+      remove(key)
+      entries.set(key, { value, size, expiresAt })
+      usedSize += size
+      evict()
+    },
+
+    clear: () => {
+      usedSize = 0
+      entries.clear()
+    },
+  }
+}
+
+/** Returns a function that reads the next due date once, until `forget` is called or reading fails. */
+const createNextDue = (read: () => Promise<string | null>) => {
+  let promise: Promise<string | null> | null = null
+  const forget = () => {
+    promise = null
+  }
+  const nextDue = () =>
+    (promise ??= read().catch((reason: unknown) => {
+      forget()
+      throw reason
+    }))
+  return { nextDue, forget }
+}
+
+export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
+  const entries = createEntries(clock)
+  const due = createNextDue(nextDue)
+  /** Loads in progress since the last change; concurrent requests for the same key share one. */
+  const pending = new Map<string, Promise<unknown>>()
+  let generation = 0
+  let knownRevision: number | undefined
+
+  const clear = () => {
+    generation += 1
+    due.forget()
+    entries.clear()
+    pending.clear()
   }
 
   /**
@@ -81,9 +112,13 @@ export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheO
     return typeof current === 'number' ? clearIfChanged(current) : current.then(clearIfChanged)
   }
 
-  const getFresh = (key: string) => {
-    const entry = entries.get(key)
-    return entry && clock() < entry.expiresAt ? entry : undefined
+  /** Loads a value, and stores it unless anything has changed meanwhile. */
+  const load = async <Value>(key: string, read: () => Promise<Value>, sizeOf: SizeOf<Value>) => {
+    const startGeneration = generation
+    const [dueAt, value] = [await due.nextDue(), await read()]
+    // A change in between may or may not be included, so the result is not stored.
+    if (startGeneration === generation) entries.store(key, value, sizeOf(value), dueAt)
+    return value
   }
 
   return {
@@ -91,30 +126,15 @@ export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheO
     revalidate,
 
     /** Returns a cached value, or undefined. Only valid right after `revalidate`. */
-    get: (key: string) => getFresh(key)?.value,
+    get: (key: string) => entries.getFresh(key)?.value,
 
-    async getOrLoad<Value>(
-      key: string,
-      load: () => Promise<Value>,
-      sizeOf: (value: Value) => number,
-    ) {
+    async getOrLoad<Value>(key: string, read: () => Promise<Value>, sizeOf: SizeOf<Value>) {
       await revalidate()
-      const cached = getFresh(key)
+      const cached = entries.getFresh(key)
       if (cached) return cached.value as Value
       const pendingLoad = pending.get(key)
       if (pendingLoad) return pendingLoad as Promise<Value>
-      const startGeneration = generation
-      const loadAndStore = async () => {
-        nextDuePromise ??= nextDue().catch((reason: unknown) => {
-          nextDuePromise = null
-          throw reason
-        })
-        const [dueAt, value] = [await nextDuePromise, await load()]
-        // A change in between may or may not be included, so the result is not stored.
-        if (startGeneration === generation) store(key, value, sizeOf(value), dueAt)
-        return value
-      }
-      const promise = loadAndStore().finally(() => {
+      const promise = load(key, read, sizeOf).finally(() => {
         if (pending.get(key) === promise) pending.delete(key)
       })
       pending.set(key, promise)

@@ -6,7 +6,7 @@ import type { Body } from '../read/read-result.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { newIri } from './new-iri.ts'
 import { isIri, parseBody } from './parse-resource-body.ts'
-import type { Persist } from './persist-resource.ts'
+import type { Persist } from './persist/persist-resource.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The maximum number of positions of a new component; each is a write while all others wait. */

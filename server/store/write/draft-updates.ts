@@ -6,7 +6,7 @@ import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { WriteOptions } from '../read/read-result.ts'
 import type { Drafts } from './drafts.ts'
 import type { ParsedBody } from './parse-resource-body.ts'
-import type { Persist } from './persist-resource.ts'
+import type { Persist } from './persist/persist-resource.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Returns true if a body would change a live row. */
@@ -20,23 +20,29 @@ const wouldChange = (graph: ResourceGraph, row: Row, parsed: ParsedBody) =>
       JSON.stringify(graph.outgoing(row.iri, name).map(({ to }) => to)) !== JSON.stringify(iris),
   )
 
+/** Throws a `ValidationError` if a body would change the date at which a row was published. */
+const requireSameDate = ({ publishedAt: sent }: ParsedBody, { publishedAt: stored }: Row) => {
+  if (sent === undefined) return
+  const isSame = !sent || !stored ? sent === stored : toApiDate(sent) === toApiDate(stored)
+  if (isSame) return
+  const message = 'The publication date of published content cannot be changed.'
+  throw new ValidationError([{ propertyPath: 'publishedAt', message }])
+}
+
 export const createRowUpdates = (
   persist: Persist,
   { definitionOf, createDraft, merge }: Drafts,
 ) => {
-  const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
-    const isSame =
-      !parsed.publishedAt || !row.publishedAt
-        ? parsed.publishedAt === row.publishedAt
-        : toApiDate(parsed.publishedAt) === toApiDate(row.publishedAt)
-    if (parsed.publishedAt !== undefined && !isSame) {
-      const message = 'The publication date of published content cannot be changed.'
-      throw new ValidationError([{ propertyPath: 'publishedAt', message }])
-    }
-    const { validatePublished = false } = options
-    const { publishedAt } = row
+  const persistUpdate = (
+    work: UnitOfWork,
+    row: Row,
+    parsed: ParsedBody,
+    publishedAt: string | null,
+    { validatePublished = false }: WriteOptions,
+  ) => {
+    const definition = definitionOf(row)
     return persist(work, {
-      definition: definitionOf(row),
+      definition,
       iri: row.iri,
       row,
       parsed,
@@ -45,23 +51,19 @@ export const createRowUpdates = (
     })
   }
 
+  const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
+    requireSameDate(parsed, row)
+    return persistUpdate(work, row, parsed, row.publishedAt, options)
+  }
+
   const updateDraft = async (
     work: UnitOfWork,
     row: Row,
     parsed: ParsedBody,
     options: WriteOptions,
   ) => {
-    const { validatePublished = false } = options
     const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
-    const definition = definitionOf(row)
-    const draft = await persist(work, {
-      definition,
-      iri: row.iri,
-      row,
-      parsed,
-      publishedAt,
-      validatePublished,
-    })
+    const draft = await persistUpdate(work, row, parsed, publishedAt, options)
     const live = await work.query((graph) => {
       const iri = liveOf(graph, row.iri)
       return iri ? graph.row(iri) : null

@@ -3,31 +3,26 @@ import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { ValidationError } from '#server/domain-errors.ts'
-import { parseBody } from './parse-resource-body.ts'
-import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+import { routesBelow, routesOf } from '../graph/page-hierarchy.ts'
+import type { Row } from '../graph/resource-graph.ts'
 import type { Body } from '../read/read-result.ts'
-import { isReservedPath } from '../types/natural-keys.ts'
-import type { Persist } from './persist-resource.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { slugify } from './slugify.ts'
-import { parentOf, routesBelow, routesOf } from '../graph/page-hierarchy.ts'
+import { parseBody } from './parse-resource-body.ts'
+import type { Persist } from './persist/persist-resource.ts'
+import { childPrefixOf, freeName, freePathAndName, pathOf } from './route-names.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-const pathOf = (route: Row) => String(route.data['path'])
-/** Returns the prefix of child paths; for `/` it is empty. */
-const childPrefixOf = (path: string) => (path === '/' ? '' : path)
+/** Persists a route; collects violations instead of throwing when it is given a list for them. */
+type SaveRoute = (
+  work: UnitOfWork,
+  row: Row | null,
+  body: Body,
+  violations?: Violation[],
+) => Promise<Row>
 
-/** Returns the first suffix of '', '-1', '-2'… that is free. */
-const firstFreeSuffix = (isFree: (suffix: string) => boolean) => {
-  for (let count = 0; ; count += 1) {
-    const suffix = count ? `-${count}` : ''
-    if (isFree(suffix)) return suffix
-  }
-}
-
-export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
+const createSaveRoute = (types: TypeRegistry, persist: Persist): SaveRoute => {
   const definition = types.byName('Route')!
-  const saveRoute = (work: UnitOfWork, row: Row | null, body: Body, violations?: Violation[]) =>
+  return (work, row, body, violations) =>
     persist(work, {
       definition,
       iri: row?.iri ?? '',
@@ -36,17 +31,10 @@ export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
       publishedAt: null,
       ...(violations && { violations }),
     })
+}
 
-  const isTaken = (graph: ResourceGraph, property: string, value: string, except?: Iri) => {
-    const holder = graph.findByUnique('Route', property, value)
-    return holder !== null && holder !== except
-  }
-
-  const freeName = (work: UnitOfWork, name: string, except?: Iri) =>
-    work.query(
-      (graph) => name + firstFreeSuffix((suffix) => !isTaken(graph, 'name', name + suffix, except)),
-    )
-
+/** Returns a function that leaves redirects at the old paths of a moved route. */
+const createPathRedirects = (saveRoute: SaveRoute) => {
   /** Leaves a redirect behind, unless the old path is no longer valid by today's rules. */
   const leaveRedirect = async (work: UnitOfWork, { data }: Row, to: Iri) => {
     if (pathError(String(data['path']))) return
@@ -95,30 +83,22 @@ export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
     throw new ValidationError([{ propertyPath: 'cascadeChildPaths', message }])
   }
 
+  return redirectOldPath
+}
+
+export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
+  const saveRoute = createSaveRoute(types, persist)
+
   /**
    * Creates a route for a page, with a path from its title and its parent's path; the previous routes
    * redirect to it.
    */
   const generate = async (work: UnitOfWork, { page, pageData }: Body): Promise<Row> => {
     const target = [page, pageData].find((iri) => typeof iri === 'string') ?? ''
-    const { path, name, previousRoutes } = await work.query((graph) => {
-      const parentPage = parentOf(graph, target)
-      const [route] = parentPage ? routesOf(graph, parentPage) : []
-      const parent = route ? graph.row(route) : null
-      const slug = slugify(String(graph.row(target)?.data['title'] ?? ''))
-      const prefix = `${parent ? childPrefixOf(pathOf(parent)) : ''}/${slug}`
-      const suffix = firstFreeSuffix(
-        (candidate) =>
-          !isTaken(graph, 'path', prefix + candidate) &&
-          !isTaken(graph, 'name', slug + candidate) &&
-          !isReservedPath(prefix + candidate),
-      )
-      return {
-        path: prefix + suffix,
-        name: slug + suffix,
-        previousRoutes: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
-      }
-    })
+    const { path, name, previousRoutes } = await work.query((graph) => ({
+      ...freePathAndName(graph, target),
+      previousRoutes: routesOf(graph, target).flatMap((iri) => graph.row(iri) ?? []),
+    }))
     const route = await saveRoute(work, null, { path, name, page, pageData })
     for (const row of previousRoutes) {
       await saveRoute(work, row, { page: null, pageData: null, redirect: route.iri })
@@ -126,7 +106,7 @@ export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
     return route
   }
 
-  return { saveRoute, redirectOldPath, generate }
+  return { saveRoute, redirectOldPath: createPathRedirects(saveRoute), generate }
 }
 
 export type RouteMoves = ReturnType<typeof createRouteMoves>

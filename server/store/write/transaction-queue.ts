@@ -4,15 +4,18 @@
  * before it is durable.
  */
 import { setImmediate } from 'node:timers/promises'
+import type { ControlledTransaction } from 'kysely'
 import type { PublishResult } from '../events/outbox.ts'
 import type { Row } from '../graph/resource-graph.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, Schema } from '../db/schema.ts'
 import { lockWrites } from '../db/sql-dialect.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 /** The maximum number of mutations in one commit; readers wait for all of them. */
 const maxBatchSize = 50
 const savepoint = 'one_write'
+
+type Transaction = ControlledTransaction<Schema>
 
 interface QueuedMutation {
   mutate: (work: UnitOfWork) => Promise<unknown>
@@ -37,82 +40,92 @@ interface TransactionOptions {
   onCommit: (published: PublishResult) => void
 }
 
-export const createTransactionQueue = ({
-  db,
-  now,
-  prepare,
-  appendEvents,
-  onCommit,
-}: TransactionOptions) => {
+const runMutation = async (
+  { now, prepare, appendEvents }: TransactionOptions,
+  tx: Database,
+  mutate: QueuedMutation['mutate'],
+): Promise<Outcome> => {
+  const work = new UnitOfWork(tx, now())
+  await prepare(work)
+  const result = await mutate(work)
+  const published = await appendEvents(work)
+  await work.flush()
+  return { result, ...published, previousRows: [...work.previousRows.values()] }
+}
+
+/** What a mutation of a batch came to; `settle` tells its caller, once the commit is durable. */
+interface SettledMutation {
+  outcome: Outcome | null
+  settle: () => void
+}
+
+/** Runs one mutation of a batch within a savepoint, so that it fails by itself. */
+const runInSavepoint = async (
+  options: TransactionOptions,
+  tx: Transaction,
+  { mutate, resolve, reject }: QueuedMutation,
+): Promise<SettledMutation> => {
+  const savepointTx = await tx.savepoint(savepoint).execute()
+  try {
+    const outcome = await runMutation(options, savepointTx, mutate)
+    await savepointTx.releaseSavepoint(savepoint).execute()
+    return { outcome, settle: () => resolve(outcome) }
+  } catch (reason) {
+    // If this fails too, the transaction is lost for the same reason.
+    await savepointTx
+      .rollbackToSavepoint(savepoint)
+      .execute()
+      .catch(() => {
+        throw reason
+      })
+    return { outcome: null, settle: () => reject(reason) }
+  }
+}
+
+/** Returns what a batch changed; null when every mutation was refused, so that nothing was written. */
+const publishedBy = (mutations: readonly SettledMutation[]): PublishResult | null => {
+  const outcomes = mutations.flatMap(({ outcome }) => outcome ?? [])
+  if (!outcomes.length) return null
+  return {
+    changed: outcomes.flatMap(({ changed }) => changed),
+    hasEvents: outcomes.some(({ hasEvents }) => hasEvents),
+  }
+}
+
+/** Runs a batch in one transaction, and settles its mutations once the commit is durable. */
+const commitBatch = async (options: TransactionOptions, jobs: readonly QueuedMutation[]) => {
+  const tx = await options.db.startTransaction().execute()
+  let published: PublishResult | null = null
+  const mutations: SettledMutation[] = []
+  try {
+    await lockWrites(tx)
+    for (const job of jobs) mutations.push(await runInSavepoint(options, tx, job))
+    published = publishedBy(mutations)
+    await tx.commit().execute()
+    if (published) options.onCommit(published)
+  } catch (reason) {
+    // If the connection broke during the commit, it may have succeeded.
+    if (published) options.onCommit(published)
+    // The connection, and with it the transaction, may already be gone.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => {})
+    throw reason
+  }
+  for (const { settle } of mutations) settle()
+}
+
+export const createTransactionQueue = (options: TransactionOptions) => {
   const queue: QueuedMutation[] = []
   let isRunning = false
-
-  const runMutation = async (tx: Database, mutate: QueuedMutation['mutate']): Promise<Outcome> => {
-    const work = new UnitOfWork(tx, now())
-    await prepare(work)
-    const result = await mutate(work)
-    const published = await appendEvents(work)
-    await work.flush()
-    return { result, ...published, previousRows: [...work.previousRows.values()] }
-  }
-
-  /**
-   * Runs a batch in one transaction; returns the callbacks that settle each mutation, to be called once the
-   * commit is durable.
-   */
-  const commit = async (jobs: readonly QueuedMutation[]) => {
-    const tx = await db.startTransaction().execute()
-    let published: PublishResult | null = null
-    try {
-      await lockWrites(tx)
-      const settlers: (() => void)[] = []
-      const outcomes: Outcome[] = []
-      for (const { mutate, resolve, reject } of jobs) {
-        const savepointTx = await tx.savepoint(savepoint).execute()
-        try {
-          const outcome = await runMutation(savepointTx, mutate)
-          await savepointTx.releaseSavepoint(savepoint).execute()
-          outcomes.push(outcome)
-          settlers.push(() => resolve(outcome))
-        } catch (reason) {
-          // If this fails too, the transaction is lost for the same reason.
-          await savepointTx
-            .rollbackToSavepoint(savepoint)
-            .execute()
-            .catch(() => {
-              throw reason
-            })
-          settlers.push(() => reject(reason))
-        }
-      }
-      // When every mutation was refused, nothing was written.
-      if (outcomes.length > 0)
-        published = {
-          changed: outcomes.flatMap(({ changed }) => changed),
-          hasEvents: outcomes.some(({ hasEvents }) => hasEvents),
-        }
-      await tx.commit().execute()
-      if (published) onCommit(published)
-      return settlers
-    } catch (reason) {
-      // If the connection broke during the commit, it may have succeeded.
-      if (published) onCommit(published)
-      // The connection, and with it the transaction, may already be gone.
-      await tx
-        .rollback()
-        .execute()
-        .catch(() => {})
-      throw reason
-    }
-  }
 
   const runNext = async () => {
     // Lets requests that have already arrived join the batch.
     await setImmediate()
     const jobs = queue.splice(0, maxBatchSize)
-    await commit(jobs).then(
-      (settlers) => settlers.forEach((settle) => settle()),
-      (reason: unknown) => jobs.forEach(({ reject }) => reject(reason)),
+    await commitBatch(options, jobs).catch((reason: unknown) =>
+      jobs.forEach(({ reject }) => reject(reason)),
     )
   }
 

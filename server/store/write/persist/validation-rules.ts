@@ -3,13 +3,12 @@ import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'
 import { findSitemapError } from '#server/xml/custom-sitemap.ts'
-import { violationCodes } from '../types/violation-codes.ts'
-import { isBlank } from '../types/property.ts'
-import type { ResourceGraph } from '../graph/resource-graph.ts'
-import { isReservedPath } from '../types/natural-keys.ts'
-import { isAllowed } from '../read/position-component.ts'
-import type { TypeRegistry } from '../types/type-registry.ts'
-import type { TypeDefinition } from '../types/type-definition.ts'
+import { isBlank } from '../../types/property.ts'
+import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import { isReservedPath } from '../../types/natural-keys.ts'
+import { isAllowed } from '../../read/position-component.ts'
+import type { TypeRegistry } from '../../types/type-registry.ts'
+import type { TypeDefinition } from '../../types/type-definition.ts'
 
 /** A resource as it would be stored: its values, and references as IRIs. */
 export type ProposedResource = Readonly<Record<string, unknown>>
@@ -184,27 +183,4 @@ export const ruleViolations = (
   (rules[type] ?? rules[category ?? ''] ?? []).flatMap((rule) => {
     const result = rule(graph, proposed, iri, types)
     return result === null ? [] : [typeof result === 'string' ? violation('', result) : result]
-  })
-
-/** Returns the violations of unique values that another resource of the type already has. */
-export const uniqueViolations = (
-  graph: ResourceGraph,
-  type: string,
-  unique: readonly string[],
-  /** True for resources whose values do not count as taken. */
-  isOwn: (holder: Iri) => boolean,
-  proposed: ProposedResource,
-): Violation[] =>
-  unique.flatMap((property) => {
-    const value = proposed[property]
-    const holder =
-      typeof value === 'string' && value ? graph.findByUnique(type, property, value) : null
-    return holder && !isOwn(holder)
-      ? [
-          {
-            ...violation(property, `This ${property} is already in use.`),
-            code: violationCodes.notUnique,
-          },
-        ]
-      : []
   })

@@ -6,10 +6,10 @@ import type { PagePayload } from '#content/page/payload.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type ListResult, listEnvelope } from './list-envelope.ts'
-import type { ReadOptions, ReadResult, WriteOptions } from './read-result.ts'
+import type { ReadOptions, ReadResult, WriteOptions } from '../read-result.ts'
 import type { ListReader } from './list-reader.ts'
-import { dropInvalidPaging } from './list-sql.ts'
-import type { TypeRegistry } from '../types/type-registry.ts'
+import { dropInvalidPaging } from './list-paging.ts'
+import type { TypeRegistry } from '../../types/type-registry.ts'
 
 const collectionType = 'Collection'
 
@@ -32,8 +32,14 @@ const queryOf = (
 
 type Get = (iri: Iri, viewer: Viewer, options?: ReadOptions) => Promise<ReadResult>
 
-export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader, read: Get) => {
-  const embed = async (resource: Resource, viewer: Viewer, { query, ...options }: ReadOptions) => {
+type ReadPage = (path: string, viewer: Viewer, dependencies?: Set<Iri>) => Promise<PagePayload>
+
+/** Returns a resource; one that is a collection with its list. */
+type Embed = (resource: Resource, viewer: Viewer, options: ReadOptions) => Promise<Resource>
+
+const createEmbed =
+  (types: TypeRegistry, list: ListReader): Embed =>
+  async (resource, viewer, { query, ...options }) => {
     const endpoint = String(resource['resourceIri'])
     if (resource['@type'] !== collectionType || !types.byEndpoint(endpoint)) return resource
     const listParameters = queryOf(resource, query ?? new URLSearchParams())
@@ -43,25 +49,55 @@ export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader,
     return { ...resource, collection }
   }
 
-  /** Reads the images shown by the members' cards, leaving out those that are not visible. */
-  const readImages = async (
-    iris: readonly Iri[],
-    { entries }: PagePayload,
+/** Reads the images shown by the members' cards, leaving out those that are not visible. */
+const readImages = async (
+  read: Get,
+  iris: readonly Iri[],
+  { entries }: PagePayload,
+  viewer: Viewer,
+  dependencies: Set<Iri> | undefined,
+) => {
+  const included = new Set(entries.map(({ resource }) => resource['@id']))
+  const missing = [...new Set(iris)].filter((iri) => !included.has(iri))
+  for (const iri of missing) dependencies?.add(iri)
+  const results = await Promise.allSettled(
+    missing.map((iri) => read(iri, viewer, { published: true })),
+  )
+  return results.flatMap((settled) =>
+    settled.status === 'fulfilled' ? [{ resource: settled.value.resource }] : [],
+  )
+}
+
+/** Returns a function that adds lists, and the images of their cards, to the payload of a page. */
+const embedInPages =
+  (embed: Embed, read: Get) =>
+  (readPage: ReadPage) =>
+  async (
+    path: string,
     viewer: Viewer,
-    dependencies: Set<Iri> | undefined,
-  ) => {
-    const included = new Set(entries.map(({ resource }) => resource['@id']))
-    const missing = [...new Set(iris)].filter((iri) => !included.has(iri))
-    for (const iri of missing) dependencies?.add(iri)
-    const results = await Promise.allSettled(
-      missing.map((iri) => read(iri, viewer, { published: true })),
+    query?: URLSearchParams,
+    dependencies?: Set<Iri>,
+  ): Promise<PagePayload> => {
+    const payload = await readPage(path, viewer, dependencies)
+    if (!payload.entries.some(({ resource }) => resource['@type'] === collectionType))
+      return payload
+    const options = { path, ...(query && { query }), ...(dependencies && { dependencies }) }
+    const entries = await Promise.all(
+      payload.entries.map(async ({ resource, ...entry }) => ({
+        ...entry,
+        resource: await embed(resource, viewer, options),
+      })),
     )
-    return results.flatMap((settled) =>
-      settled.status === 'fulfilled' ? [{ resource: settled.value.resource }] : [],
-    )
+    const imageIris = entries.flatMap(({ resource }) => imagesOf(resource))
+    const images = await readImages(read, imageIris, payload, viewer, dependencies)
+    return { ...payload, entries: [...entries, ...images] }
   }
 
+export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader, read: Get) => {
+  const embed = createEmbed(types, list)
   return {
+    page: embedInPages(embed, read),
+
     /** Adds the list to a collection that was just stored, as the next read will have it. */
     stored: async (result: ReadResult, viewer: Viewer, { base }: WriteOptions) => ({
       ...result,
@@ -74,32 +110,6 @@ export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader,
         const result = await get(iri, viewer, options)
         if (result.resource['@type'] !== collectionType) return result
         return { ...result, resource: await embed(result.resource, viewer, options) }
-      },
-
-    page:
-      (page: (path: string, viewer: Viewer, dependencies?: Set<Iri>) => Promise<PagePayload>) =>
-      async (
-        path: string,
-        viewer: Viewer,
-        query?: URLSearchParams,
-        dependencies?: Set<Iri>,
-      ): Promise<PagePayload> => {
-        const payload = await page(path, viewer, dependencies)
-        if (!payload.entries.some(({ resource }) => resource['@type'] === collectionType))
-          return payload
-        const entries = await Promise.all(
-          payload.entries.map(async ({ resource, ...entry }) => ({
-            ...entry,
-            resource: await embed(resource, viewer, {
-              path,
-              ...(query && { query }),
-              ...(dependencies && { dependencies }),
-            }),
-          })),
-        )
-        const imageIris = entries.flatMap(({ resource }) => imagesOf(resource))
-        const images = await readImages(imageIris, payload, viewer, dependencies)
-        return { ...payload, entries: [...entries, ...images] }
       },
 
     list:

@@ -1,7 +1,7 @@
 /** Inserts a position into its group and shifts the others. */
 import type { Iri } from '#content/model/iri.ts'
 import { insertAt, moveTo } from '#content/model/order.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** Puts a position at an index of a group; returns false if it is already there. */
 export const insertInGroup = async (

@@ -1,8 +1,8 @@
 /** The hydra envelope of a list (api, section 1.3). */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
-import type { Paging } from './list-sql.ts'
-import type { TypeDefinition } from '../types/type-definition.ts'
+import type { Paging } from './list-paging.ts'
+import type { TypeDefinition } from '../../types/type-definition.ts'
 
 interface Filter {
   /** The parameter's name in the query. */

@@ -1,0 +1,67 @@
+/** Finds the pages and page data through which a component is shown. */
+import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import type { Link, ResourceGraph } from '../graph/resource-graph.ts'
+import type { ReadContext } from './read-context.ts'
+
+export const isGrantedPage = (iri: Iri, { grantedPages }: ReadContext) =>
+  grantedPages?.includes(iri) === true
+
+export const routesTo = (graph: ResourceGraph, property: 'page' | 'pageData', iri: Iri) =>
+  graph.incoming(iri, property).filter(({ from }) => iriTypeOf(from) === 'ROUTE')
+
+/** Returns the links from page data to its template. */
+export const pageDataOf = (graph: ResourceGraph, page: Iri) =>
+  graph.incoming(page, 'page').filter(({ from }) => iriTypeOf(from) === 'PAGE_DATA')
+
+const linksTo = (links: readonly Link[], property: string): Iri[] =>
+  links.flatMap((link) => (link.property === property ? [link.to] : []))
+
+/** Yields every page and page data that shows a component, those already granted first. */
+export function* pagesShowing(
+  graph: ResourceGraph,
+  iri: Iri,
+  readContext: ReadContext,
+  seen = new Set<Iri>(),
+): Generator<Iri> {
+  if (seen.has(iri)) return
+  seen.add(iri)
+  for (const { from, property } of graph.incoming(iri)) {
+    if (iriTypeOf(from) === 'PAGE_DATA') yield from
+    if (property !== 'component') continue
+    for (const { to: group } of graph.outgoing(from, 'componentGroup')) {
+      yield* pagesShowingGroup(graph, group, readContext, seen)
+    }
+  }
+}
+
+function* pagesShowingGroup(
+  graph: ResourceGraph,
+  group: Iri,
+  readContext: ReadContext,
+  seen: Set<Iri>,
+): Generator<Iri> {
+  const links = graph.outgoing(group)
+  yield* usablePages(graph, linksTo(links, 'pages'), readContext)
+  for (const layout of linksTo(links, 'layouts')) {
+    const pages = graph.incoming(layout, 'layout').map(({ from }) => from)
+    yield* usablePages(graph, pages, readContext)
+  }
+  for (const component of linksTo(links, 'components')) {
+    yield* pagesShowing(graph, component, readContext, seen)
+  }
+}
+
+function* usablePages(
+  graph: ResourceGraph,
+  pages: readonly Iri[],
+  readContext: ReadContext,
+): Generator<Iri> {
+  yield* pages.filter((page) => isGrantedPage(page, readContext))
+  for (const page of pages) if (isUsablePage(graph, page)) yield page
+}
+
+/** True if a page can show something: an unused template cannot. */
+const isUsablePage = (graph: ResourceGraph, page: Iri) =>
+  routesTo(graph, 'page', page).length > 0 ||
+  pageDataOf(graph, page).length > 0 ||
+  !graph.row(page)?.data['isTemplate']

@@ -1,0 +1,97 @@
+/** Finds the resources whose serialization changes with a transaction. */
+import { type Iri, iriPrefixes, iriTypeOf } from '#content/model/iri.ts'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { firstTarget } from '../read/serialize-context.ts'
+import type { UnitOfWork } from '../write/unit-of-work.ts'
+import type { createDraftTests } from './hub-message.ts'
+
+/** Stands for the type in the binding of a position that is bound to every type of page data. */
+export const ANY_PAGE_DATA = '*'
+
+/**
+ * Returns the IRI that page data and the positions bound to its property share:
+ * `…BlogArticleData#htmlContent`.
+ */
+export const bindingIri = (type: string, property: string): Iri =>
+  `/_/page_data_metadatas/${type}#${property}`
+
+/** Returns the dynamic positions that show a property of this type of page data. */
+const boundPositions = (graph: ResourceGraph, type: string, property: string): Iri[] =>
+  [type, ANY_PAGE_DATA].flatMap((name) =>
+    graph.incoming(bindingIri(name, property), 'binding').map(({ from }) => from),
+  )
+
+/** Returns the page data that holds a component, and the dynamic positions that show it there. */
+const holdersOf = (graph: ResourceGraph, component: Iri): Iri[] =>
+  graph
+    .incoming(component)
+    .filter(({ from }) => from.startsWith(iriPrefixes.PAGE_DATA))
+    .flatMap(({ from, property }) => {
+      const row = graph.row(from)
+      return row ? [from, ...boundPositions(graph, row.type, property)] : []
+    })
+
+/** Returns every route of a chain of redirects except the first. */
+const chainFrom = (graph: ResourceGraph, route: Iri): Iri[] => {
+  const visited = new Set([route])
+  for (let next = firstTarget(graph, route, 'redirect'); next && !visited.has(next);) {
+    visited.add(next)
+    next = firstTarget(graph, next, 'redirect')
+  }
+  return [...visited].slice(1)
+}
+
+/** Returns the resources whose serialization changes with this one, beyond those linked to it. */
+const dependentsOfRow = (graph: ResourceGraph, iri: Iri): Iri[] => {
+  if (iriTypeOf(iri) === 'COMPONENT') return holdersOf(graph, iri)
+  return iriTypeOf(iri) === 'ROUTE' ? chainFrom(graph, iri) : []
+}
+
+type ChangedLink = ReturnType<UnitOfWork['changedLinks']>[number]
+
+/** Returns the resources whose serialization changes with a link, beyond its two ends. */
+const dependentsOfLink = (
+  graph: ResourceGraph,
+  work: UnitOfWork,
+  { from, property, to }: ChangedLink,
+): Iri[] => {
+  if (property === 'redirect') return chainFrom(graph, to)
+  if (iriTypeOf(from) !== 'PAGE_DATA' || iriTypeOf(to) !== 'COMPONENT') return []
+  const type = (graph.row(from) ?? work.previousRows.get(from))?.type
+  return type ? boundPositions(graph, type, property) : []
+}
+
+/**
+ * Returns the resources that change for editors alone when a draft appears or goes: those that show its
+ * live row.
+ */
+const draftDependents = (graph: ResourceGraph, { property, to }: ChangedLink): Iri[] =>
+  property === 'publishedResource' ? holdersOf(graph, to) : []
+
+type DraftTests = ReturnType<typeof createDraftTests>
+
+/**
+ * Returns the positions of components that were just published for the first time: visitors saw nothing
+ * there before.
+ */
+const newlyVisiblePositions = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork): Iri[] =>
+  [...work.previousRows].flatMap(([iri, row]) => {
+    const now = graph.row(iri)
+    if (!now || !drafts.wasDraft(row, work.now) || drafts.isDraft(now, work.now)) return []
+    return graph.incoming(iri, 'component').map(({ from }) => from)
+  })
+
+/** Returns what changed for anybody, and what changed for editors alone. */
+export const collectChanges = (drafts: DraftTests, graph: ResourceGraph, work: UnitOfWork) => {
+  const changedRows = [...work.rowChanges.keys()]
+  const links = work.changedLinks()
+  const changed = new Set<Iri>([...changedRows, ...work.affected])
+  for (const iri of changedRows)
+    for (const dependent of dependentsOfRow(graph, iri)) changed.add(dependent)
+  for (const link of links)
+    for (const dependent of dependentsOfLink(graph, work, link)) changed.add(dependent)
+  for (const position of newlyVisiblePositions(drafts, graph, work)) changed.add(position)
+  const forEditors = new Set(links.flatMap((link) => draftDependents(graph, link)))
+  for (const iri of changed) forEditors.delete(iri)
+  return { changed: [...changed, ...forEditors], forEditors }
+}

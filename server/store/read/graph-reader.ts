@@ -1,0 +1,92 @@
+/** Runs functions over the stored content. The only thing it writes is the publication of drafts that are due. */
+import type { Iri } from '#content/model/iri.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import {
+  type ReadContext,
+  createReadContext,
+  mergeVariance,
+  newVariance,
+} from '../access/read-context.ts'
+import type { Database } from '../db/schema.ts'
+import { GraphLoader } from '../graph/graph-loader.ts'
+import type { Traversal } from '../graph/preload-queries.ts'
+import { DraftDueError, type ResourceGraph } from '../graph/resource-graph.ts'
+import { trackReads } from '../graph/track-reads.ts'
+import type { ReadOptions } from './read-result.ts'
+
+interface GraphReaderOptions {
+  db: Database
+  now: () => string
+  publishDue: () => Promise<void>
+}
+
+/** Where a read begins, and what it preloads from there. */
+interface ReadStart {
+  root: Iri
+  traversal: Traversal
+}
+
+export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) => {
+  /**
+   * Runs a function over the graph; with a root and a traversal, preloads what it will read. Publishes due
+   * drafts and starts over when it meets one.
+   */
+  const read = async <Result>(
+    compute: (graph: ResourceGraph, now: string) => Result,
+    from?: ReadStart,
+  ): Promise<Result> => {
+    for (;;) {
+      const asOf = now()
+      const loader = new GraphLoader(db, asOf)
+      try {
+        if (from) await loader.preload(from.traversal, from.root)
+        return await loader.query((graph) => compute(graph, asOf))
+      } catch (thrown) {
+        if (!(thrown instanceof DraftDueError)) throw thrown
+        await publishDue()
+      }
+    }
+  }
+
+  /** The same in the context of one caller, recording dependencies and variance as requested. */
+  const readAs = async <Result>(
+    viewer: Viewer,
+    options: ReadOptions,
+    compute: (graph: ResourceGraph, readContext: ReadContext) => Result,
+    from?: ReadStart,
+  ): Promise<Result> => {
+    // The function runs again until its data is complete; only the variance of the last run counts.
+    const { result, variance } = await read((graph, asOf) => {
+      const own = newVariance()
+      const readContext = createReadContext(viewer, asOf, {
+        ...options,
+        ...(options.variance && { variance: own }),
+      })
+      return {
+        result: compute(trackReads(graph, options.dependencies), readContext),
+        variance: own,
+      }
+    }, from)
+    if (options.variance) mergeVariance(options.variance, variance)
+    return result
+  }
+
+  return {
+    now,
+    read,
+    readAs,
+
+    /** Publishes drafts that are due before a list is queried, since SQL does not notice them. */
+    async publishIfDue() {
+      const due = await db
+        .selectFrom('resource')
+        .select('iri')
+        .where('due_at', '<=', now())
+        .limit(1)
+        .executeTakeFirst()
+      if (due) await publishDue()
+    },
+  }
+}
+
+export type GraphReader = ReturnType<typeof createGraphReader>

@@ -1,0 +1,28 @@
+/** A resource that is to be stored, and what is derived from the request before it is validated. */
+import type { Iri } from '#content/model/iri.ts'
+import type { Violation } from '#content/model/resource.ts'
+import type { Row } from '../../graph/resource-graph.ts'
+import type { TypeDefinition } from '../../types/type-definition.ts'
+import type { ParsedBody } from '../parse-resource-body.ts'
+
+export interface PersistRequest {
+  definition: TypeDefinition
+  iri: Iri
+  /** Null for a new resource. */
+  row: Row | null
+  parsed: ParsedBody
+  publishedAt: string | null
+  /** Applies the publish rules whatever its date. */
+  validatePublished?: boolean
+  /** Collects violations instead of throwing, for what is saved as part of something else. */
+  violations?: Violation[]
+}
+
+export interface PreparedRequest {
+  /** With the IRI that follows from a natural key, and normalized values. */
+  request: PersistRequest
+  /** All values as they would be stored. */
+  data: Row['data']
+  /** The IRIs of each reference in the body. */
+  targets: Readonly<Record<string, Iri[]>>
+}

@@ -1,0 +1,125 @@
+/**
+ * Validates one resource and stores it with its references and its position. `mutations.ts` decides what is
+ * stored.
+ */
+import type { Iri } from '#content/model/iri.ts'
+import { ValidationError } from '#server/domain-errors.ts'
+import { ANY_PAGE_DATA, bindingIri } from '../../events/changed-resources.ts'
+import type { Row } from '../../graph/resource-graph.ts'
+import { naturalKeyIri } from '../../types/natural-keys.ts'
+import type { TypeDefinition } from '../../types/type-definition.ts'
+import type { TypeRegistry } from '../../types/type-registry.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
+import { insertInGroup } from './insert-in-group.ts'
+import type { PersistRequest, PreparedRequest } from './persist-request.ts'
+import { targetsOf } from './reference-targets.ts'
+import { resourceViolations } from './resource-violations.ts'
+import { initialData, mergeValues, normalizedValues } from './stored-values.ts'
+import { updateUniqueValues } from './unique-values.ts'
+
+/** Derives what is stored from a request. */
+const prepare = async (
+  types: TypeRegistry,
+  work: UnitOfWork,
+  input: PersistRequest,
+): Promise<PreparedRequest> => {
+  const { definition, row } = input
+  const parsed = {
+    ...input.parsed,
+    values: normalizedValues(types, definition, input.parsed.values),
+  }
+  const data = mergeValues(row?.data ?? initialData(definition), parsed.values)
+  const iri = naturalKeyIri(definition, data) ?? input.iri
+  const targets = await work.query((graph) => targetsOf(graph, definition, parsed.relations))
+  return { request: { ...input, parsed, iri }, data, targets }
+}
+
+/** Creates the row, or moves it if its natural key changed. */
+const createOrMove = async (
+  work: UnitOfWork,
+  { row, iri, definition }: PersistRequest,
+  changes: Pick<Row, 'data' | 'publishedAt' | 'dueAt'>,
+) => {
+  if (!row) return work.create({ iri, type: definition.type, ...changes })
+  return row.iri === iri ? row : work.changeIri(row, iri)
+}
+
+/** Stores the binding of a dynamic position as a link, so that it can be found from the page data. */
+const storeBinding = (
+  types: TypeRegistry,
+  work: UnitOfWork,
+  iri: Iri,
+  { pageDataClass, pageDataProperty }: Row['data'],
+) => {
+  const type = pageDataClass ? types.byClass(String(pageDataClass))?.type : ANY_PAGE_DATA
+  const isBound = Boolean(type && pageDataProperty)
+  return work.setLinks(iri, 'binding', isBound ? [bindingIri(type!, String(pageDataProperty))] : [])
+}
+
+/** Puts a position into its group and stores its binding; returns true if it moved. */
+const placePosition = async (
+  types: TypeRegistry,
+  work: UnitOfWork,
+  { request, data, targets }: PreparedRequest,
+) => {
+  const { iri, parsed } = request
+  const group =
+    targets['componentGroup']?.[0] ??
+    (await work.query((graph) => graph.outgoing(iri, 'componentGroup')[0]?.to))
+  const isMoved = group ? await insertInGroup(work, iri, group, parsed.sortOrder) : false
+  await storeBinding(types, work, iri, data)
+  return isMoved
+}
+
+/** True for a property whose targets are sorted by their positions. */
+const isSortedList = ({ properties }: TypeDefinition, name: string) =>
+  Object.values(properties).some(
+    (property) => property.type === 'sortOrder' && property.within === name,
+  )
+
+/** Stores the references; returns true if any changed. */
+const storeReferences = async (
+  work: UnitOfWork,
+  { request: { iri, definition }, targets }: PreparedRequest,
+) => {
+  let hasChanged = false
+  for (const [name, iris] of Object.entries(targets)) {
+    if (!isSortedList(definition, name) && (await work.setLinks(iri, name, iris))) hasChanged = true
+  }
+  return hasChanged
+}
+
+/** Stores a valid resource and returns its row. */
+const store = async (types: TypeRegistry, work: UnitOfWork, prepared: PreparedRequest) => {
+  const { request, data } = prepared
+  const { definition, iri, row, publishedAt } = request
+  const dueAt = publishedAt && publishedAt > work.now ? publishedAt : null
+  const changes = { data, publishedAt, dueAt }
+  const hasNewValues =
+    !row ||
+    row.publishedAt !== publishedAt ||
+    JSON.stringify(mergeValues(row.data, {})) !== JSON.stringify(data)
+  const replacedRow = row && row.iri !== iri ? await work.query((graph) => graph.row(iri)) : null
+  const saved = await createOrMove(work, request, changes)
+  updateUniqueValues(work, request, replacedRow, data)
+  const hasNewReferences = await storeReferences(work, prepared)
+  const isMoved =
+    definition.type === 'ComponentPosition' && (await placePosition(types, work, prepared))
+  return row && (hasNewValues || hasNewReferences || isMoved) ? work.update(saved, changes) : saved
+}
+
+/**
+ * Returns a function that persists a resource and returns its row; it writes nothing and publishes no event when
+ * nothing changed. Throws a `ValidationError` with all violations.
+ */
+export const createPersist =
+  (types: TypeRegistry) =>
+  async (work: UnitOfWork, input: PersistRequest): Promise<Row> => {
+    const prepared = await prepare(types, work, input)
+    const violations = await work.query((graph) => resourceViolations(graph, types, prepared))
+    if (violations.length && input.violations) input.violations.push(...violations)
+    else if (violations.length) throw new ValidationError(violations)
+    return store(types, work, prepared)
+  }
+
+export type Persist = ReturnType<typeof createPersist>

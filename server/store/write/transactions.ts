@@ -1,0 +1,65 @@
+/** The transactions of the store: what runs in them, and who may start them. */
+import { type Viewer, isEditor } from '#server/auth/viewer.ts'
+import { accessError } from '../access/read-access.ts'
+import type { Database } from '../db/schema.ts'
+import type { PublishResult } from '../events/outbox.ts'
+import type { Row } from '../graph/resource-graph.ts'
+import type { ToReadResult } from '../read/to-read-result.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+import { type AuthorizedMutations, createAuthorizedMutations } from './authorized-mutations.ts'
+import { createDrafts } from './drafts.ts'
+import { createMutations } from './mutations.ts'
+import { createPersist } from './persist/persist-resource.ts'
+import { createRouteMoves } from './route-moves.ts'
+import { createTransactionQueue } from './transaction-queue.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+interface TransactionsOptions {
+  db: Database
+  types: TypeRegistry
+  toReadResult: ToReadResult
+  now: () => string
+  /** Appends the mutation's events to the outbox. */
+  appendEvents: (work: UnitOfWork) => Promise<PublishResult>
+  /** Called after a commit that wrote something, before any mutation resolves. */
+  onCommit: (published: PublishResult) => void
+  /** Called after a commit with the rows as they were before they were changed or deleted. */
+  onRowsReplaced: (rows: readonly Row[]) => Promise<void> | void
+}
+
+export const createTransactions = (options: TransactionsOptions) => {
+  const { db, types, toReadResult, now, appendEvents, onCommit, onRowsReplaced } = options
+  const drafts = createDrafts(types)
+  const persist = createPersist(types)
+  const mutations = createMutations(types, persist, drafts, createRouteMoves(types, persist))
+  const mutationsFor = createAuthorizedMutations(types, mutations, toReadResult)
+  const commit = createTransactionQueue({
+    db,
+    now,
+    prepare: drafts.publishDue,
+    appendEvents,
+    onCommit,
+  })
+
+  const run = async <Result>(mutate: (work: UnitOfWork) => Promise<Result>): Promise<Result> => {
+    const { result, previousRows } = await commit(mutate)
+    if (previousRows.length) await onRowsReplaced(previousRows)
+    return result
+  }
+
+  return {
+    /** Publishes the scheduled drafts that are due, as every transaction does first. */
+    publishDue: () => run(async () => {}),
+
+    /** Runs several mutations in one transaction. Visitors are refused at once, without waiting for the write lock. */
+    transact: async <Result>(
+      viewer: Viewer,
+      mutate: (transaction: AuthorizedMutations) => Promise<Result>,
+    ) => {
+      if (!viewer.userId && !isEditor(viewer)) throw accessError(viewer)
+      return run((work) => mutate(mutationsFor(work, viewer)))
+    },
+  }
+}
+
+export type Transact = ReturnType<typeof createTransactions>['transact']
