@@ -6,7 +6,7 @@ import type { AccountRecovery } from '../users/account-recovery.ts'
 import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
 import type { Users } from '../users/users.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
-import type { FormValue, FormValues } from './submission.ts'
+import type { FormValue, FormValues } from './form-values.ts'
 
 /** The sender of a form, and functions that depend on the request. */
 export interface FormSender {

@@ -3,6 +3,7 @@ import { isUnavailable } from '../store/db/database-errors.ts'
 import type { EventLog } from '../store/events/event-log.ts'
 import type { Log } from '../log.ts'
 import { isRestricted } from './hub-events.ts'
+import type { SubscriberRegistry } from './subscriber-registry.ts'
 import { createTaskLimit } from './task-limit.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { createReplayBatches } from './replay-batches.ts'
@@ -11,15 +12,11 @@ import { waitForDrain, writeFrame } from './sse-stream.ts'
 interface ReplayOptions {
   events: Pick<EventLog, 'idOf'>
   log: Pick<Log, 'error'>
-  subscribers: ReadonlySet<Subscriber>
-  /** Gets every subscriber that has caught up. */
-  caughtUp: Set<Subscriber>
+  subscribers: SubscriberRegistry
   newestId: () => number
   batches: ReturnType<typeof createReplayBatches>
   /** In milliseconds. */
   drainTimeout: number
-  disconnect: (subscriber: Subscriber) => void
-  disconnectRevoked: (among: Iterable<Subscriber>) => Promise<void>
   /** Resolves when the database has answered again. */
   waitForNextRead: () => Promise<void>
 }
@@ -29,8 +26,8 @@ const maxReplaysPerTurn = 2
 
 /** Returns a function that starts the replay of one subscriber. */
 export const createReplay = (options: ReplayOptions) => {
-  const { events, log, subscribers, caughtUp, newestId, batches, drainTimeout } = options
-  const { disconnect, disconnectRevoked, waitForNextRead } = options
+  const { events, log, newestId, batches, drainTimeout, waitForNextRead } = options
+  const { connected, caughtUp, disconnect, disconnectRevoked } = options.subscribers
   const limitReplays = createTaskLimit(maxReplaysPerTurn)
 
   /**
@@ -38,7 +35,7 @@ export const createReplay = (options: ReplayOptions) => {
    * There is no await between the comparison and that. Returns true when the replay is over.
    */
   const replayBatch = async (subscriber: Subscriber) => {
-    if (!subscribers.has(subscriber)) return true
+    if (!connected.has(subscriber)) return true
     if (subscriber.resumeAfter !== null) {
       subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
       subscriber.resumeAfter = null
@@ -51,7 +48,7 @@ export const createReplay = (options: ReplayOptions) => {
     const batch = await batches.next(subscriber)
     if (batch.some(isRestricted)) await disconnectRevoked([subscriber])
     const frame = await batches.frameFor(subscriber, batch)
-    if (!subscribers.has(subscriber)) return true
+    if (!connected.has(subscriber)) return true
     if (frame) writeFrame(subscriber.response, frame)
     subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? newestId())
     return false

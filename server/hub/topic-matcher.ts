@@ -30,48 +30,65 @@ const withoutRepeats = (steps: readonly Step[]) =>
 /** Returns the number of positions in a pattern: before each step, and at its end. */
 export const countPositions = (steps: readonly Step[]) => steps.length + 1
 
-/** Compiles patterns into one matcher, which tests whether any of them matches a whole text. */
-export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
+/** Patterns as bits, one for each position of each pattern. */
+interface CompiledPatterns {
+  words: number
+  start: Int32Array
+  end: Int32Array
+  mayBeEmpty: Int32Array
+  /** The positions before a gap that takes any character, any but `?`, and any but `?` and `/`. */
+  gaps: Record<Gap['stops'], Int32Array>
+  /** By character: word index, bits, word index, bits, and so on, of the words that have any. */
+  literals: Map<string, number[]>
+}
+
+const setBit = (bits: Int32Array, place: number) => (bits[place >> 5]! |= 1 << (place & 31))
+
+const addLiteral = (literals: Map<string, number[]>, character: string, place: number) => {
+  const bits = literals.get(character) ?? []
+  literals.set(character, bits)
+  if (bits.at(-2) !== place >> 5) bits.push(place >> 5, 0)
+  bits[bits.length - 1]! |= 1 << (place & 31)
+}
+
+const compile = (patterns: readonly (readonly Step[])[]): CompiledPatterns => {
   const all = patterns.map(withoutRepeats)
   const words = Math.ceil(all.reduce((sum, steps) => sum + countPositions(steps), 0) / 32)
   const createBits = () => new Int32Array(words)
-  const set = (bits: Int32Array, place: number) => (bits[place >> 5]! |= 1 << (place & 31))
-
   const [start, end, mayBeEmpty] = [createBits(), createBits(), createBits()]
-  /** The positions before a gap that takes any character, any but `?`, and any but `?` and `/`. */
   const gaps = { '': createBits(), '?': createBits(), '/?': createBits() }
-  /** By character: word index, bits, word index, bits, and so on, of the words that have any. */
   const literals = new Map<string, number[]>()
-  const addLiteral = (character: string, place: number) => {
-    const bits = literals.get(character) ?? []
-    literals.set(character, bits)
-    if (bits.at(-2) !== place >> 5) bits.push(place >> 5, 0)
-    bits[bits.length - 1]! |= 1 << (place & 31)
-  }
   let first = 0
   for (const steps of all) {
-    set(start, first)
-    set(end, first + steps.length)
+    setBit(start, first)
+    setBit(end, first + steps.length)
     for (const [at, step] of steps.entries()) {
       const place = first + at
       if (isGap(step)) {
-        set(gaps[step.stops], place)
-        if (step.mayBeEmpty) set(mayBeEmpty, place)
-      } else addLiteral(step, place)
+        setBit(gaps[step.stops], place)
+        if (step.mayBeEmpty) setBit(mayBeEmpty, place)
+      } else addLiteral(literals, step, place)
     }
     first += countPositions(steps)
   }
+  skipEmpty(start, mayBeEmpty)
+  return { words, start, end, mayBeEmpty, gaps, literals }
+}
 
-  /** A position before a gap that may be empty is also one behind it. */
-  const skipEmpty = (places: Int32Array) => {
-    let carry = 0
-    for (let word = 0; word < words; word += 1) {
-      const leaving = places[word]! & mayBeEmpty[word]!
-      places[word]! |= (leaving << 1) | carry
-      carry = leaving >>> 31
-    }
+/** Moves on over gaps that may be empty: a position before one is also one behind it. */
+const skipEmpty = (places: Int32Array, mayBeEmpty: Int32Array) => {
+  let carry = 0
+  for (let word = 0; word < places.length; word += 1) {
+    const leaving = places[word]! & mayBeEmpty[word]!
+    places[word]! |= (leaving << 1) | carry
+    carry = leaving >>> 31
   }
-  skipEmpty(start)
+}
+
+/** Compiles patterns into one matcher, which tests whether any of them matches a whole text. */
+export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
+  const { words, start, end, mayBeEmpty, gaps, literals } = compile(patterns)
+
   const anyGap = (character: string, word: number) =>
     gaps[''][word]! |
     (character === '?' ? 0 : gaps['?'][word]!) |
@@ -81,7 +98,7 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
     words,
     matches(text) {
       const places = start.slice()
-      const literal = createBits()
+      const literal = new Int32Array(words)
       for (let at = 0; at < text.length; at += 1) {
         const character = text[at]!
         const bits = literals.get(character) ?? []
@@ -96,7 +113,7 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
           literal[word] = 0
         }
         if (!isAlive) return false
-        skipEmpty(places)
+        skipEmpty(places, mayBeEmpty)
       }
       return places.some((bits, word) => (bits & end[word]!) !== 0)
     },

@@ -1,0 +1,60 @@
+/** Builds the views of choices: selects, radio buttons and checkboxes. */
+import type { ChoiceField, FormVars, FormView } from '#content/forms/form.ts'
+import { htmlIdOf } from './field-names.ts'
+import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
+import type { FormValue } from './form-values.ts'
+
+const isMultiple = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'multi-select'
+const isExpanded = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'radio'
+
+const isList = (value: FormValue | undefined): value is readonly string[] => Array.isArray(value)
+
+/** Returns the view of a choice; one that is expanded has a view for each option. */
+export const choiceView = (
+  varsOf: FieldVars,
+  place: FieldContext,
+  field: ChoiceField,
+): FormView => {
+  const { value, full } = place
+  const [multiple, expanded] = [isMultiple(field), isExpanded(field)]
+  const chosen = isList(value) ? value : typeof value === 'string' ? [value] : []
+  const vars: FormVars = {
+    ...varsOf(place),
+    full_name: multiple && !expanded ? `${full}[]` : full,
+    value: multiple ? chosen : (chosen[0] ?? ''),
+    multiple,
+    expanded,
+    ...(field.placeholder && { placeholder: field.placeholder }),
+    choices: field.choices.map(({ value: offered, label }) => ({
+      label,
+      value: offered,
+      attr: {},
+    })),
+    preferred_choices: [],
+  }
+  return formView(vars, expanded ? optionViews(varsOf, place, field, chosen) : [])
+}
+
+/** Returns the radio buttons or checkboxes of an expanded choice. */
+const optionViews = (
+  varsOf: FieldVars,
+  place: FieldContext,
+  field: ChoiceField,
+  chosen: readonly string[],
+) =>
+  field.choices.map(({ value, label }, at) => {
+    const multiple = isMultiple(field)
+    const block = `${place.block}_entry`
+    return formView({
+      ...varsOf({ ...place, name: String(at), block }),
+      id: `${htmlIdOf(place.full)}_${at}`,
+      full_name: multiple ? `${place.full}[]` : place.full,
+      block_prefixes: ['form', 'checkbox', ...(multiple ? [] : ['radio']), block],
+      label,
+      required: Boolean(field.required) && !multiple,
+      // The choice as a whole reports the errors.
+      errors: [],
+      value,
+      checked: chosen.includes(value),
+    })
+  })

@@ -1,0 +1,94 @@
+/** Builds the view of a form's field, with the fields inside it. */
+import type { Field, FormView, ListField, RepeatedField } from '#content/forms/form.ts'
+import { choiceView } from './choice-view.ts'
+import { fullName, repeatedParts } from './field-names.ts'
+import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
+import type { FormValue, FormValues } from './form-values.ts'
+
+const isValues = (value: FormValue | undefined): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the views of a group's fields. */
+export const childrenOf = (
+  varsOf: FieldVars,
+  fields: Readonly<Record<string, Field>>,
+  parent: FieldContext,
+): FormView[] =>
+  Object.entries(fields).map(([name, field]) =>
+    fieldView(varsOf, {
+      field,
+      name,
+      full: fullName(parent.full, name),
+      block: `${parent.block}_${name}`,
+      value: isValues(parent.value) ? parent.value[name] : undefined,
+    }),
+  )
+
+const fieldView = (varsOf: FieldVars, place: FieldContext): FormView => {
+  const { field, value } = place
+  const vars = varsOf(place)
+  switch (field.type) {
+    case 'submit':
+      return formView(vars)
+    case 'checkbox':
+      return formView({ ...vars, value: '1', checked: value === true })
+    case 'repeated':
+      return repeatedView(varsOf, place, field)
+    case 'group':
+      return formView(
+        { ...vars, value: isValues(value) ? value : {} },
+        childrenOf(varsOf, field.fields, place),
+      )
+    case 'list':
+      return listView(varsOf, place, field)
+    case 'select':
+    case 'radio':
+    case 'checkboxes':
+    case 'multi-select':
+      return choiceView(varsOf, place, field)
+    default:
+      return formView({
+        ...vars,
+        ...(field.placeholder && { placeholder: field.placeholder }),
+        // Passwords are never sent to the client.
+        value: field.type === 'password' || typeof value !== 'string' ? '' : value,
+      })
+  }
+}
+
+const repeatedView = (varsOf: FieldVars, place: FieldContext, field: RepeatedField): FormView => {
+  const labels = { first: field.of.label ?? field.label ?? '', second: field.repeatLabel }
+  const required = field.of.required ?? field.required
+  const inner = (half: 'first' | 'second') => ({
+    ...field.of,
+    label: labels[half],
+    ...(required && { required }),
+  })
+  const fields = Object.fromEntries(repeatedParts.map((half) => [half, inner(half)]))
+  return formView(
+    { ...varsOf(place), required: Boolean(required), value: {} },
+    childrenOf(varsOf, fields, place),
+  )
+}
+
+const listView = (varsOf: FieldVars, place: FieldContext, field: ListField): FormView => {
+  const entry = (name: string, value: FormValue | undefined) =>
+    fieldView(varsOf, {
+      field: field.entry,
+      name,
+      full: fullName(place.full, name),
+      block: `${place.block}_entry`,
+      value,
+    })
+  const entries = isValues(place.value) ? Object.entries(place.value) : []
+  return formView(
+    {
+      ...varsOf(place),
+      value: entries.map(([, value]) => value),
+      allow_add: Boolean(field.allowAdd),
+      allow_delete: Boolean(field.allowDelete),
+    },
+    entries.map(([name, value]) => entry(name, value)),
+    field.allowAdd ? entry('__name__', undefined) : undefined,
+  )
+}

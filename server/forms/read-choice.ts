@@ -1,0 +1,51 @@
+/** Reads what was chosen in a form's field: a checkbox, one option, or several. */
+import type { CheckboxField, ChoiceField } from '#content/forms/form.ts'
+import { type FormValue, type SubmissionContext, isObject, refuse } from './form-values.ts'
+
+/** Browsers leave out an unchecked box; other clients send it in their own ways. */
+const isChecked = (sent: unknown) =>
+  sent === true || sent === 1 || (typeof sent === 'string' && !['', '0', 'false'].includes(sent))
+
+export const readCheckbox = (
+  context: SubmissionContext,
+  field: CheckboxField,
+  sent: unknown,
+  full: string,
+): FormValue => {
+  const value = isChecked(sent)
+  if (field.required && !value) refuse(context, full, field.required)
+  return value
+}
+
+const isOffered = ({ choices }: ChoiceField, sent: unknown): sent is string =>
+  choices.some(({ value }) => value === sent)
+
+export const readChoice = (
+  context: SubmissionContext,
+  field: ChoiceField,
+  sent: unknown,
+  full: string,
+): FormValue => {
+  if (sent === null || sent === '') {
+    if (field.required) refuse(context, full, field.required)
+    return null
+  }
+  if (isOffered(field, sent)) return sent
+  refuse(context, full, 'Choose one of the options.')
+  return null
+}
+
+export const readChoices = (
+  context: SubmissionContext,
+  field: ChoiceField,
+  sent: unknown,
+  full: string,
+): FormValue => {
+  const given: unknown[] = isObject(sent) ? Object.values(sent) : []
+  const chosen = [...new Set(given.filter((value) => value !== null && value !== ''))]
+  const isStrange = sent !== null && sent !== '' && !isObject(sent)
+  if (isStrange || !chosen.every((value) => isOffered(field, value))) {
+    refuse(context, full, 'Choose from the options.')
+  } else if (field.required && !chosen.length) refuse(context, full, field.required)
+  return chosen.filter((value) => isOffered(field, value))
+}

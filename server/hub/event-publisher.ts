@@ -1,0 +1,72 @@
+/** Reads new events from the event table, and sends them to the subscribers that have all earlier ones. */
+import type { EventLog, HubEvent } from '../store/events/event-log.ts'
+import { isRestricted } from './hub-events.ts'
+import { frameEvents, writeFrame } from './sse-stream.ts'
+import { type SubscriberRegistry, forEachInBatches } from './subscriber-registry.ts'
+import { type Subscriber, createFrameCache, mayReceive } from './subscriber.ts'
+
+interface EventPublisherOptions {
+  events: Pick<EventLog, 'after' | 'newest'>
+  subscribers: SubscriberRegistry
+  /** Bytes that may be unread before a subscriber lags. */
+  maxUnreadBytes: number
+  /** Called with a subscriber that reads too slowly. */
+  onLag: (subscriber: Subscriber) => void
+}
+
+/** Sends the events that a subscriber has not had yet. */
+const sendUnsent = (subscriber: Subscriber, batch: readonly HubEvent[]) => {
+  const unsent = batch.filter(
+    (event) => event.id > subscriber.lastSentId && mayReceive(subscriber, event),
+  )
+  subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? 0)
+  if (unsent.length) writeFrame(subscriber.response, frameEvents(unsent))
+}
+
+export const createEventPublisher = (options: EventPublisherOptions) => {
+  const { events, subscribers, maxUnreadBytes, onLag } = options
+  const { caughtUp, disconnectRevoked } = subscribers
+  const listeners = new Set<(event: HubEvent) => void>()
+  /** The newest event that all caught-up subscribers were sent. */
+  let last: { id: number; uuid: string | null } = { id: 0, uuid: null }
+
+  const publishBatch = async (batch: readonly HubEvent[], newest: HubEvent) => {
+    const frameFor = createFrameCache(batch)
+    const publish = (subscriber: Subscriber) => {
+      // A subscriber that has just caught up may have had some of these events.
+      if (subscriber.lastSentId !== last.id) return sendUnsent(subscriber, batch)
+      subscriber.lastSentId = newest.id
+      const frame = frameFor(subscriber)
+      if (!frame) return
+      writeFrame(subscriber.response, frame)
+      if (subscriber.response.writableLength > maxUnreadBytes) onLag(subscriber)
+    }
+    await forEachInBatches(caughtUp, publish, () => (last = newest))
+  }
+
+  return {
+    last: () => last,
+
+    /** Continues after the newest event that is stored. */
+    async skipToNewest() {
+      last = (await events.newest()) ?? last
+    },
+
+    /** Calls the listener with every event of any process; returns a function that removes it. */
+    onEvent: (listener: (event: HubEvent) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    async publishNewEvents() {
+      for (;;) {
+        const batch = await events.after(last.id)
+        const newest = batch.at(-1)
+        if (!newest) return
+        for (const event of batch) for (const listener of listeners) listener(event)
+        if (batch.some(isRestricted)) await disconnectRevoked(caughtUp)
+        await publishBatch(batch, newest)
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** The connected subscribers of the hub: ends those that may no longer receive anything, and reaches many in turns. */
+import { setImmediate } from 'node:timers/promises'
+import type { Sessions } from '../auth/sessions.ts'
+import { audienceOf } from '../store/events/audience.ts'
+import { viewerOf } from '../users/accounts.ts'
+import type { Subscriber } from './subscriber.ts'
+
+type AccountsOf = Pick<Sessions, 'accountsOf'>
+
+export const createSubscriberRegistry = (sessions: AccountsOf) => {
+  const connected = new Set<Subscriber>()
+  /** Subscribers that have every event up to the newest and get the next one directly. */
+  const caughtUp = new Set<Subscriber>()
+
+  const remove = (subscriber: Subscriber) => {
+    connected.delete(subscriber)
+    caughtUp.delete(subscriber)
+  }
+
+  const disconnect = (subscriber: Subscriber) => {
+    remove(subscriber)
+    subscriber.response.destroy()
+  }
+
+  return {
+    connected,
+    caughtUp,
+    disconnect,
+
+    /** Adds a subscriber until its connection is closed. */
+    add(subscriber: Subscriber) {
+      connected.add(subscriber)
+      subscriber.response.on('error', ignore)
+      subscriber.response.on('close', () => remove(subscriber))
+    },
+
+    /** Disconnects those whose session has ended or whose role has changed. */
+    async disconnectRevoked(among: Iterable<Subscriber>) {
+      for (const subscriber of await findRevoked(among, sessions)) disconnect(subscriber)
+    },
+  }
+}
+
+export type SubscriberRegistry = ReturnType<typeof createSubscriberRegistry>
+
+/** A failed connection is closed, which is handled there. */
+const ignore = () => {}
+
+/** Returns the subscribers whose session has ended or whose role has changed, in this process or another. */
+const findRevoked = async (among: Iterable<Subscriber>, sessions: AccountsOf) => {
+  const signedIn = [...among].filter(({ sessionHash }) => sessionHash)
+  const hashes = [...new Set(signedIn.map(({ sessionHash }) => sessionHash!))]
+  const accounts = await sessions.accountsOf(hashes)
+  return signedIn.filter(({ sessionHash, reader }) => {
+    const account = accounts.get(sessionHash!)
+    return !account || audienceOf(viewerOf(account)) !== reader
+  })
+}
+
+/** Subscribers that are written to before the event loop gets a turn. */
+const batchSize = 1_000
+
+/**
+ * Calls `act` for every subscriber, in batches with a pause for other requests. `finish` is called synchronously after
+ * the last, so that nobody joins unnoticed in between.
+ */
+export const forEachInBatches = async (
+  among: Iterable<Subscriber>,
+  act: (subscriber: Subscriber) => void,
+  finish = ignore,
+) => {
+  let count = 0
+  for (const subscriber of among) {
+    act(subscriber)
+    count += 1
+    if (count % batchSize === 0) await setImmediate()
+  }
+  finish()
+}
