@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { fileNames } from '../store/types/stored-file.ts'
-import { isFileRecord } from '../media/media.ts'
+import { isFileRecord } from '../media/file-properties.ts'
 import { isPostgres } from '../store/db/sql-dialect.ts'
 import type { Database } from '../store/db/schema.ts'
 import {

@@ -3,37 +3,18 @@
  * unavailable mail server nor a restart loses any (api, section 11.7). Each mail is sent by one process, and deleted
  * when it was sent.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Database, MailTable } from '../store/db/schema.ts'
-import { lockedTransaction } from '../store/db/locked-transaction.ts'
-import type { MailContent, Mailer } from './mailer.ts'
+import { createMailTable, nextAttemptOf } from './mail-table.ts'
+import type { Mailer } from './mailer.ts'
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-
-/** Delay after each failed attempt, in milliseconds; the last one repeats. */
-const retryDelays = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
-const maxRetryDelay = retryDelays.at(-1)!
-/** Mails are given up after this time; one with a token when its token expires. */
-const lifetime = 3 * 24 * hour
-/** How long a process may work on a mail; after that another process sends it. */
-const lease = 5 * minute
-/** How often the queue is checked for mail that another process has left. */
-const pollInterval = 10 * second
+/** How often the queue is checked for mail that another process has left, in milliseconds. */
+const pollInterval = 10_000
 /** Mails that are sent in parallel, so that one slow mail server does not delay all others. */
 const concurrency = 4
-/** How long the server's shutdown waits for mail that is due. */
-const shutdownTimeout = 5 * second
-
-export interface OutgoingMail {
-  to: string
-  content: MailContent
-  /** The account and the token in the mail; null for notifications. */
-  token: { accountId: string; purpose: string; expiresAt: number } | null
-}
+/** How long the server's shutdown waits for mail that is due, in milliseconds. */
+const shutdownTimeout = 5_000
 
 interface QueueOptions {
   db: Database
@@ -48,81 +29,49 @@ const reasonOf = (thrown: unknown) => {
   return [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
 }
 
-export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOptions) => {
-  const iso = (at = clock()) => new Date(at).toISOString()
+type DeliveryOptions = Required<QueueOptions> & { table: ReturnType<typeof createMailTable> }
+
+/** Returns a function that sends one due mail; its result is false when none is due. */
+const createDelivery = ({ table, mailer, clock, log }: DeliveryOptions) => {
+  const retryLater = async (mail: MailTable, thrown: unknown) => {
+    const failed = `Mail ${mail.id} could not be sent (${reasonOf(thrown)}), attempt ${mail.attempts}`
+    const next = nextAttemptOf(mail, clock())
+    if (next === null) {
+      log.error(`${failed}; giving up.`, 'mail')
+      await table.giveUp(mail)
+    } else {
+      log.error(`${failed}; retrying at ${new Date(next).toISOString()}.`, 'mail')
+      await table.postpone(mail, next)
+    }
+  }
+
+  return async () => {
+    const mail = await table.claim()
+    if (!mail) return false
+    const { to_address, subject, text, html } = mail
+    try {
+      await mailer.send(to_address, { subject, text, html })
+    } catch (thrown) {
+      await retryLater(mail, thrown)
+      return true
+    }
+    await table.remove(mail)
+    return true
+  }
+}
+
+export const createMailQueue = (options: QueueOptions) => {
+  const { db, clock = Date.now, log } = options
+  const table = createMailTable(db, clock)
+  const deliverNext = createDelivery({ ...options, clock, table })
   let isOpen = false
   let isRunRequested = false
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
-  const dueMail = (at: Database) =>
-    at
-      .selectFrom('mail')
-      .where(({ or, eb }) =>
-        or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + maxRetryDelay))]),
-      )
-
-  /** Claims one mail for this process; other processes see it as due only after the lease. */
-  const claim = async () => {
-    if (!(await dueMail(db).select('id').limit(1).executeTakeFirst())) return undefined
-    return lockedTransaction(db, async (tx) => {
-      const mail = await dueMail(tx).selectAll().orderBy('due_at').limit(1).executeTakeFirst()
-      if (!mail) return undefined
-      return tx
-        .updateTable('mail')
-        .set({ attempts: mail.attempts + 1, due_at: iso(clock() + lease) })
-        .where('id', '=', mail.id)
-        .returningAll()
-        .executeTakeFirst()
-    })
-  }
-
-  const remove = (at: Database, { id }: MailTable) =>
-    at.deleteFrom('mail').where('id', '=', id).execute()
-
-  const giveUp = (mail: MailTable) =>
-    lockedTransaction(db, async (tx) => {
-      await remove(tx, mail)
-      if (!mail.purpose) return
-      // It never arrived, so another one may be requested immediately.
-      await tx
-        .deleteFrom('token')
-        .where('account_id', '=', mail.account_id)
-        .where('purpose', '=', mail.purpose)
-        .execute()
-    })
-
-  const retryLater = async (mail: MailTable, thrown: unknown) => {
-    const next = clock() + (retryDelays[mail.attempts - 1] ?? maxRetryDelay)
-    const failed = `Mail ${mail.id} could not be sent (${reasonOf(thrown)}), attempt ${mail.attempts}`
-    if (next >= Date.parse(mail.expires_at)) {
-      log.error(`${failed}; giving up.`, 'mail')
-      return giveUp(mail)
-    }
-    log.error(`${failed}; retrying at ${iso(next)}.`, 'mail')
-    await db
-      .updateTable('mail')
-      .set({ due_at: iso(next) })
-      .where('id', '=', mail.id)
-      .execute()
-  }
-
-  const deliver = async (mail: MailTable) => {
-    const { to_address, subject, text, html } = mail
-    try {
-      await mailer.send(to_address, { subject, text, html })
-    } catch (thrown) {
-      return retryLater(mail, thrown)
-    }
-    await remove(db, mail)
-  }
-
   const runWorker = async () => {
     for (;;) {
-      const mail = isOpen ? await claim() : undefined
-      if (!mail) return
-      await deliver(mail)
+      if (!isOpen || !(await deliverNext())) return
     }
   }
 
@@ -158,23 +107,7 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     },
 
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
-    async add(tx: Database, { to, content, token }: OutgoingMail) {
-      if (token) await supersede(tx, token)
-      await tx
-        .insertInto('mail')
-        .values({
-          id: randomUUID(),
-          to_address: to,
-          ...content,
-          account_id: token?.accountId ?? null,
-          purpose: token?.purpose ?? null,
-          attempts: 0,
-          created_at: iso(),
-          due_at: iso(),
-          expires_at: iso(Math.min(clock() + lifetime, token?.expiresAt ?? Infinity)),
-        })
-        .execute()
-    },
+    add: table.add,
 
     /** Resolves when everything that is due was attempted. */
     settled: async () => {
@@ -196,9 +129,5 @@ export const createMailQueue = ({ db, mailer, clock = Date.now, log }: QueueOpti
     },
   }
 }
-
-/** Deletes queued mails with an older token of the same purpose, which is no longer valid. */
-const supersede = (tx: Database, { accountId, purpose }: { accountId: string; purpose: string }) =>
-  tx.deleteFrom('mail').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
 
 export type MailQueue = ReturnType<typeof createMailQueue>

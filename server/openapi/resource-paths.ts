@@ -1,5 +1,5 @@
 /** Paths of the resource types: the common operations, and those that only some types have. */
-import { filePropertiesOf } from '../media/media.ts'
+import { filePropertiesOf } from '../media/file-properties.ts'
 import { filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'

@@ -16,7 +16,7 @@ import type {
   RenderResult,
 } from '#src/entry-server.tsx'
 import type { Viewer } from '../auth/viewer.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache } from './cache/page-cache.ts'
 import { withPieces } from './build-assets.ts'
 import { readPageContent } from './read-page-content.ts'
 import { sanitizeEntries } from './sanitize-payload.ts'
@@ -27,7 +27,7 @@ import { headMarkup } from './head-markup.ts'
 import { pageCaching } from '../http/cache-policy.ts'
 import { documentHeaders } from './document-headers.ts'
 import { maintenanceFailure, isClosedFor, retryAfter, hasSessionHint } from './maintenance-mode.ts'
-import { sendPrecomputed, precompute } from './precomputed-response.ts'
+import { sendPrecomputed, precompute } from './cache/precomputed-response.ts'
 import { createPwaRoutes } from './pwa-routes.ts'
 import { redirectTrailingSlash } from './trailing-slash.ts'
 

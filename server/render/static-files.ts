@@ -8,7 +8,7 @@ import {
   type PrecomputedResponse,
   sendPrecomputed,
   precomputeFile,
-} from './precomputed-response.ts'
+} from './cache/precomputed-response.ts'
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',

@@ -3,7 +3,7 @@
  * hundred megabytes that the process would not give back.
  */
 import { detectFileType } from '../media/detect-file-type.ts'
-import { Upload } from '../media/media.ts'
+import { Upload } from '../media/upload.ts'
 import type { ComponentContent } from './content-builder.ts'
 
 /** Data URIs by path: `./pictures/{name}/{filter}.webp`. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Iri } from '#content/model/iri.ts'
-import { createPageCache } from '#server/render/page-cache.ts'
-import { precompute } from '#server/render/precomputed-response.ts'
+import { createPageCache } from '#server/render/cache/page-cache.ts'
+import { precompute } from '#server/render/cache/precomputed-response.ts'
 
 const title = '/component/titles/1'
 const other = '/component/titles/2'

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { cachingHeadersOf } from '../http/cache-policy.ts'
+import { cachingHeadersOf } from '../../http/cache-policy.ts'
 import {
   type Bytes,
   type Encoding,
   negotiateEncoding,
   compress,
   encodings,
-} from './content-encoding.ts'
+} from '../content-encoding.ts'
 
 export interface PrecomputedResponse {
   status: number

@@ -1,0 +1,108 @@
+/** The table of queued mails: adds them, claims those that are due, and puts off or deletes them. */
+import { randomUUID } from 'node:crypto'
+import type { Database, MailTable } from '../store/db/schema.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import type { MailContent } from './mailer.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Delay after each failed attempt, in milliseconds; the last one repeats. */
+const retryDelays = [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
+const maxRetryDelay = retryDelays.at(-1)!
+/** Mails are given up after this time; one with a token when its token expires. */
+const lifetime = 3 * 24 * hour
+/** How long a process may work on a mail; after that another process sends it. */
+const lease = 5 * minute
+
+export interface OutgoingMail {
+  to: string
+  content: MailContent
+  /** The account and the token in the mail; null for notifications. */
+  token: { accountId: string; purpose: string; expiresAt: number } | null
+}
+
+/** Returns when a mail that could not be sent is due again, in milliseconds since 1970; null when it is given up. */
+export const nextAttemptOf = ({ attempts, expires_at }: MailTable, now: number) => {
+  const next = now + (retryDelays[attempts - 1] ?? maxRetryDelay)
+  return next >= Date.parse(expires_at) ? null : next
+}
+
+const remove = (at: Database, { id }: MailTable) =>
+  at.deleteFrom('mail').where('id', '=', id).execute()
+
+/** Deletes queued mails with an older token of the same purpose, which is no longer valid. */
+const supersede = (tx: Database, { accountId, purpose }: { accountId: string; purpose: string }) =>
+  tx.deleteFrom('mail').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+
+/** Deletes a mail that never arrived, with its token, so that another one may be requested immediately. */
+const giveUp = (db: Database, mail: MailTable) =>
+  lockedTransaction(db, async (tx) => {
+    await remove(tx, mail)
+    if (!mail.purpose) return
+    await tx
+      .deleteFrom('token')
+      .where('account_id', '=', mail.account_id)
+      .where('purpose', '=', mail.purpose)
+      .execute()
+  })
+
+export const createMailTable = (db: Database, clock: () => number) => {
+  const iso = (at = clock()) => new Date(at).toISOString()
+
+  /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
+  const dueMail = (at: Database) =>
+    at
+      .selectFrom('mail')
+      .where(({ or, eb }) =>
+        or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + maxRetryDelay))]),
+      )
+
+  /** Claims one mail for this process; other processes see it as due only after the lease. */
+  const claim = async () => {
+    if (!(await dueMail(db).select('id').limit(1).executeTakeFirst())) return undefined
+    return lockedTransaction(db, async (tx) => {
+      const mail = await dueMail(tx).selectAll().orderBy('due_at').limit(1).executeTakeFirst()
+      if (!mail) return undefined
+      return tx
+        .updateTable('mail')
+        .set({ attempts: mail.attempts + 1, due_at: iso(clock() + lease) })
+        .where('id', '=', mail.id)
+        .returningAll()
+        .executeTakeFirst()
+    })
+  }
+
+  return {
+    claim,
+    remove: (mail: MailTable) => remove(db, mail),
+    giveUp: (mail: MailTable) => giveUp(db, mail),
+
+    postpone: ({ id }: MailTable, until: number) =>
+      db
+        .updateTable('mail')
+        .set({ due_at: iso(until) })
+        .where('id', '=', id)
+        .execute(),
+
+    /** Queues a mail within the transaction that causes it. */
+    async add(tx: Database, { to, content, token }: OutgoingMail) {
+      if (token) await supersede(tx, token)
+      await tx
+        .insertInto('mail')
+        .values({
+          id: randomUUID(),
+          to_address: to,
+          ...content,
+          account_id: token?.accountId ?? null,
+          purpose: token?.purpose ?? null,
+          attempts: 0,
+          created_at: iso(),
+          due_at: iso(),
+          expires_at: iso(Math.min(clock() + lifetime, token?.expiresAt ?? Infinity)),
+        })
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** Writes uploaded files with their variants, and deletes them. */
+import { randomBytes } from 'node:crypto'
+import { type FileRecord, fileNames } from '../store/types/stored-file.ts'
+import type { FileStorage } from './file-storage.ts'
+import { type ImageVariant, InvalidFileError, processImage } from './process-image.ts'
+import type { Upload } from './upload.ts'
+
+const megabyte = 1024 * 1024
+const maxFileSize = 5 * megabyte
+
+/** In characters. Limits the cost of normalizing a file name, which is quadratic. */
+const maxNameLength = 255
+
+const slugOf = (name: string) =>
+  name
+    .slice(-maxNameLength)
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '') || 'file'
+
+const toVariantRecord = (
+  stem: string,
+  { filter, bytes, mimeType, width, height }: ImageVariant,
+) => ({
+  filter,
+  name: `${stem}.${filter}.webp`,
+  mimeType,
+  size: bytes.length,
+  width,
+  height,
+})
+
+/** Returns the record of an upload, and the contents of its files in the order of their names. */
+const describe = async ({ name, bytes, image }: Upload) => {
+  const { type, variants, ...size } = image ?? (await processImage(bytes))
+  const stem = `${slugOf(name)}-${randomBytes(4).toString('hex')}`
+  const record: FileRecord = {
+    name: `${stem}.${type.extension}`,
+    mimeType: type.mimeType,
+    size: type.length,
+    ...size,
+    variants: variants.map((variant) => toVariantRecord(stem, variant)),
+  }
+  const contents = [bytes.subarray(0, type.length), ...variants.map((variant) => variant.bytes)]
+  return { record, contents }
+}
+
+export const createFileWriter = (files: FileStorage, log: (problem: unknown) => void) => {
+  const deleteFiles = async (names: readonly string[]) => {
+    const removed = await Promise.allSettled(names.map((name) => files.remove(name)))
+    for (const result of removed) if (result.status === 'rejected') log(result.reason)
+  }
+
+  /** Stores a file with its variants; throws an `InvalidFileError` for one that is not accepted. */
+  const storeFile = async (upload: Upload): Promise<FileRecord> => {
+    if (upload.bytes.length > maxFileSize) throw new InvalidFileError('Send at most 5 MB.')
+    if (!upload.bytes.length) throw new InvalidFileError('This file is empty.')
+    const { record, contents } = await describe(upload)
+    const names = fileNames(record)
+    const results = await Promise.allSettled(
+      names.map((own, at) => files.write(own, contents[at]!)),
+    )
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status !== 'rejected') return record
+    // Some may have been written before the disk was full.
+    await deleteFiles(names)
+    throw failed.reason
+  }
+
+  return { storeFile, deleteFiles }
+}

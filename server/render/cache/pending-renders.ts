@@ -1,0 +1,40 @@
+/** Renders in progress: concurrent requests for the same page share one, and each notes what changes meanwhile. */
+import type { Iri } from '#content/model/iri.ts'
+import type { PrecomputedResponse } from './precomputed-response.ts'
+
+interface PendingRender {
+  response: Promise<PrecomputedResponse>
+  /** Resources that have changed since it was started. */
+  changedIris: Set<Iri>
+}
+
+type Render = (changedIris: ReadonlySet<Iri>) => Promise<PrecomputedResponse>
+
+export const createPendingRenders = () => {
+  /** Renders started since the last change: further requests for the same page wait for them. */
+  const joinable = new Map<string, PendingRender>()
+  const all = new Set<PendingRender>()
+
+  return {
+    joinable: (key: string) => joinable.get(key)?.response,
+
+    start: (key: string, render: Render) => {
+      const changedIris = new Set<Iri>()
+      const response = Promise.resolve().then(() => render(changedIris))
+      const pending: PendingRender = { changedIris, response }
+      all.add(pending)
+      joinable.set(key, pending)
+      const end = () => {
+        all.delete(pending)
+        if (joinable.get(key) === pending) joinable.delete(key)
+      }
+      response.then(end, end)
+      return response
+    },
+
+    recordChanges: (iris: Iterable<Iri>) => {
+      joinable.clear()
+      for (const iri of iris) for (const { changedIris } of all) changedIris.add(iri)
+    },
+  }
+}
