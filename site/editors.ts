@@ -1,5 +1,5 @@
 /** Collects the editors of this site's kinds from their folders. Loaded with the editor. */
-import type { KindEditor } from '#src/editor/define-editor.ts'
+import type { KindEditor, SiteKinds } from '#src/editor/define-editor.ts'
 import { kinds } from './kinds.ts'
 
 const modules = import.meta.glob<KindEditor>('./components/*/editor.tsx', {
@@ -15,4 +15,9 @@ const editors = Object.fromEntries(
 )
 
 /** Every kind can be added; one without an editor is edited in a generated tab. */
-export const siteKinds = { kinds: kinds.components, editors }
+export const siteKinds: SiteKinds = {
+  kinds: kinds.components,
+  layouts: kinds.layouts,
+  templates: kinds.templates,
+  editors,
+}

@@ -135,13 +135,21 @@ export interface ComponentKind {
   derived?: Record<string, (data: Record<string, unknown>) => unknown>
 }
 
+/** A group that a layout or template shows with `<Group>`. */
+export interface GroupDefinition {
+  name: string
+  /** The name that editors see; by default the capitalized `name`. */
+  label?: string
+  /** The paths of the allowed collections; absent if any component is allowed. */
+  allowedComponents?: string[]
+}
+
 export interface LayoutKind {
   /** The matching `uiComponent`, with or without its prefix: `Primary`, `CwaLayoutPrimary`. */
   name: string
   label: string
   styles?: Style[]
-  /** Names of its groups and, if they are restricted, the paths of the allowed collections. */
-  groups: { name: string; allowedComponents?: string[] }[]
+  groups: GroupDefinition[]
 }
 
 export interface TemplateKind {
@@ -149,7 +157,7 @@ export interface TemplateKind {
   name: string
   label: string
   styles?: Style[]
-  groups: { name: string; allowedComponents?: string[] }[]
+  groups: GroupDefinition[]
 }
 
 /** A type of page data: the content that differs between pages that share a template. */

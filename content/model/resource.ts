@@ -157,8 +157,7 @@ interface ResourceTypes {
 type TypeOfIri<I> = { [Type in IriType]: I extends Iri<Type> ? Type : never }[IriType]
 
 /** The type of the resource with an IRI: `Page` for `/_/pages/…`, `Resource` for an IRI whose type is unknown. */
-export type ResourceAt<I extends Iri> =
-  I extends Iri<IriType> ? ResourceTypes[TypeOfIri<I>] : Resource
+type ResourceAt<I extends Iri> = I extends Iri<IriType> ? ResourceTypes[TypeOfIri<I>] : Resource
 
 /** Returns a resource by its IRI, or undefined if it is not loaded. The IRI's type determines the resource's. */
 export type ReadResource = <I extends Iri>(iri: I) => ResourceAt<I> | undefined

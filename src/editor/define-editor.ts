@@ -3,7 +3,13 @@
  */
 import { type ComponentType, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentKind, FieldData, InferKind } from '#content/model/kind.ts'
+import type {
+  ComponentKind,
+  FieldData,
+  InferKind,
+  LayoutKind,
+  TemplateKind,
+} from '#content/model/kind.ts'
 
 export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */
@@ -38,9 +44,11 @@ export const defineEditor = <K extends ComponentKind>(editor: KindEditor<K>) =>
   // Safe as long as the kind’s schema holds, which the server checks on each save.
   editor as unknown as KindEditor
 
-/** The component kinds of a site that can be added, and their editors. */
+/** The component kinds of a site that can be added, their editors, and the layouts and templates around them. */
 export interface SiteKinds {
   kinds: readonly ComponentKind[]
+  layouts: readonly LayoutKind[]
+  templates: readonly TemplateKind[]
   /** By `@type`. */
   editors: Readonly<Record<string, KindEditor>>
 }

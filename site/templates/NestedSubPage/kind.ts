@@ -4,7 +4,7 @@ export const kind: TemplateKind = {
   name: 'NestedSubPageTemplate',
   label: 'Chapter',
   groups: [
-    { name: 'primary' },
+    { name: 'primary', label: 'Main content' },
     { name: 'chapters', allowedComponents: ['/component/navigation_links'] },
   ],
 }

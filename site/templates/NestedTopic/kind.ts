@@ -3,5 +3,5 @@ import type { TemplateKind } from '#content/model/kind.ts'
 export const kind: TemplateKind = {
   name: 'NestedTopicTemplate',
   label: 'Topic',
-  groups: [{ name: 'primary' }],
+  groups: [{ name: 'primary', label: 'Main content' }],
 }

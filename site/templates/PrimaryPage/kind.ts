@@ -4,5 +4,5 @@ export const kind: TemplateKind = {
   name: 'PrimaryPageTemplate',
   label: 'Primary Page',
   styles: [{ label: 'Big Text', className: 'big-text' }],
-  groups: [{ name: 'primary' }],
+  groups: [{ name: 'primary', label: 'Main content' }],
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import fieldStyles from '#src/ui/TextField.module.css'
 import { ActiveFormatToolbar } from '../rich-text/ActiveFormatToolbar.tsx'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -8,8 +9,8 @@ import styles from './fields.module.css'
 export function HtmlControl({ label, value, hint, error, onChange, onBlur }: ControlProps<'html'>) {
   const [active, setActive] = useState(false)
   return (
-    <div className={styles.richText} onFocus={() => setActive(true)}>
-      <span className={styles.label}>{label}</span>
+    <div className={fieldStyles.field} onFocus={() => setActive(true)}>
+      <span className={fieldStyles.label}>{label}</span>
       {active ? <ActiveFormatToolbar /> : null}
       <RichTextEditor
         label={label}
@@ -21,7 +22,7 @@ export function HtmlControl({ label, value, hint, error, onChange, onBlur }: Con
         onBlur={onBlur}
       />
       {(error ?? hint) ? (
-        <p className={error ? styles.error : styles.hint}>{error ?? hint}</p>
+        <p className={error ? fieldStyles.error : fieldStyles.hint}>{error ?? hint}</p>
       ) : null}
     </div>
   )

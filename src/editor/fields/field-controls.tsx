@@ -1,10 +1,8 @@
 /** The controls with which the generated tab edits fields, by format. */
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { iriPrefixes, routePath } from '#content/model/iri.ts'
-import { isDeepEqual } from '#content/model/deep-equal.ts'
 import type { Choice, FieldFormat } from '#content/model/kind.ts'
 import { linkError } from '#content/page/address-input.ts'
-import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
@@ -12,46 +10,36 @@ import { TextField } from '#src/ui/TextField.tsx'
 import type { ControlProps } from './control-props.ts'
 import { FileControl } from './FileControl.tsx'
 import { HtmlControl } from './HtmlControl.tsx'
+import { QueryControl } from './QueryControl.tsx'
 
 type Controls = { [Format in FieldFormat]: ComponentType<ControlProps<Format>> }
 
 const isChoice = { isChoice: true }
 
+type LabelProps = Pick<ControlProps<FieldFormat>, 'label' | 'hint' | 'error' | 'required'>
+
 /** Returns the properties that all controls pass on as they are. */
-const labelOf = ({ label, hint, error, required }: Omit<ControlProps<'text'>, 'field'>) => ({
+const labelProps = ({ label, hint, error, required }: LabelProps) => ({
   label,
   hint,
   error,
   'aria-required': required || undefined,
 })
 
+type TextControlProps = Omit<ControlProps<'text'>, 'field'>
+
+/** Returns the properties of a control for plain text; without any, the field is absent. */
+const textProps = ({ value, onChange, onBlur, ...props }: TextControlProps) => ({
+  ...labelProps(props),
+  value: value ?? '',
+  onChange: (text: string) => onChange(text || null),
+  onBlur,
+})
+
 const withCurrent = (choices: readonly Choice[], value: string | null): readonly Choice[] =>
   value === null || choices.some((choice) => choice.value === value)
     ? choices
     : [...choices, { value, label: value }]
-
-/** Edits parameters as a query string; the text stays as it is typed while it means the same. */
-function QueryControl({ value, onChange, ...props }: ControlProps<'query'>) {
-  const [text, setText] = useState(() => formatParameters(value ?? {}))
-  const shown = isDeepEqual(parseParameters(text), value ?? {})
-    ? text
-    : formatParameters(value ?? {})
-  const change = (typed: string) => {
-    setText(typed)
-    const parameters = parseParameters(typed)
-    onChange(Object.keys(parameters).length > 0 ? parameters : null)
-  }
-  return (
-    <TextField
-      label={props.label}
-      hint={props.hint ?? 'As in an address: order[createdAt]=desc'}
-      error={props.error}
-      value={shown}
-      onChange={change}
-      onBlur={props.onBlur}
-    />
-  )
-}
 
 /** Edits a relation as an IRI; one to a route as the path of its page. */
 function IriControl({ field: { to }, value, onChange, onBlur, ...props }: ControlProps<'iri'>) {
@@ -71,44 +59,29 @@ function IriControl({ field: { to }, value, onChange, onBlur, ...props }: Contro
 
 /** A new format needs a control here; the compiler says so. */
 export const fieldControls: Controls = {
-  text: ({ value, onChange, onBlur, field: _, ...props }) => (
-    <TextField
-      {...labelOf({ ...props, value, onChange, onBlur })}
-      value={value ?? ''}
-      onChange={(text) => onChange(text || null)}
-      onBlur={onBlur}
-    />
-  ),
-  longText: ({ value, onChange, onBlur, field: _, ...props }) => (
-    <TextArea
-      {...labelOf({ ...props, value, onChange, onBlur })}
-      value={value ?? ''}
-      onChange={(text) => onChange(text || null)}
-      onBlur={onBlur}
-    />
-  ),
+  text: (props) => <TextField {...textProps(props)} />,
+  longText: (props) => <TextArea {...textProps(props)} />,
   html: HtmlControl,
-  url: ({ value, onChange, onBlur, field: _, ...props }) => (
+  url: ({ onChange, ...props }) => (
     <TextField
-      {...labelOf({ ...props, value, onChange, onBlur })}
-      error={props.error ?? (value && linkError(value)) ?? undefined}
+      {...labelProps(props)}
+      error={props.error ?? (props.value && linkError(props.value)) ?? undefined}
       hint={props.hint ?? 'A path on this site, such as /about, or a full URL'}
       inputMode="url"
-      value={value ?? ''}
+      value={props.value ?? ''}
       onChange={(text) => onChange(text.trim() || null)}
-      onBlur={onBlur}
+      onBlur={props.onBlur}
     />
   ),
   iri: IriControl,
   file: FileControl,
-  number: ({ label, hint, error, required, value, onChange, onBlur }) => (
+  number: ({ onChange, ...props }) => (
     <TextField
-      {...{ label, hint, error }}
-      aria-required={required || undefined}
+      {...labelProps(props)}
       type="number"
-      value={value ?? ''}
+      value={props.value ?? ''}
       onChange={(text) => onChange(text === '' ? null : Number(text))}
-      onBlur={onBlur}
+      onBlur={props.onBlur}
     />
   ),
   boolean: ({ label, hint, error, value, onChange }) => (
@@ -118,11 +91,11 @@ export const fieldControls: Controls = {
       onChange={(checked) => onChange(checked, isChoice)}
     />
   ),
-  choice: ({ value, onChange, onBlur, field: { choices }, ...props }) => (
+  choice: ({ field: { choices }, onChange, ...props }) => (
     <Select
-      {...labelOf({ ...props, value, onChange, onBlur })}
-      value={value ?? ''}
-      options={[{ value: '', label: 'None' }, ...withCurrent(choices, value)]}
+      {...labelProps(props)}
+      value={props.value ?? ''}
+      options={[{ value: '', label: 'None' }, ...withCurrent(choices, props.value)]}
       onChange={(chosen) => onChange(chosen || null, isChoice)}
     />
   ),

@@ -2,15 +2,17 @@ import type { Iri } from '#content/model/iri.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './EmptyGroup.module.css'
+import { useSiteKinds } from '../define-editor.ts'
 import { groupLabel } from '../labels.ts'
 
 /** Gives an empty group something to press. A press on the page selects, so this one selects the group. */
 export function EmptyGroup({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const group = useResource(iri)
+  const site = useSiteKinds()
   return (
     <button type="button" className={styles.placeholder}>
       <Icon name="plus" />
-      {group ? groupLabel(group) : 'This'} is empty. Select it to add something.
+      {group ? groupLabel(group, site) : 'This'} is empty. Select it to add something.
     </button>
   )
 }

@@ -21,8 +21,8 @@ export function SelectionOutline({ selectionRef }: { selectionRef: SelectionRef 
 
 function OutlinedResource({ iri, selectionRef }: { iri: string; selectionRef: SelectionRef }) {
   const { visible } = useLiveAndDraft(iri, selectionRef)
-  const { kinds } = useSiteKinds()
-  const name = useResourceSelector((read) => labelOf(iri, read, kinds))
+  const site = useSiteKinds()
+  const name = useResourceSelector((read) => labelOf(iri, read, site))
   const element = useResourceElement(
     iriTypeOf(iri) === 'COMPONENT' ? (visible?.['@id'] ?? iri) : iri,
   )

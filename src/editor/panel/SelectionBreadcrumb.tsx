@@ -15,9 +15,9 @@ interface SelectionBreadcrumbProps {
 /** Shows the ancestors of the selected resource, outermost first; pressing one selects it. */
 export function SelectionBreadcrumb({ editModeRef, selectionRef }: SelectionBreadcrumbProps) {
   const { stack } = useSelection(selectionRef)
-  const { kinds } = useSiteKinds()
+  const site = useSiteKinds()
   const labels = useResourceSelector(
-    (read) => stack.map((iri) => labelOf(iri, read, kinds)),
+    (read) => stack.map((iri) => labelOf(iri, read, site)),
     shallowEqual,
   )
   return (

@@ -228,7 +228,7 @@ for (const path of instantPaths)
     const user = userEvent.setup()
     render(
       <ResourceCacheContext value={createResourceCache()}>
-        <SiteKindsProvider value={{ kinds: [instant], editors: {} }}>
+        <SiteKindsProvider value={{ kinds: [instant], layouts: [], templates: [], editors: {} }}>
           <AddComponentDialog addRef={addRef} />
         </SiteKindsProvider>
       </ResourceCacheContext>,
