@@ -32,7 +32,7 @@ import {
   loadAppScreen,
 } from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
-import { reloadStaleBuild } from './app/browser/reload-stale-build.ts'
+import { createStaleBuildReload } from './app/browser/reload-stale-build.ts'
 import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
 import { type PageState, toAppInput } from './app/page-state.ts'
@@ -40,6 +40,7 @@ import { type PageState, toAppInput } from './app/page-state.ts'
 /** Reports an error as the browser does an uncaught one: to the console and to `window.onerror`. */
 const report = (error: unknown) => reportError(error)
 
+const reloadStaleBuild = createStaleBuildReload()
 addEventListener('vite:preloadError', (event) => {
   reloadStaleBuild(event).catch(report)
 })

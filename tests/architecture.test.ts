@@ -162,6 +162,21 @@ describe('conventions', () => {
     expect(filesMatching(/\btry \{/, isMachineOrComponent)).toEqual([])
   })
 
+  test('ky carries every request of the browser; only the hub’s stream of events is no request of its own', () => {
+    const request = /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\(/
+    for (const source of ['await fetch(url)', 'globalThis.fetch(url)', 'new XMLHttpRequest()'])
+      expect(source).toMatch(request)
+    expect('prefetch(url)').not.toMatch(request)
+    // The service worker (src/service-worker.js) answers requests of the page; it is no code of the page.
+    expect(filesMatching(request, (file) => !file.startsWith('server/'))).toEqual([
+      'src/api/hub.ts',
+    ])
+    expect(filesMatching(/from 'ky'/, () => true)).toEqual([
+      'src/api/builds.ts',
+      'src/api/client.ts',
+    ])
+  })
+
   test('components neither fetch nor match machine states', () => {
     const isView = (file: string) => /^(src\/(views|editor|ui)|site)\//.test(file)
     expect(filesMatching(/\bfetch\(|\.matches\(\{?['"]/, isView)).toEqual([])

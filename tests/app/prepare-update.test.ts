@@ -27,7 +27,7 @@ const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
       messages: data.map((resource, index) => ({ id: `${index}`, data: resource })),
       current: page!.resources,
       read: createReader((iri) => cached.get(iri)),
-      fetch,
+      fetchResource: fetch,
       isVisitor,
       sanitizeResource: (item) => item,
     })

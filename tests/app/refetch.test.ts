@@ -19,7 +19,7 @@ const runRefetch = async (requests: string[], stored: Record<string, Resource>) 
   const found = await refetch({
     requests,
     read: createReader((iri) => cached.get(iri)),
-    fetch: async (request) => {
+    fetchResource: async (request) => {
       requested.push(request)
       const resource = stored[request]
       return resource ? { resource } : null

@@ -70,7 +70,7 @@ describe.each([
       messages: [{ id: '1', data: resource }],
       current: [resource['@id']],
       read: () => undefined,
-      fetch: () => Promise.reject(new Failure('offline')),
+      fetchResource: () => Promise.reject(new Failure('offline')),
       isVisitor: true,
       sanitizeResource,
     })

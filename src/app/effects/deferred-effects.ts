@@ -57,7 +57,8 @@ const liveUpdates = liveUpdatesMachine.provide({
           prepareUpdate({
             ...input,
             read: cache.read,
-            fetch: (request) => nullIfMissing(readResource(request, { path, signal: pageSignal })),
+            fetchResource: (request) =>
+              nullIfMissing(readResource(request, { path, signal: pageSignal })),
             isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
             sanitizeResource,
           }),

@@ -75,7 +75,12 @@ const changeRun = changeRunMachine.provide({
     prepareChange: fromPromise<Change, { id: string; intent: Intent }>(
       ({ system, input, signal }) => {
         const { cache } = servicesOf(system)
-        return prepareChange({ ...input, cache, fetch: readOrNull(system, signal), now: Date.now })
+        return prepareChange({
+          ...input,
+          cache,
+          fetchResource: readOrNull(system, signal),
+          now: Date.now,
+        })
       },
     ),
     sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
@@ -89,7 +94,7 @@ const changeRun = changeRunMachine.provide({
           refetch({
             ...input,
             read: servicesOf(system).cache.read,
-            fetch: readOrNull(system, signal),
+            fetchResource: readOrNull(system, signal),
           }),
       ),
     ),

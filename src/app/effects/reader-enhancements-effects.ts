@@ -88,11 +88,11 @@ const prefetchPage = (system: ActorSystem, href: string) => {
 const buildCheck = buildCheckMachine.provide({
   actors: {
     fetchLatestBuild: fromPromise<boolean, undefined>(async ({ signal }) => {
-      const latest = await fetch(`/builds/latest.json?${Date.now()}`, { signal })
-      const { id } = (await latest.json()) as { id: string }
+      const { readBuildMetadata, readLatestBuild } = await import('#src/api/builds.ts')
+      const id = await readLatestBuild(signal)
       if (id === __BUILD__) return false
-      const metadata = await fetch(`/builds/meta/${id}.json`, { signal })
-      return metadata.ok
+      await readBuildMetadata(id, signal)
+      return true
     }),
   },
   actions: { reloadPage: () => location.reload() },

@@ -18,13 +18,13 @@ interface ChangeOptions {
   intent: Intent
   cache: ResourceCache
   /** Fetches one resource; null when it no longer exists or may not be read. */
-  fetch: (request: string) => Promise<Versioned | null>
+  fetchResource: (request: string) => Promise<Versioned | null>
   now: () => number
 }
 
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
-  const { id, intent, cache, fetch, now } = options
+  const { id, intent, cache, fetchResource, now } = options
   const requested = new Set<Iri>()
   for (;;) {
     const { read, missing, requestFor } = trackReads(cache.read)
@@ -34,7 +34,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
     const unrequested = [...missing].filter((iri) => !requested.has(iri))
     if (unrequested.length === 0) return change
     for (const iri of unrequested) requested.add(iri)
-    const fetched = await Promise.all(unrequested.map((iri) => fetch(requestFor(iri))))
+    const fetched = await Promise.all(unrequested.map((iri) => fetchResource(requestFor(iri))))
     cache.save(fetched.filter((item) => item !== null))
   }
 }

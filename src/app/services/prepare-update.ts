@@ -16,7 +16,7 @@ interface UpdateOptions {
   current: readonly Iri[]
   read: ReadResource
   /** Fetches one resource with the user's permissions; null when they may not read it or it no longer exists. */
-  fetch: (request: string) => Promise<Versioned | null>
+  fetchResource: (request: string) => Promise<Versioned | null>
   /** True for visitors, for whom the resources in hub messages are complete; editors fetch drafts instead. */
   isVisitor: boolean
   /** Sanitizes a resource that is used as the hub sent it. */
@@ -49,7 +49,7 @@ const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<Res
   if (usesMessage) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
   // A request for the live version returns the draft, too, and still succeeds when the draft has been published since.
   const liveIri = liveIriOf(data)
-  const item = await options.fetch(liveIri)
+  const item = await options.fetchResource(liveIri)
   return [{ iri: item?.resource['@id'] ?? liveIri, item }]
 }
 
@@ -58,7 +58,7 @@ const withNested = async (
   updates: ResourceUpdate[],
   options: UpdateOptions,
 ): Promise<ResourceUpdate[]> => {
-  const { read, fetch } = options
+  const { read, fetchResource } = options
   const byIri = new Map(updates.map((entry) => [entry.iri, entry]))
   const requested = new Set<string>()
   for (let level = updates; level.length > 0;) {
@@ -71,7 +71,9 @@ const withNested = async (
     })
     const newRequests = [...new Set(requests)].filter((request) => !requested.has(request))
     for (const request of newRequests) requested.add(request)
-    const fetched = (await Promise.all(newRequests.map(fetch))).filter((item) => item !== null)
+    const fetched = (await Promise.all(newRequests.map(fetchResource))).filter(
+      (item) => item !== null,
+    )
     level = fetched.map((item) => ({ iri: item.resource['@id'], item }))
     for (const entry of level) byIri.set(entry.iri, entry)
   }

@@ -8,23 +8,23 @@ interface RefetchOptions {
   /** Reads the cache, which is still as it was before the change. */
   read: ReadResource
   /** Fetches one resource; null when it no longer exists or may not be read. */
-  fetch: (request: string) => Promise<Versioned | null>
+  fetchResource: (request: string) => Promise<Versioned | null>
 }
 
 /** Refetches groups before positions, so that positions a group no longer contains count as removed without a request. */
 export const refetch = async ({
   requests,
   read,
-  fetch,
+  fetchResource,
 }: RefetchOptions): Promise<ResourceUpdates> => {
   const isGroup = (request: string) => isIriOf('COMPONENT_GROUP', request)
-  const groups = await fetchAll(requests.filter(isGroup), fetch)
+  const groups = await fetchAll(requests.filter(isGroup), fetchResource)
   const removed = requests.filter(
     (request) => !isGroup(request) && wasRemovedFromGroup(request, read, groups),
   )
   const rest = await fetchAll(
     requests.filter((request) => !isGroup(request) && !removed.includes(request)),
-    fetch,
+    fetchResource,
   )
   return {
     items: [...groups.items, ...rest.items],
@@ -46,9 +46,9 @@ export const repeatUntilPathStable = async (
 
 const fetchAll = async (
   requests: readonly string[],
-  fetch: RefetchOptions['fetch'],
+  fetchResource: RefetchOptions['fetchResource'],
 ): Promise<ResourceUpdates> => {
-  const results = await Promise.all(requests.map(fetch))
+  const results = await Promise.all(requests.map(fetchResource))
   return {
     items: results.filter((item) => item !== null),
     removed: requests.flatMap((request, index) => (results[index] ? [] : [withoutQuery(request)])),
