@@ -11,10 +11,11 @@ import { requireBuild } from './support/server/server-process.ts'
 
 /** The imports that each folder is allowed: the first matching pattern applies. Type imports count, too. */
 const rules: [file: RegExp, allowed: RegExp][] = [
-  [/^content\//, /^content\//],
+  // Of libraries, only pure functions.
+  [/^content\//, /^content\/|^dequal\/lite$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
-  [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store)(\/|$)/],
+  [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store|dequal)(\/|$)/],
   [/^src\/ui\//, /^src\/ui\/|^(react|react-dom)(\/|$)/],
   [
     /^src\/(app|entry-)/,
@@ -30,7 +31,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,

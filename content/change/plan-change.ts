@@ -1,4 +1,5 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
+import { dequal } from 'dequal/lite'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import {
   draftOf,
@@ -8,7 +9,6 @@ import {
   positionsOfComponent,
   publishedUrl,
 } from '../model/component-versions.ts'
-import { isDeepEqual } from '../model/deep-equal.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { planRemoval, recreateAsDraft } from './plan-removal.ts'
 import { sortedPositionsIn } from './sort-value.ts'
@@ -41,8 +41,7 @@ export const isOutdated = (intent: Intent, read: ReadResource) =>
   intent.kind === 'set' &&
   'stored' in intent &&
   [intent.stored, intent.value].every(
-    (value) =>
-      !isDeepEqual(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
+    (value) => !dequal(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
   )
 
 interface PlanInput {

@@ -1,8 +1,8 @@
 /** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
 import { type Atom, createAtom } from '@xstate/store'
+import { dequal } from 'dequal/lite'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
-import { isDeepEqual } from '#content/model/deep-equal.ts'
 
 export interface CacheEntry {
   resource?: Resource
@@ -28,9 +28,7 @@ export function createResourceCache() {
     entry(resource['@id']).set((previous) => ({
       // An unchanged resource stays the same object, so that nothing renders because of it.
       resource:
-        previous.resource && isDeepEqual(previous.resource, resource)
-          ? previous.resource
-          : resource,
+        previous.resource && dequal(previous.resource, resource) ? previous.resource : resource,
       ...(etag !== undefined && { etag }),
     }))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isDeepEqual } from '#content/model/deep-equal.ts'
+import { dequal } from 'dequal/lite'
 import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import type { ControlProps } from './control-props.ts'
@@ -7,9 +7,7 @@ import type { ControlProps } from './control-props.ts'
 /** Edits parameters as a query string; the text stays as it is typed while it means the same. */
 export function QueryControl({ value, onChange, ...props }: ControlProps<'query'>) {
   const [text, setText] = useState(() => formatParameters(value ?? {}))
-  const shown = isDeepEqual(parseParameters(text), value ?? {})
-    ? text
-    : formatParameters(value ?? {})
+  const shown = dequal(parseParameters(text), value ?? {}) ? text : formatParameters(value ?? {})
   const change = (typed: string) => {
     setText(typed)
     const parameters = parseParameters(typed)
