@@ -5,10 +5,12 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
 import { registry } from '#site/index.ts'
+import type { User } from '#content/model/resource.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import type { HubEvent } from '#machines/live/hub-connection.ts'
+import { isAdmin } from '#machines/session/auth.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
@@ -115,6 +117,40 @@ export const emitFromEditor = ({ appRef, happen }: OpenApp, event: AnyEventObjec
 /** Settles an effect with a result or an error. */
 export const settleEffect = (effect: keyof OpenApp['effects']) => (app: OpenApp, event: Answer) =>
   app.happen(() => app.effects[effect].settle(event))
+
+/** Signs in through the form, also where another account is signed in. */
+export const signIn = async (app: OpenApp, user: User) => {
+  await app.pop('/login?account=other')
+  await app.user.type(screen.getByLabelText('Username or email'), user.username)
+  await app.user.type(screen.getByLabelText('Password'), 'secret')
+  await app.press('Sign in')
+  await settleEffect('signIn')(app, { type: 'xstate.done.actor.signIn', output: user })
+}
+
+/** Asks to sign out: an administrator by the menu of the editor, which has to be a real one, others by their own. */
+export const requestSignOut = async (app: OpenApp) => {
+  if (!isAdmin(app.appRef.system.get('auth').getSnapshot())) return app.press('Sign out')
+  await openEditor(app)
+  await app.press('Site menu')
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+}
+
+export const signOut = async (app: OpenApp) => {
+  await requestSignOut(app)
+  await settleEffect('signOut')(app, { type: 'xstate.done.actor.signOut' })
+}
+
+/** Ends the session: a page is refused because the session has expired. */
+export const expireSession = async (app: OpenApp) => {
+  await app.pop('/private')
+  await settlePage(app, { status: 401, page: null, entries: [] })
+}
+
+/** Loses the connection to the network and finds it again. */
+export const restoreNetwork = async ({ happen, enhancements }: OpenApp) => {
+  await happen(() => enhancements.callbacks.network.send({ type: 'network.lost' }))
+  await happen(() => enhancements.callbacks.network.send({ type: 'network.restored' }))
+}
 
 /** Settles the request for a page with a payload: a page, a redirect or an error. */
 export const settlePage = ({ happen, effects }: OpenApp, output: PagePayload) =>

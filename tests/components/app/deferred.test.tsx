@@ -6,14 +6,8 @@ import {
   type DeferredBundle,
   deferredMachine,
 } from '#machines/app/deferred.ts'
-import {
-  type Gestures,
-  type OpenApp,
-  settlePage,
-  openApp,
-  sendTo,
-  walkPath,
-} from '../../support/app.tsx'
+import { trackRequest } from '#src/app/effects/shared.ts'
+import { type Gestures, type OpenApp, settlePage, openApp, walkPath } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import {
@@ -50,8 +44,14 @@ const paths = pathsOf(deferredMachine, {
   ],
 })
 
-/** The id of the one request that the test starts and finishes. */
-const request = 'slow'
+/** Finishes the request that the test has started. */
+let finishRequest: (() => void) | null = null
+
+const startRequest = ({ happen, appRef: { system } }: OpenApp) =>
+  happen(() => {
+    const request = new Promise<void>((resolve) => (finishRequest = resolve))
+    void trackRequest({ system, self: { sessionId: 'request' } }, request)
+  })
 
 const open = () => {
   const loading = controlledPromise<DeferredBundle, undefined>()
@@ -66,27 +66,26 @@ const open = () => {
   return { ...app, answer }
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  finishRequest = null
+  cleanup()
+})
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const { answer, ...app } = open()
   const gestures: Gestures = {
-    'browser.idle': sendTo('deferred'),
-    'hub.discovered': sendTo('deferred'),
+    'browser.idle': ({ happen, becomeIdle }: OpenApp) => happen(becomeIdle),
+    'hub.discovered': ({ happen, discoverHub }: OpenApp) => happen(() => discoverHub(hub)),
     'page.loaded': async () => {
       await app.pop('/next')
       await settlePage(app, next)
     },
     'page.unloaded': () => app.pop('/login'),
-    'requests.busy': ({ happen, appRef }: OpenApp) =>
-      happen(() =>
-        appRef.system.get('requestTracker').send({ type: 'request.started', id: request }),
-      ),
-    'requests.idle': async ({ happen, appRef }: OpenApp) => {
-      const requestsRef = appRef.system.get('requestTracker')
+    'requests.busy': startRequest,
+    'requests.idle': async (opened: OpenApp) => {
       // Only a request that has started can finish.
-      await happen(() => requestsRef.send({ type: 'request.started', id: request }))
-      await happen(() => requestsRef.send({ type: 'request.finished', id: request }))
+      if (!finishRequest) await startRequest(opened)
+      await opened.happen(() => finishRequest!())
     },
     'xstate.done.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
     'xstate.error.actor.loadDeferred': (_app: OpenApp, event: Answer) => answer(event),
@@ -99,12 +98,10 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 
 test('live updates start with the current page and requests', async () => {
   const { answer, happen, pop, ...app } = open()
-  await happen(() => app.appRef.system.get('deferred').send({ type: 'browser.idle' }))
+  await happen(app.becomeIdle)
   await pop('/next')
   await settlePage({ ...app, happen } as OpenApp, next)
-  await happen(() =>
-    app.appRef.system.get('requestTracker').send({ type: 'request.started', id: request }),
-  )
+  await startRequest({ ...app, happen } as OpenApp)
   await answer(loaded)
   expect(screen.getByRole('heading').textContent).toBe('Next')
   const live = app.appRef.system.get('liveUpdates').getSnapshot()

@@ -1,9 +1,19 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
-import { type Gestures, receiveFromHub, openApp, sendTo, walkPath } from '../../support/app.tsx'
+import {
+  type Gestures,
+  receiveFromHub,
+  openApp,
+  restoreNetwork,
+  settlePage,
+  signIn,
+  signOut,
+  walkPath,
+} from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { admin, reader } from '../../support/content/sample-resources.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(hubConnectionMachine)
@@ -27,10 +37,14 @@ const paths = [hub, null].flatMap((hubUrl) =>
 )
 
 const gestures: Gestures = {
-  'hub.discovered': sendTo('deferred'),
-  'session.started': sendTo('hubConnection'),
-  'session.ended': sendTo('hubConnection'),
-  'network.restored': sendTo('hubConnection'),
+  'hub.discovered': ({ happen, discoverHub }, { url }: { url: string }) =>
+    happen(() => discoverHub(url)),
+  'session.started': async (app) => {
+    await signIn(app, admin)
+    await settlePage(app, payload)
+  },
+  'session.ended': signOut,
+  'network.restored': restoreNetwork,
   'connection.opened': receiveFromHub,
   'connection.lost': receiveFromHub,
   'message.received': receiveFromHub,
@@ -42,7 +56,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/', {
     payload,
-    input: { hub: path.input.hub },
+    input: { hub: path.input.hub, user: reader },
     inspect: coverage.inspect,
   })
   await walkPath(app, app.appRef.system.get('hubConnection'), path, gestures)

@@ -12,10 +12,13 @@ import {
   receiveFromHub,
   openApp,
   sendTo,
+  signIn,
+  signOut,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { admin, reader } from '../../support/content/sample-resources.ts'
 import { coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(liveUpdatesMachine)
@@ -53,10 +56,11 @@ const paths = coveringPaths(
 const answers: (() => void)[] = []
 
 const gestures: Gestures = {
-  'hub.discovered': sendTo('liveUpdates'),
-  'network.restored': sendTo('liveUpdates'),
-  'session.started': sendTo('liveUpdates'),
-  'session.ended': sendTo('liveUpdates'),
+  'session.started': async (app) => {
+    await signIn(app, admin)
+    await settlePage(app, payload)
+  },
+  'session.ended': signOut,
   'message.received': async (app: OpenApp) => {
     await receiveFromHub(app, { type: 'connection.opened' })
     await receiveFromHub(app, message)
@@ -91,7 +95,11 @@ afterEach(() => {
 })
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  const app = openApp('/', {
+    payload,
+    input: { hub, user: reader },
+    inspect: coverage.inspect,
+  })
   await walkPath(app, app.appRef.system.get('liveUpdates'), path, gestures)
   await vi.waitFor(() =>
     expect(screen.queryAllByText('This page has changed')).toHaveLength(

@@ -8,7 +8,8 @@ import {
   type OpenApp,
   settlePage,
   openApp,
-  sendTo,
+  receiveFromHub,
+  restoreNetwork,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -20,6 +21,7 @@ const at = (path: string) =>
   pagePayload([component('Title', 'hello', { title: 'Hello' })], { path })
 const details = { status: 404, message: 'Page not found: /gone' }
 const failure = failureFromStatus(404, details)
+const hub = 'https://example.org/.well-known/mercure'
 
 const events = [
   { type: 'page.failed', failure },
@@ -53,8 +55,8 @@ const gestures: Gestures = {
   },
   'page.unloaded': ({ follow }) => follow('Sign in'),
   'home.requested': ({ press }) => press('Go back home'),
-  'connection.opened': sendTo('errorPage'),
-  'network.restored': sendTo('errorPage'),
+  'connection.opened': (app) => receiveFromHub(app, { type: 'connection.opened' }),
+  'network.restored': restoreNetwork,
 }
 
 afterEach(cleanup)
@@ -62,7 +64,7 @@ afterEach(cleanup)
 test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/gone', {
     ...(!path.input.failure && { payload: at('/gone') }),
-    input: path.input,
+    input: { ...path.input, hub },
     inspect: coverage.inspect,
   })
   await walkPath(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)

@@ -10,6 +10,7 @@ import {
 } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
+import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
   type Gestures,
   settlePage,
@@ -18,12 +19,12 @@ import {
   openEditor,
   emitFromEditor,
   receiveFromHub,
-  sendTo,
+  signOut,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { admin } from '../../support/content/sample-resources.ts'
+import { admin, reader } from '../../support/content/sample-resources.ts'
 import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(navigationMachine)
@@ -37,6 +38,9 @@ const at = (path: string) =>
     },
   )
 
+type NavigationPath = Path<typeof navigationMachine>
+
+const editor = await loadEditor()
 const about = at('/about')
 const failure = failureFromStatus(404)
 const start = (href: string) => ({
@@ -61,6 +65,18 @@ const allowed = (href: string) => ({
   source: 'link' as const,
 })
 
+/** A session starts where nobody is signed in, and ends where somebody is. */
+const isPossible = ({ events, input: { location, user } }: NavigationPath) => {
+  const types = events.map(({ type }) => type).filter((type) => type.startsWith('session.'))
+  const mayEnd = user !== null || isContentPath(location.path)
+  const [first, ...others] = types
+  return (
+    others.length === 0 &&
+    (first !== 'session.started' || !user) &&
+    (first !== 'session.ended' || mayEnd)
+  )
+}
+
 const paths = inputs.flatMap((input) =>
   coveringPaths(
     pathsOf(navigationMachine, {
@@ -81,7 +97,7 @@ const paths = inputs.flatMap((input) =>
         { type: 'xstate.error.actor.followRedirect', error: new Failure('unexpected') },
       ],
       distinguishBy: ({ location, request }) => [location.path, request.to.path],
-    }),
+    }).filter(isPossible),
   ),
 )
 
@@ -93,8 +109,9 @@ const gestures: Gestures = {
     const name = `to ${hrefOf(to)}`
     return screen.queryByRole('link', { name }) ? follow(name) : pop(hrefOf(to))
   },
-  'session.started': sendTo('navigation'),
-  'session.ended': sendTo('navigation'),
+  'session.started': (app) =>
+    settleEffect('readSession')(app, { type: 'xstate.done.actor.readSession', output: admin }),
+  'session.ended': signOut,
   'page.loaded': (app) => settlePage(app, at(app.location().path)),
   'page.redirected': (app, { to }: { to: string }) =>
     settlePage(app, { ...emptyPayload, status: 308, redirect: to }),
@@ -106,7 +123,7 @@ const gestures: Gestures = {
 }
 
 /** Returns the expected heading, or null while authorization or a page is pending and the previous heading stays. */
-const headingAfter = ({ next, events, input }: Path<typeof navigationMachine>) => {
+const headingAfter = ({ next, events, input }: NavigationPath) => {
   const { path } = next.context.location
   const last = events.at(-1)?.type
   if (last === 'page.failed' || last === 'xstate.error.actor.authorize')
@@ -117,6 +134,12 @@ const headingAfter = ({ next, events, input }: Path<typeof navigationMachine>) =
   return input.user && 'Pages'
 }
 
+/** Returns the session with which the app starts, so that it can start or end in the path. */
+const sessionOf = ({ events, input: { user } }: NavigationPath) => ({
+  user: user ?? (events.some(({ type }) => type === 'session.ended') ? reader : null),
+  hasSessionHint: events.some(({ type }) => type === 'session.started'),
+})
+
 afterEach(cleanup)
 
 for (const path of paths) {
@@ -124,8 +147,9 @@ for (const path of paths) {
   test(`at ${hrefOf(input.location)}: ${path.name}`, async () => {
     const app = openApp(hrefOf(input.location), {
       ...(input.page && { payload: about }),
-      input: { failure: input.failure, user: input.user },
+      input: { failure: input.failure, ...sessionOf(path) },
       controlsAuthorization: true,
+      editor,
       inspect: coverage.inspect,
     })
     await walkPath(app, app.appRef.getSnapshot().children.navigation!, path, gestures)
@@ -198,11 +222,9 @@ describe('without a known user on the server', () => {
 })
 
 test('the end of a session removes an admin screen', async () => {
-  const app = openApp('/_cwa/pages', { input: { user: admin } })
+  const app = openApp('/_cwa/pages', { input: { user: admin }, editor })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pages')
-  await app.happen(() =>
-    app.appRef.system.get('auth').send({ type: 'page.failed', failure: failureFromStatus(401) }),
-  )
+  await signOut(app)
   expect(app.location().path).toBe('/')
   expect(screen.queryByText('Pages')).toBeNull()
   await settlePage(app, at('/'))

@@ -9,11 +9,14 @@ import {
   settleEffect,
   receiveFromHub,
   openApp,
-  sendTo,
+  signIn,
+  signOut,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { admin, reader } from '../../support/content/sample-resources.ts'
+import { startFailuresIn } from '../../support/machines/reader-enhancements.ts'
 import { type Answer, coveringPaths, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(prefetchMachine)
@@ -46,8 +49,6 @@ const paths = coveringPaths(
   }),
 )
 
-const failWatcher = ({ happen, appRef }: OpenApp, event: never) =>
-  happen(() => appRef.system.get('prefetch').send(event))
 const settlePrefetch = ({ happen, enhancements }: OpenApp, event: Answer) =>
   happen(() => enhancements.effects.prefetchPages.settle(event))
 
@@ -66,25 +67,38 @@ const gestures: Gestures = {
       type: 'xstate.error.actor.fetchPayload',
       error: new Failure('offline'),
     }),
-  'page.unloaded': ({ pop }) => pop('/login'),
+  'page.unloaded': ({ pop }) => pop('/login?account=other'),
   'message.received': async (app) => {
     await receiveFromHub(app, { type: 'connection.opened' })
     await receiveFromHub(app, { type: 'message.received', id: '1', data: title })
   },
   'connection.lost': (app) => receiveFromHub(app, { type: 'connection.lost' }),
-  'session.started': sendTo('prefetch'),
-  'session.ended': sendTo('prefetch'),
+  // The page is requested again for the new user.
+  'session.started': async (app) => {
+    await signIn(app, admin)
+    await settlePage(app, payload)
+  },
+  'session.ended': async (app) => {
+    await signOut(app)
+    await settlePage(app, payload)
+  },
   'xstate.done.actor.prefetchPages': settlePrefetch,
   'xstate.error.actor.prefetchPages': settlePrefetch,
-  'xstate.error.actor.watchLinks': failWatcher,
-  'xstate.error.actor.watchSaveData': failWatcher,
+  // These effects fail when they are started.
+  'xstate.error.actor.watchLinks': () => {},
+  'xstate.error.actor.watchSaveData': () => {},
   'xstate.after.prefetchDelay.prefetch.waiting': ({ wait }) => wait(1_000),
 }
 
 afterEach(cleanup)
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const app = openApp('/', { payload, input: { hub }, inspect: coverage.inspect })
+  const app = openApp('/', {
+    payload,
+    input: { hub, user: reader },
+    failures: startFailuresIn(path),
+    inspect: coverage.inspect,
+  })
   await walkPath(app, app.appRef.system.get('prefetch'), path, gestures)
   expect(app.appRef.system.get('prefetch').getSnapshot().context).toEqual(path.next.context)
   const { effects } = path

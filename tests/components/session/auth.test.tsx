@@ -6,11 +6,10 @@ import { authMachine } from '#machines/session/auth.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
   type Gestures,
-  type OpenApp,
   settleEffect,
   openApp,
-  openEditor,
-  sendTo,
+  requestSignOut,
+  expireSession,
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -60,12 +59,8 @@ const gestures: Gestures = {
     await user.type(screen.getByLabelText('Password'), credentials.password)
     await press('Sign in')
   },
-  'signOut.requested': async (app: OpenApp) => {
-    await openEditor(app)
-    await app.press('Site menu')
-    await app.user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
-  },
-  'page.failed': sendTo('auth'),
+  'signOut.requested': requestSignOut,
+  'page.failed': expireSession,
   'xstate.done.actor.readSession': settleEffect('readSession'),
   'xstate.error.actor.readSession': settleEffect('readSession'),
   'xstate.done.actor.signIn': settleEffect('signIn'),

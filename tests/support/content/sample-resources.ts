@@ -78,3 +78,6 @@ export const admin: User = {
   emailAddress: 'ada@example.org',
   roles: ['ROLE_USER', 'ROLE_ADMIN'],
 }
+
+/** A signed-in user who may not edit. */
+export const reader: User = { ...admin, '@id': '/_/users/2', username: 'ben', roles: ['ROLE_USER'] }

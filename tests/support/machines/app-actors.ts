@@ -37,9 +37,10 @@ import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import type { AppHistory } from '#src/app/browser/history.ts'
 import { authorizeNavigation } from '#src/app/services/authorize-navigation.ts'
+import { createClient } from '#src/api/client.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
-import { createReaderEnhancements } from './reader-enhancements.ts'
+import { type StartFailures, createReaderEnhancements } from './reader-enhancements.ts'
 import { asTheWorld } from './causes.ts'
 import { resolvedEffect, controlledPromise, controlledCallback } from './paths.ts'
 
@@ -56,6 +57,8 @@ export interface StartAppOptions {
   history?: AppHistory
   /** Answers confirmations in place of the dialog. */
   answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
+  /** The effects of the reader enhancements that fail when they are started. */
+  failures?: StartFailures
   /** True if the test decides about authorization, in place of the route table. */
   controlsAuthorization?: boolean
   /** Lets the test control when the fetch chain and the deferred actors load. Without it they load at once. */
@@ -104,6 +107,7 @@ export const startApp = (
     history,
     deferredViews = null,
     answering,
+    failures,
     controlsAuthorization,
     loading,
   }: StartAppOptions = {},
@@ -127,7 +131,7 @@ export const startApp = (
     loadEditor: controlledPromise<EditorBundle, undefined>(),
   }
   const hub = controlledCallback<HubEvent, HubAddress>()
-  const enhancements = createReaderEnhancements()
+  const enhancements = createReaderEnhancements(failures)
 
   const auth = authMachine.provide({
     actors: {
@@ -222,11 +226,24 @@ export const startApp = (
       ...(inspect && { inspect }),
     }).start(),
   )
-  if (!loading?.deferred)
+  const becomeIdle = () =>
     asTheWorld(() => appRef.getSnapshot().children.deferred!.send({ type: 'browser.idle' }))
+  if (!loading?.deferred) becomeIdle()
+
+  /** Reads a resource of an API that names its hub in the response. */
+  const discoverHub = (hubUrl: string) =>
+    createClient({
+      base: 'http://api.test',
+      fetch: async () => Response.json({}, { headers: { link: `<${hubUrl}>; rel="mercure"` } }),
+      onHubDiscovered: (url) =>
+        appRef.getSnapshot().children.deferred!.send({ type: 'hub.discovered', url }),
+    }).get('/_/routes//')
 
   return {
     appRef,
+    /** Reports that the page is hydrated and the browser is idle, as the start of the app does. */
+    becomeIdle,
+    discoverHub,
     editor: editor ?? fakeEditor,
     fetchChain,
     deferred,

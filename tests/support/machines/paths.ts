@@ -196,12 +196,16 @@ export function controlledPromise<Output, Input>() {
   }
 }
 
-/** Returns a callback effect whose events are sent by the test, with a record of its inputs. */
-export function controlledCallback<Sent extends EventObject, Input = undefined>() {
+/**
+ * Returns a callback effect whose events are sent by the test, with a record of its inputs. With a failure, it fails
+ * when it is started.
+ */
+export function controlledCallback<Sent extends EventObject, Input = undefined>(failure?: Error) {
   const listeners: ((event: Sent) => void)[] = []
   const inputs: Input[] = []
   const logic: CallbackActorLogic<Sent, Input & ({} | undefined)> = fromCallback(
     ({ input, sendBack }) => {
+      if (failure) throw failure
       inputs.push(input)
       listeners.push(sendBack)
       return () => listeners.splice(listeners.indexOf(sendBack), 1)

@@ -8,14 +8,26 @@ import {
 } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
-import { controlledPromise, controlledCallback } from './paths.ts'
+import { type Path, controlledPromise, controlledCallback } from './paths.ts'
 
-export const createReaderEnhancements = () => {
+/** Errors by the name of the effect that fails with them when it is started. */
+export type StartFailures = Readonly<Record<string, Error>>
+
+/** Returns the errors of a path with which effects fail that are started once: those that watch the browser. */
+export const startFailuresIn = ({ events }: Path): StartFailures =>
+  Object.fromEntries(
+    events.flatMap((event) => {
+      const [, effect] = /^xstate\.error\.actor\.(watch.+)$/.exec(event.type) ?? []
+      return effect ? [[effect, event['error'] as Error]] : []
+    }),
+  )
+
+export const createReaderEnhancements = (failures: StartFailures = {}) => {
   const callbacks = {
-    network: controlledCallback<NetworkEvent>(),
-    saveData: controlledCallback<PrefetchEvent>(),
-    links: controlledCallback<PrefetchEvent>(),
-    install: controlledCallback<BrowserInstallEvent>(),
+    network: controlledCallback<NetworkEvent>(failures['watchNetwork']),
+    saveData: controlledCallback<PrefetchEvent>(failures['watchSaveData']),
+    links: controlledCallback<PrefetchEvent>(failures['watchLinks']),
+    install: controlledCallback<BrowserInstallEvent>(failures['watchInstallPrompt']),
   }
   const effects = {
     prefetchPages: controlledPromise<void, { hrefs: string[] }>(),
