@@ -111,7 +111,6 @@ export const addResourceMachine = setup({
           { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
         ],
         'discard.requested': 'discarded',
-        'add.discarded': 'discarded',
       },
     },
     /** Saves the resource at once, without filling it in first. */
@@ -174,7 +173,6 @@ export const addResourceMachine = setup({
         ],
         onError: { target: 'staged', actions: 'emitDiscardCancelled' },
       },
-      on: { 'add.discarded': 'discarded' },
     },
     discarded: { type: 'final' },
     done: { type: 'final' },

@@ -68,7 +68,7 @@ export const navigationGuardMachine = setup({
     }),
   },
   initial: 'free',
-  on: { 'edit.exited': '.free', 'session.ended': '.free' },
+  on: { 'session.ended': '.free' },
   states: {
     free: {
       on: {
@@ -86,6 +86,7 @@ export const navigationGuardMachine = setup({
         },
         'history.popped': { actions: 'allow' },
         'add.started': 'unsaved',
+        'edit.exited': 'free',
       },
     },
     unsaved: {
@@ -115,7 +116,6 @@ export const navigationGuardMachine = setup({
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'allowPending' },
-        'edit.exited': { target: 'free', actions: 'restoreLocation' },
         'session.ended': { target: 'free', actions: 'restoreLocation' },
       },
     },

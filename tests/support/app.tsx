@@ -16,16 +16,25 @@ import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { loadDeferred } from '#src/app/lazy/deferred.ts'
+import type { Registry } from '#src/views/registry/registry.ts'
 import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
-import { type StartAppOptions, type EmitRequested, startApp } from './machines/app-actors.ts'
+import { type StartAppOptions, startApp } from './machines/app-actors.ts'
 import { goBackTo, listenToHistory, openHistory } from './machines/browser-history.ts'
 import type { Answer, Path } from './machines/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
 const { views: deferredViews } = await loadDeferred()
 
-export const openApp = (href: string, options: StartAppOptions = {}) => {
+export interface OpenAppOptions extends StartAppOptions {
+  /** The layouts of the site, in place of its own. */
+  layouts?: Registry['layouts']
+}
+
+export const openApp = (
+  href: string,
+  { layouts = registry.layouts, ...options }: OpenAppOptions = {},
+) => {
   const history = openHistory(href)
   const app = startApp(href, { history, deferredViews, ...options })
   const { children } = app.appRef.getSnapshot()
@@ -35,7 +44,7 @@ export const openApp = (href: string, options: StartAppOptions = {}) => {
       <App
         appRef={app.appRef}
         cache={app.cache}
-        registry={registry}
+        registry={{ ...registry, layouts }}
         site={defaultSiteConfig}
         origin={null}
         withSuspense={false}
@@ -105,14 +114,6 @@ export const sendToRoot = ({ appRef, happen }: OpenApp, event: AnyEventObject) =
 /** Finishes loading the editor bundle, which starts once an administrator is signed in. */
 export const openEditor = ({ happen, effects, editor }: OpenApp) =>
   happen(() => effects.loadEditor.settle({ type: 'xstate.done.actor.loadEditor', output: editor }))
-
-/** Emits an event of edit mode. */
-export const emitFromEditor = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
-  happen(() =>
-    appRef
-      .getSnapshot()
-      .children.editMode!.send({ type: 'emit.requested', event } satisfies EmitRequested as never),
-  )
 
 /** Settles an effect with a result or an error. */
 export const settleEffect = (effect: keyof OpenApp['effects']) => (app: OpenApp, event: Answer) =>

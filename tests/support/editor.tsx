@@ -1,10 +1,10 @@
 /** Renders the app in edit mode with editor effects that the test controls. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { AnyActorRef, InspectionEvent } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
-import type { IdentityMap } from '#content/change/identity-map.ts'
+import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, Versioned } from '#content/model/resource.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
@@ -21,8 +21,11 @@ import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { bindServices, createServices } from '#src/app/services/services.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
-import { openApp } from './app.tsx'
+import type { ResourceCache } from '#src/resources/resource-cache.ts'
+import { registry } from '#site/index.ts'
+import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
 import { component, pagePayload } from './content/page-payload.ts'
 import { admin } from './content/sample-resources.ts'
 import { type Path, controlledPromise, controlledCallback } from './machines/paths.ts'
@@ -80,28 +83,51 @@ const samplePage = (): PagePayload => {
   }
 }
 
-// Loads the real views of the editor; its machines get controlled effects below.
-const { views } = await loadEditor()
+// Loads the views of the editor and its machines, most of which get controlled effects below.
+const realEditor = await loadEditor()
 
-interface Options {
+/** The services of an editor whose requests the test answers: it only reads the cache. */
+const servicesFor = (cache: ResourceCache) =>
+  createServices({
+    loadApi: () => Promise.reject(new Error('Nothing is requested.')),
+    cache,
+    registry,
+    htmlFields: {},
+    sanitizeHtml: (html) => html,
+    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    loadDeferred: () => new Promise(() => {}),
+    loadEditor: () => new Promise(() => {}),
+  })
+
+interface Options extends Pick<OpenAppOptions, 'answering' | 'inspect' | 'layouts'> {
   payload?: PagePayload
-  inspect?: (event: InspectionEvent) => void
+  hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
-  /** Lets the test settle each change run as a whole, instead of each of its requests. */
+  /**
+   * Lets the test settle each change run as a whole. All other effects of the editor are real: changes are saved by the
+   * queue, and the dialogs ask.
+   */
   controlsChangeRuns?: boolean
 }
 
 export const openEditor = async ({
   payload = samplePage(),
-  inspect,
+  hub,
   editing = true,
   controlsIdle = false,
   controlsChangeRuns = false,
+  ...options
 }: Options = {}) => {
-  const app = openApp('/', { input: { user: admin }, payload, ...(inspect && { inspect }) })
+  const app = openApp(payload.page!.path, {
+    input: { user: admin, hub: hub ?? null },
+    payload,
+    editor: realEditor,
+    ...options,
+  })
+  bindServices(app.appRef.system, servicesFor(app.cache))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
@@ -170,9 +196,9 @@ export const openEditor = async ({
           announcer: announcerMachine,
           activeEditor: activeEditorMachine,
           changeQueue,
-          editMode,
+          editMode: controlsChangeRuns ? realEditor.actors.editMode : editMode,
         },
-        views,
+        views: realEditor.views,
       },
     }),
   )
@@ -215,9 +241,39 @@ export const walkEditor = async (
   expect(ref.getSnapshot().value).toEqual(path.next.value)
 }
 
-/** Reports that the server is reachable again, which retries failed saves. */
-export const reachServer = ({ appRef, happen }: OpenEditor) =>
-  happen(() => appRef.system.get('pendingEdits').send({ type: 'connection.opened' }))
+/** The hub of the pages that are connected to one. */
+export const hub = 'https://example.org/.well-known/mercure'
+
+/** Opens the connection to the hub, so that failed saves are retried. */
+export const reachServer = (editor: OpenEditor) =>
+  receiveFromHub(editor, { type: 'connection.opened' })
+
+/** Settles the change run that was started last. */
+export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeRunOutput>) =>
+  happen(() =>
+    puppets.changeRun.settle({
+      type: 'xstate.done.actor.changeRun',
+      output: { ...emptyOutput, ...output },
+    }),
+  )
+
+const emptyOutput: ChangeRunOutput = {
+  change: null,
+  identities: emptyIdentityMap,
+  steps: [],
+  result: { resource: null },
+  replacements: [],
+  removed: [],
+  failure: null,
+}
+
+/** Adds a title after the first one and fills nothing in. */
+export const stageTitle = async ({ user, press }: OpenEditor) => {
+  await user.click(title())
+  await press('Add after')
+  await user.click(screen.getByRole('option', { name: 'Title' }))
+  await press('Insert')
+}
 
 /** Types into an editable text as a browser does: changes its content and then fires `input`. */
 export const typeInto = (textEl: HTMLElement, text: string) => {

@@ -61,7 +61,10 @@ test('shows the error page when an actor crashes', async () => {
   const app = openApp('/', {
     payload,
     input: { user: admin },
-    editor: { ...fakeEditor, changeQueue: crashing } as EditorActors,
+    editor: {
+      ...fakeEditor,
+      actors: { ...fakeEditor.actors, changeQueue: crashing } as EditorActors,
+    },
     inspect: coverage.inspect,
   })
   await openEditor(app)

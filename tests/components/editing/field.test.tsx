@@ -16,6 +16,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  hub,
   openEditor,
   reachServer,
   sampleTitle,
@@ -99,7 +100,7 @@ const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
 describe('a typed value', () => {
   for (const path of coveringPaths(paths))
     test(path.name, async () => {
-      const editor = await openEditor({ inspect: coverage.inspect })
+      const editor = await openEditor({ hub, inspect: coverage.inspect })
       typeInto(title(), typing.value as string)
       const fieldRef = fieldOf(editor, 'title')
       await walkEditor(editor, fieldRef, path, gestures)

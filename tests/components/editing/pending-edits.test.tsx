@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
+  hub,
   openEditor,
   reachServer,
   sampleGroup as group,
@@ -62,7 +64,7 @@ const gestures: EditorGestures = {
     await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
   },
   'connection.opened': reachServer,
-  'network.restored': sendToPendingEdits,
+  'network.restored': restoreNetwork,
   'flush.requested': () => fireEvent.blur(title()),
   // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
@@ -74,7 +76,7 @@ const gestures: EditorGestures = {
 
 for (const path of paths)
   test(path.name, async () => {
-    const editor = await openEditor({ inspect: coverage.inspect, controlsIdle: true })
+    const editor = await openEditor({ hub, inspect: coverage.inspect, controlsIdle: true })
     const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, pendingEditsRef, path, gestures)
     const { fields, reorders } = pendingEditsRef.getSnapshot().context

@@ -7,6 +7,7 @@ import { selectReorder } from '#machines/editing/pending-edits.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
+  hub,
   isUnavailable,
   openEditor,
   reachServer,
@@ -66,7 +67,7 @@ const shownOrder = () =>
   )
 
 const openMoved = async () => {
-  const editor = await openEditor({ inspect: coverage.inspect })
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
   await editor.user.click(title())
   await editor.press('Move down')
   const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()

@@ -4,17 +4,20 @@ import { Failure } from '#content/model/failure.ts'
 import { hrefOf, locationOf } from '#content/page/location.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { discardConfirmation, navigationGuardMachine } from '#machines/page/navigation-guard.ts'
+import { Main } from '#src/views/page/Main.tsx'
+import { defineLayout } from '#src/views/registry/registry.ts'
+import { settlePage } from '../../support/app.tsx'
 import {
-  type Gestures,
-  openApp,
+  type EditorGestures,
+  type OpenEditor,
   openEditor,
-  emitFromEditor,
-  sendTo,
-  walkPath,
-} from '../../support/app.tsx'
+  sampleTitle,
+  settleRun,
+  stageTitle,
+  walkEditor,
+} from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
-import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { admin } from '../../support/content/sample-resources.ts'
+import { pagePayload } from '../../support/content/page-payload.ts'
 import {
   type Answer,
   type Path,
@@ -24,8 +27,17 @@ import {
 } from '../../support/machines/paths.ts'
 
 const coverage = cover(navigationGuardMachine)
-const links = '<a href="/about">About</a> <a href="/about?cwa_force=true">All the same</a>'
-const payload = pagePayload([component('HtmlContent', 'links', { html: links })])
+
+/** A layout with links outside of all resources: those of the page select their resource while editing. */
+const Primary = defineLayout({
+  View: ({ children }) => (
+    <>
+      <a href="/about">About</a>
+      <a href="/about?cwa_force=true">All the same</a>
+      <Main>{children}</Main>
+    </>
+  ),
+})
 
 const to = locationOf('/about')
 
@@ -46,68 +58,99 @@ const paths = pathsOf(navigationGuardMachine, {
   ],
 })
 
-const gestures: Gestures = {
+const requestExpiringPage = ({ pop }: OpenEditor) => pop('/private')
+
+const gestures: EditorGestures = {
   'navigation.requested': ({ follow }, { to: { search } }: { to: typeof to }) =>
     follow(search ? 'All the same' : 'About'),
   'history.popped': ({ pop }) => pop(hrefOf(to)),
-  'edit.entered': emitFromEditor,
-  'edit.exited': emitFromEditor,
-  'add.started': emitFromEditor,
-  'add.ended': emitFromEditor,
-  'session.ended': sendTo('navigationGuard'),
+  'edit.entered': ({ press }) => press('Edit'),
+  'edit.exited': ({ press }) => press('Done'),
+  'add.started': stageTitle,
+  'add.ended': async (editor) => {
+    if (editor.puppets.changeRun.calls.length === 0) await editor.press('Add draft')
+    await settleRun(editor, { result: { resource: sampleTitle } })
+  },
+  'session.ended': async (editor) => {
+    if (editor.effects.fetchPayload.calls.length === 0) await requestExpiringPage(editor)
+    await settlePage(editor, { status: 401, page: null, entries: [] })
+  },
   'xstate.done.actor.confirm': async ({ press, wait }, { output }: { output: boolean }) => {
     await press(output ? 'Ok' : 'Cancel')
     await wait(300)
   },
 }
 
+const hasEvent = ({ events }: Path, type: string) => events.some((event) => event.type === type)
+
+/** Returns the gestures of a path, with what has to begin before the dialog is open, because the dialog is modal. */
+const gesturesOf = (path: Path): EditorGestures => ({
+  ...gestures,
+  'edit.entered': async (editor) => {
+    await editor.press('Edit')
+    if (hasEvent(path, 'session.ended')) await requestExpiringPage(editor)
+  },
+  'add.started': async (editor) => {
+    await stageTitle(editor)
+    if (hasEvent(path, 'add.ended')) await editor.press('Add draft')
+  },
+})
+
 afterEach(cleanup)
 
 const open = async (answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>) => {
-  const app = openApp('/', {
-    payload,
-    input: { user: admin },
+  const editor = await openEditor({
+    payload: pagePayload([sampleTitle]),
+    layouts: { Primary },
     inspect: coverage.inspect,
+    editing: false,
+    controlsChangeRuns: true,
     ...(answering && { answering }),
   })
-  await openEditor(app)
-  return {
-    app,
-    navigationGuardRef: app.appRef.getSnapshot().children.navigation!.getSnapshot().children
-      .navigationGuard!,
-  }
+  return { ...editor, navigationGuardRef: editor.appRef.system.get('navigationGuard') }
 }
 
 const refusing = 'xstate.error.actor.confirm'
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
   // The real dialog never fails, so a puppet takes its place.
-  const broken = path.events.some(({ type }) => type === refusing)
+  const broken = hasEvent(path, refusing)
   const answering = broken ? controlledPromise<boolean, ConfirmOptions>() : undefined
-  const { app, navigationGuardRef } = await open(answering)
-  await walkPath(app, navigationGuardRef, path, {
-    ...gestures,
-    [refusing]: (_app, event: Answer) => app.happen(() => answering!.settle(event)),
+  const editor = await open(answering)
+  await walkEditor(editor, editor.navigationGuardRef, path, {
+    ...gesturesOf(path),
+    [refusing]: ({ happen }, event: Answer) => happen(() => answering!.settle(event)),
   })
   expect(screen.queryAllByRole('dialog', { name: discardConfirmation.title })).toHaveLength(
     path.next.matches('confirming') && !broken ? 1 : 0,
   )
-  expect(app.address).toEqual(addressAfter(path))
+  expect(editor.address).toEqual(addressesOf(path))
 })
 
-/** Returns the changes to the address that the machine's effects cause. */
-const addressAfter = ({ effects }: Path) =>
-  effects.flatMap((doing) => {
-    if (doing === 'emits navigation.allowed') return ['/about']
-    return doing === 'restoreLocation' ? ['restored'] : []
-  })
+/** Returns the changes to the address that a path causes. */
+const addressesOf = (path: Path) => [
+  ...(hasEvent(path, 'session.ended') ? ['/private'] : []),
+  ...path.effects.flatMap((effect) => {
+    if (effect === 'emits navigation.allowed') return ['/about']
+    return effect === 'restoreLocation' ? ['restored'] : []
+  }),
+]
 
-test('links do nothing in edit mode', async () => {
-  const { app } = await open()
-  await emitFromEditor(app, { type: 'edit.entered' })
-  await app.follow('About')
-  expect(app.address).toEqual([])
-  expect(app.effects.fetchPayload.calls).toEqual([])
+test('links do nothing in edit mode unless discarding a new resource is confirmed', async () => {
+  const { navigationGuardRef: _, ...editor } = await open()
+  const { press, follow, pop, address, effects, location } = editor
+  await press('Edit')
+  await follow('About')
+  expect(address).toEqual([])
+  expect(effects.fetchPayload.calls).toEqual([])
+
+  await stageTitle(editor)
+  await follow('About')
+  await press('Ok')
+  expect(location().path).toBe('/about')
+
+  await pop('/')
+  expect(location().path).toBe('/')
 })
 
 coverage.expectAll()

@@ -16,8 +16,6 @@ import {
   settlePage,
   settleEffect,
   openApp,
-  openEditor,
-  emitFromEditor,
   receiveFromHub,
   signOut,
   walkPath,
@@ -159,27 +157,6 @@ for (const path of paths) {
     expect(heading).toBe(headingAfter(path) ?? heading)
   })
 }
-
-test('links do nothing in edit mode unless discarding is confirmed', async () => {
-  const app = openApp('/about', {
-    payload: about,
-    input: { user: admin },
-    inspect: coverage.inspect,
-  })
-  await openEditor(app)
-  await emitFromEditor(app, { type: 'edit.entered' })
-  await app.follow('to /other')
-  expect(app.location().path).toBe('/about')
-
-  await emitFromEditor(app, { type: 'add.started' })
-  await app.follow('to /other')
-  await app.press('Ok')
-  expect(app.location().path).toBe('/other')
-
-  await emitFromEditor(app, { type: 'add.ended' })
-  await app.pop('/about')
-  expect(app.location().path).toBe('/about')
-})
 
 test('a page that was navigated away from is never shown late', async () => {
   const app = openApp('/about', { payload: about })

@@ -76,7 +76,6 @@ test('has this transition table', () => {
       "start → choosing",
       "choosing | kind.selected {kind}",
       "choosing | discard.requested → discarded",
-      "choosing | add.discarded → discarded",
       "choosing | insert.requested [hasKind] → staged (emits add.staged)",
       "choosing | insert.requested [isInstant] → adding",
       "adding | saveChange done → done {saved} (emits add.inserted)",
@@ -87,7 +86,6 @@ test('has this transition table', () => {
       "staged | add.discarded → discarded",
       "saving | saveChange done → done {saved}",
       "saving | saveChange failed → staged {failure}",
-      "discarding | add.discarded → discarded",
       "discarding | confirm done [isConfirmed] → discarded",
       "discarding | confirm done → staged (emits discard.cancelled)",
       "discarding | confirm failed → staged (emits discard.cancelled)",
@@ -191,11 +189,11 @@ test('asks before it discards, and stays when that is declined', async () => {
   expect(await toPromise(ref)).toBeNull()
 })
 
-test('discards without asking where that is confirmed elsewhere or nothing is on the page', async () => {
-  const elsewhere = run(text)
-  elsewhere.ref.send({ type: 'discard.requested' })
-  elsewhere.ref.send({ type: 'add.discarded' })
-  expect(await toPromise(elsewhere.ref)).toBeNull()
+test('discards without asking after navigationGuard has asked, and while nothing is on the page', async () => {
+  const staged = run(text)
+  staged.ref.send({ type: 'add.discarded' })
+  expect(await toPromise(staged.ref)).toBeNull()
+  expect(staged.confirming.calls).toEqual([])
   const choosing = run()
   choosing.ref.send({ type: 'discard.requested' })
   expect(await toPromise(choosing.ref)).toBeNull()
