@@ -107,10 +107,6 @@ export const sendTo = (id: string) => (app: OpenApp, event: AnyEventObject) =>
 export const receiveFromHub = ({ hub, happen }: OpenApp, event: HubEvent) =>
   happen(() => hub.send(event))
 
-/** Sends an event to the root actor, in place of the child that emits it. */
-export const sendToRoot = ({ appRef, happen }: OpenApp, event: AnyEventObject) =>
-  happen(() => appRef.send(event as never))
-
 /** Finishes loading the editor bundle, which starts once an administrator is signed in. */
 export const openEditor = ({ happen, effects, editor }: OpenApp) =>
   happen(() => effects.loadEditor.settle({ type: 'xstate.done.actor.loadEditor', output: editor }))

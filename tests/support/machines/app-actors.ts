@@ -68,7 +68,7 @@ export interface StartAppOptions {
   }
 }
 
-export interface EmitRequested {
+interface EmitRequested {
   type: 'emit.requested'
   event: AnyEventObject
 }
