@@ -63,7 +63,7 @@ export const openApp = (
     user,
     location: () => selectLocation(children.navigation!.getSnapshot()),
     /** Runs work that no gesture of the user causes (a timer, a response, a browser event) inside `act`. */
-    happen: (work: () => void) => act(async () => work()),
+    happen: (work: () => void | Promise<void>) => act(async () => work()),
     wait: (ms: number) => act(async () => app.clock.increment(ms)),
     press: async (name: string) => user.click(await screen.findByRole('button', { name })),
     follow: async (name: string) => user.click(await screen.findByRole('link', { name })),

@@ -50,7 +50,7 @@ let finishRequest: (() => void) | null = null
 const startRequest = ({ happen, appRef: { system } }: OpenApp) =>
   happen(() => {
     const request = new Promise<void>((resolve) => (finishRequest = resolve))
-    void trackRequest({ system, self: { sessionId: 'request' } }, request)
+    trackRequest({ system, self: { sessionId: 'request' } }, request).catch(() => {})
   })
 
 const open = () => {

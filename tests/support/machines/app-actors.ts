@@ -231,13 +231,15 @@ export const startApp = (
   if (!loading?.deferred) becomeIdle()
 
   /** Reads a resource of an API that names its hub in the response. */
-  const discoverHub = (hubUrl: string) =>
-    createClient({
+  const discoverHub = async (hubUrl: string) => {
+    const client = createClient({
       base: 'http://api.test',
       fetch: async () => Response.json({}, { headers: { link: `<${hubUrl}>; rel="mercure"` } }),
       onHubDiscovered: (url) =>
         appRef.getSnapshot().children.deferred!.send({ type: 'hub.discovered', url }),
-    }).get('/_/routes//')
+    })
+    await client.get('/_/routes//')
+  }
 
   return {
     appRef,
