@@ -12,31 +12,19 @@ const zeroMetric = (name: string, value: number): Metric => ({
   limit: { atMost: 0 },
 })
 
-export const measure = async (): Promise<Metric[]> => {
-  const kills = countFromEnv('ATTACK_KILLS', 100)
-  const killsPostgres = countFromEnv('ATTACK_KILLS_POSTGRES', 40)
-  const restarts = countFromEnv('ATTACK_RESTARTS', 10)
-  const seconds = countFromEnv('ATTACK_OUTAGE_SECONDS', 60)
-  const streams = countFromEnv('ATTACK_STREAMS', 5_000)
+type Kill = (kills: number) => ReturnType<typeof killServerOnLibsql>
 
-  const libsql = await killServerOnLibsql(kills)
-  const postgres = await killServerOnPostgres(killsPostgres)
-  const outages = await restartDatabaseUnderLoad(restarts, seconds)
-  const slow = await slowStreams(streams, Math.ceil(streams / 50))
+const measureKills = async (database: string, kills: number, kill: Kill): Promise<Metric[]> => {
+  const { acknowledged, lost, undelivered, deliveredTwice } = await kill(kills)
   return [
-    zeroMetric(`${kills} kills on libsql: writes lost of ${libsql.acknowledged}`, libsql.lost),
-    zeroMetric(
-      'events of them not told, or told twice',
-      libsql.undelivered + libsql.deliveredTwice,
-    ),
-    zeroMetric(
-      `${killsPostgres} kills on PostgreSQL: writes lost of ${postgres.acknowledged}`,
-      postgres.lost,
-    ),
-    zeroMetric(
-      'events of them not told, or told twice',
-      postgres.undelivered + postgres.deliveredTwice,
-    ),
+    zeroMetric(`${kills} kills on ${database}: writes lost of ${acknowledged}`, lost),
+    zeroMetric('events of them not told, or told twice', undelivered + deliveredTwice),
+  ]
+}
+
+const measureOutages = async (restarts: number, seconds: number): Promise<Metric[]> => {
+  const outages = await restartDatabaseUnderLoad(restarts, seconds)
+  return [
     zeroMetric(
       `${restarts} restarts of PostgreSQL and ${seconds} s without: process exits`,
       outages.processExits,
@@ -47,13 +35,28 @@ export const measure = async (): Promise<Metric[]> => {
     ),
     zeroMetric('events not told, or told twice', outages.undelivered + outages.deliveredTwice),
     zeroMetric('answers other than 503 with Retry-After', outages.otherAnswers),
+  ]
+}
+
+const measureSlowStreams = async (streams: number): Promise<Metric[]> => {
+  const slow = await slowStreams(streams, Math.ceil(streams / 50))
+  return [
     zeroMetric(`${streams} streams, some of whose readers stop: events missed`, slow.missed),
     zeroMetric('events told twice', slow.twice),
-    {
-      name: 'memory taken meanwhile',
-      value: slow.megabytes,
-      unit: 'MB',
-      limit: { atMost: 150 },
-    },
+    { name: 'memory taken meanwhile', value: slow.megabytes, unit: 'MB', limit: { atMost: 150 } },
+  ]
+}
+
+export const measure = async (): Promise<Metric[]> => {
+  const kills = countFromEnv('ATTACK_KILLS', 100)
+  const killsPostgres = countFromEnv('ATTACK_KILLS_POSTGRES', 40)
+  const restarts = countFromEnv('ATTACK_RESTARTS', 10)
+  const seconds = countFromEnv('ATTACK_OUTAGE_SECONDS', 60)
+  const streams = countFromEnv('ATTACK_STREAMS', 5_000)
+  return [
+    ...(await measureKills('libsql', kills, killServerOnLibsql)),
+    ...(await measureKills('PostgreSQL', killsPostgres, killServerOnPostgres)),
+    ...(await measureOutages(restarts, seconds)),
+    ...(await measureSlowStreams(streams)),
   ]
 }

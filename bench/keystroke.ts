@@ -108,17 +108,21 @@ const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
   return Math.max(...counts)
 }
 
-/** Runs in the page before React and records the content component around everything that React renders. */
+interface Fiber {
+  tag: number
+  flags: number
+  child: Fiber | null
+  sibling: Fiber | null
+  return: Fiber | null
+  alternate: Fiber | null
+  stateNode: unknown
+}
+
+/**
+ * Records the content component around everything that React renders. Runs in the page before React, so it refers to
+ * nothing outside itself.
+ */
 const watchRenders = () => {
-  interface Fiber {
-    tag: number
-    flags: number
-    child: Fiber | null
-    sibling: Fiber | null
-    return: Fiber | null
-    alternate: Fiber | null
-    stateNode: unknown
-  }
   const performedWork = 1
   const functionComponents = new Set([0, 11, 14, 15])
   const rendered = new Set<string>()

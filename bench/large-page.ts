@@ -41,50 +41,40 @@ export const measure = async (): Promise<Metric[]> => {
   })
   try {
     const { render } = (await vite.ssrLoadModule('/src/entry-server.tsx')) as Renderer
-    const measureRender = async (count: number): Promise<RenderCost> => {
-      const request = requestOf(count)
-      collectGarbage()
-      const before = process.memoryUsage().heapUsed
-      const began = performance.now()
-      const { body, state } = await render(request)
-      const milliseconds = performance.now() - began
-      collectGarbage()
-      const bytes = process.memoryUsage().heapUsed - before
-      if (!body.includes(`Heading ${count - 1}<`) || state.entries.length < count)
-        throw new Error('The page is not whole.')
-      return { milliseconds, bytes }
-    }
-    for (let round = 0; round < 5; round += 1) await measureRender(few)
+    for (let round = 0; round < 5; round += 1) await measureRender(render, few)
     const [small = [], large = []] = await measureInTurns(
       rounds,
-      () => measureRender(few),
-      () => measureRender(many),
+      () => measureRender(render, few),
+      () => measureRender(render, many),
     )
-    const ratio = (of: keyof RenderCost) =>
-      percentile(
-        large.map((one) => one[of]),
-        0.5,
-      ) /
-      percentile(
-        small.map((one) => one[of]),
-        0.5,
-      )
-    const limit = { atMost: many / few }
-    return [
-      {
-        name: `Time of a render of ${many} components, of ${few}’s`,
-        value: ratio('milliseconds'),
-        unit: 'x',
-        limit,
-      },
-      {
-        name: `Memory of a render of ${many} components, of ${few}’s`,
-        value: ratio('bytes'),
-        unit: 'x',
-        limit,
-      },
-    ]
+    const ratioOf = (name: string, of: keyof RenderCost): Metric => ({
+      name: `${name} of a render of ${many} components, of ${few}’s`,
+      value: median(large, of) / median(small, of),
+      unit: 'x',
+      limit: { atMost: many / few },
+    })
+    return [ratioOf('Time', 'milliseconds'), ratioOf('Memory', 'bytes')]
   } finally {
     await vite.close()
   }
 }
+
+const measureRender = async (render: Renderer['render'], count: number): Promise<RenderCost> => {
+  const request = requestOf(count)
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  const began = performance.now()
+  const { body, state } = await render(request)
+  const milliseconds = performance.now() - began
+  collectGarbage()
+  const bytes = process.memoryUsage().heapUsed - before
+  if (!body.includes(`Heading ${count - 1}<`) || state.entries.length < count)
+    throw new Error('The page is not whole.')
+  return { milliseconds, bytes }
+}
+
+const median = (costs: readonly RenderCost[], of: keyof RenderCost) =>
+  percentile(
+    costs.map((cost) => cost[of]),
+    0.5,
+  )

@@ -1,9 +1,11 @@
 /** Kills the server repeatedly in the middle of writes and counts the acknowledged writes that are lost. */
+import { randomUUID } from 'node:crypto'
 import { createHttpClient, type HttpClient } from '../../tests/support/http/http-client.ts'
 import { subscribeToHub } from '../../tests/support/http/hub-subscriber.ts'
 import { startDedicatedPostgres } from '../../tests/support/server/dedicated-postgres.ts'
 import { collectEventsUntil } from '../../tests/support/http/steady-load.ts'
 import type { ServerProcess } from '../../tests/support/server/server-process.ts'
+import { countLost } from './count-lost.ts'
 import { withSite } from './harness.ts'
 
 const writers = 4
@@ -24,40 +26,41 @@ interface Attack {
   kills: number
 }
 
-const attack = async ({ site, editor, kills }: Attack): Promise<Losses> => {
+/** Writes until the server has acknowledged `killAfter` titles, then kills it in the middle of the other writes. */
+const writeUntilKilled = async (
+  { site, editor }: Attack,
+  titles: Map<string, string>,
+  killAfter: number,
+) => {
+  const down = new AbortController()
+  const write = async () => {
+    while (!down.signal.aborted) {
+      const title = `Title ${randomUUID()}`
+      const { status, json } = await editor.post('/component/titles', { title, publishedAt: past })
+      if (status === 201) titles.set(String(json['@id']), title)
+      if (titles.size < killAfter || down.signal.aborted) continue
+      down.abort()
+      await site.kill('SIGKILL')
+    }
+  }
+  // Those whose request was under way find nobody to answer it.
+  await Promise.all(Array.from({ length: writers }, () => write().catch(() => {})))
+}
+
+const attack = async (options: Attack): Promise<Losses> => {
+  const { site, editor, kills } = options
   const titles = new Map<string, string>()
-  let count = 0
   const first = await editor.post('/component/titles', { title: 'First', publishedAt: past })
   const { text } = await createHttpClient(site.url).request('/')
   const [, start = ''] = /"lastEventId":"([^"]+)"/.exec(text) ?? []
 
   for (let kill = 0; kill < kills; kill += 1) {
     // Now right away, now in the middle of many.
-    const killAfter = titles.size + 1 + ((kill * 7) % 23)
-    const down = new AbortController()
-    const write = async () => {
-      while (!down.signal.aborted) {
-        const title = `Title ${(count += 1)}`
-        const { status, json } = await editor.post('/component/titles', {
-          title,
-          publishedAt: past,
-        })
-        if (status === 201) titles.set(String(json['@id']), title)
-        if (titles.size < killAfter || down.signal.aborted) continue
-        down.abort()
-        await site.kill('SIGKILL')
-      }
-    }
-    // Those whose request was under way find nobody to answer it.
-    await Promise.all(Array.from({ length: writers }, () => write().catch(() => {})))
+    await writeUntilKilled(options, titles, titles.size + 1 + ((kill * 7) % 23))
     await site.start()
   }
 
-  let lost = 0
-  for (const [iri, title] of titles) {
-    const { json } = await editor.get(`${iri}?published=true`)
-    if (json['title'] !== title) lost += 1
-  }
+  const lost = await countLost(editor, titles)
   const { json: end } = await editor.post('/component/titles', { title: 'End', publishedAt: past })
   const listener = await subscribeToHub(site.url, { as: editor, lastEventId: start })
   const heard = await collectEventsUntil(listener, String(end['@id']))

@@ -46,86 +46,101 @@ const groupsOf = ({ incoming }: Links) =>
 const componentsOf = ({ outgoing }: Links) =>
   outgoing.map(({ to }) => to).filter((iri) => iriTypeOf(iri) === 'COMPONENT')
 
+type ReadLinks = (iri: Iri) => Links
+type CascadeOf = Pick<Cascade, 'removed' | 'repointed'>
+
 export const deleteCascade = (root: Iri, linksOf: (iri: Iri) => Links | undefined): Cascade => {
   const missing = new Set<Iri>()
-  const read = (iri: Iri): Links =>
+  const read: ReadLinks = (iri) =>
     linksOf(iri) ?? (missing.add(iri), { outgoing: [], incoming: [] })
+  const cascade = versionCascade(root, read(root)) ?? {
+    removed: removedWith(root, read),
+    repointed: [],
+  }
+  return { ...cascade, missing: [...missing] }
+}
 
-  const links = read(root)
-  const draft = linksNamed(links.incoming, 'publishedResource')[0]?.from
-  const known = { missing: [...missing] }
+/** Returns what the deletion of one version of a component changes while the other remains; null if there is no other. */
+const versionCascade = (root: Iri, { incoming, outgoing }: Links): CascadeOf | null => {
+  const draft = linksNamed(incoming, 'publishedResource')[0]?.from
   if (draft) {
     // The draft takes over the positions of its live version.
-    const moved = links.incoming.filter(({ from }) => from !== draft && iriTypeOf(from) !== 'ROUTE')
-    const repointed = moved.map((link) => ({ link, to: draft }))
-    return { ...known, removed: [root], repointed }
+    const moved = incoming.filter(({ from }) => from !== draft && iriTypeOf(from) !== 'ROUTE')
+    return { removed: [root], repointed: moved.map((link) => ({ link, to: draft })) }
   }
-  if (linksNamed(links.outgoing, 'publishedResource').length) {
-    return { ...known, removed: [root], repointed: [] }
-  }
+  return linksNamed(outgoing, 'publishedResource').length
+    ? { removed: [root], repointed: [] }
+    : null
+}
 
+interface Consequences {
+  /** Removed as well. */
+  removed?: Iri[]
+  /** Removed if nothing that remains uses them. */
+  candidates?: Iri[]
+}
+
+const sources = (links: readonly Link[], property: string) =>
+  linksNamed(links, property).map(({ from }) => from)
+const targets = (links: readonly Link[], property: string) =>
+  linksNamed(links, property).map(({ to }) => to)
+
+/** The consequences of removing a resource, by its type. */
+const consequences: Record<string, (around: Links, read: ReadLinks) => Consequences> = {
+  COMPONENT: (around, read) => ({
+    removed: [
+      ...sources(around.incoming, 'publishedResource'),
+      ...targets(around.outgoing, 'publishedResource'),
+      ...sources(around.incoming, 'component').filter((position) => !read(position).isDynamic),
+    ],
+    candidates: groupsOf(around),
+  }),
+  COMPONENT_POSITION: ({ outgoing }) => ({ candidates: targets(outgoing, 'component') }),
+  COMPONENT_GROUP: ({ incoming }) => ({ removed: sources(incoming, 'componentGroup') }),
+  PAGE: (around, read) => ({
+    candidates: groupsOf(around),
+    removed: sources(around.incoming, 'page').filter(
+      (from) =>
+        iriTypeOf(from) === 'PAGE_DATA' || !linksNamed(read(from).outgoing, 'redirect').length,
+    ),
+  }),
+  LAYOUT: (around) => ({ candidates: groupsOf(around) }),
+  PAGE_DATA: (around) => ({
+    candidates: componentsOf(around),
+    removed: sources(around.incoming, 'pageData'),
+  }),
+  ROUTE: ({ incoming }) => ({ removed: sources(incoming, 'redirect') }),
+}
+
+/** Returns the root and all resources that are removed with it. */
+const removedWith = (root: Iri, read: ReadLinks): Iri[] => {
   const removed = new Set<Iri>()
   const candidates = new Set<Iri>()
   const pending = [root]
-  const isRemoved = (iri: Iri) => removed.has(iri)
-
   const remove = (iri: Iri) => {
     removed.add(iri)
-    const around = read(iri)
-    const cascade = consequences[iriTypeOf(iri) ?? '']
-    cascade?.(around)
+    const next = consequences[iriTypeOf(iri) ?? '']?.(read(iri), read)
+    pending.push(...(next?.removed ?? []))
+    for (const candidate of next?.candidates ?? []) candidates.add(candidate)
   }
-  const consequences: Record<string, (around: Links) => void> = {
-    COMPONENT: (around) => {
-      for (const { from } of linksNamed(around.incoming, 'publishedResource')) pending.push(from)
-      for (const { to } of linksNamed(around.outgoing, 'publishedResource')) pending.push(to)
-      for (const { from } of linksNamed(around.incoming, 'component')) {
-        if (!read(from).isDynamic) pending.push(from)
-      }
-      for (const group of groupsOf(around)) candidates.add(group)
-    },
-    COMPONENT_POSITION: ({ outgoing }) => {
-      for (const { to } of linksNamed(outgoing, 'component')) candidates.add(to)
-    },
-    COMPONENT_GROUP: (around) => {
-      for (const { from } of linksNamed(around.incoming, 'componentGroup')) pending.push(from)
-    },
-    PAGE: (around) => {
-      for (const group of groupsOf(around)) candidates.add(group)
-      for (const { from } of linksNamed(around.incoming, 'page')) {
-        if (iriTypeOf(from) === 'PAGE_DATA') pending.push(from)
-        else if (!linksNamed(read(from).outgoing, 'redirect').length) pending.push(from)
-      }
-    },
-    LAYOUT: (around) => {
-      for (const group of groupsOf(around)) candidates.add(group)
-    },
-    PAGE_DATA: (around) => {
-      for (const component of componentsOf(around)) candidates.add(component)
-      for (const { from } of linksNamed(around.incoming, 'pageData')) pending.push(from)
-    },
-    ROUTE: (around) => {
-      for (const { from } of linksNamed(around.incoming, 'redirect')) pending.push(from)
-    },
-  }
-
-  /** A draft has no positions of its own; the uses of its live version count. */
-  const isUnused = (iri: Iri) => {
-    const around = read(iri)
-    if (iriTypeOf(iri) === 'COMPONENT_GROUP')
-      return ownersOf(around).every(({ to }) => isRemoved(to))
-    const versions = [
-      ...linksNamed(around.incoming, 'publishedResource').map(({ from }) => from),
-      ...linksNamed(around.outgoing, 'publishedResource').map(({ to }) => to),
-    ]
-    return [iri, ...versions].every((version) =>
-      usesOf(read(version)).every(({ from }) => isRemoved(from)),
-    )
-  }
-
   while (pending.length) {
-    for (let iri = pending.shift(); iri; iri = pending.shift()) if (!isRemoved(iri)) remove(iri)
-    for (const iri of candidates) if (!isRemoved(iri) && isUnused(iri)) pending.push(iri)
+    for (let iri = pending.shift(); iri; iri = pending.shift()) if (!removed.has(iri)) remove(iri)
+    for (const iri of candidates)
+      if (!removed.has(iri) && isUnused(iri, read, removed)) pending.push(iri)
   }
-  return { removed: [...removed], repointed: [], missing: [...missing] }
+  return [...removed]
+}
+
+/** True if nothing uses a resource but what is removed. A draft has no positions: the uses of its live version count. */
+const isUnused = (iri: Iri, read: ReadLinks, removed: ReadonlySet<Iri>) => {
+  const around = read(iri)
+  if (iriTypeOf(iri) === 'COMPONENT_GROUP')
+    return ownersOf(around).every(({ to }) => removed.has(to))
+  const versions = [
+    ...sources(around.incoming, 'publishedResource'),
+    ...targets(around.outgoing, 'publishedResource'),
+  ]
+  return [iri, ...versions].every((version) =>
+    usesOf(read(version)).every(({ from }) => removed.has(from)),
+  )
 }

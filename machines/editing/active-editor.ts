@@ -1,5 +1,5 @@
 /** Holds the rich-text editor that is mounted, for format buttons outside of its element. */
-import { type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
 
 /** Returns the editor. A function, so that snapshots of this actor can be serialized. */
 type GetEditor = () => unknown
@@ -43,6 +43,7 @@ export const activeEditorMachine = setup({
   },
 })
 
+export type ActiveEditorRef = ActorRefFrom<typeof activeEditorMachine>
 /** Returns the mounted editor, or null. */
 export const selectEditor = (snapshot: SnapshotFrom<typeof activeEditorMachine>) =>
   snapshot.context.getEditor()

@@ -41,23 +41,23 @@ const contentTypes: Record<Method, string> = {
   DELETE: 'application/ld+json',
 }
 
+const httpOptions: Options = {
+  credentials: 'include',
+  headers: { accept: 'application/ld+json,application/json' },
+  retry: {
+    limit: 1,
+    methods: ['get'],
+    statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+    delay: () => 200,
+    // The delay above applies even when the server asks for a longer one.
+    afterStatusCodes: [],
+  },
+}
+
 /** Returns functions that read (`get`) and write (`send`) one resource by its IRI. */
 export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOptions) => {
   const codec = createJsonLdCodec(base)
-  const http = ky.create({
-    prefixUrl: base,
-    credentials: 'include',
-    headers: { accept: 'application/ld+json,application/json' },
-    retry: {
-      limit: 1,
-      methods: ['get'],
-      statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
-      delay: () => 200,
-      // The delay above applies even when the server asks for a longer one.
-      afterStatusCodes: [],
-    },
-    ...(fetch && { fetch }),
-  })
+  const http = ky.create({ ...httpOptions, prefixUrl: base, ...(fetch && { fetch }) })
 
   const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
     // ky joins prefix and path with a slash of its own, so only the first slash of the IRI is removed.

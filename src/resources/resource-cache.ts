@@ -24,14 +24,6 @@ export function createResourceCache() {
   }
   const read = createReader((iri) => entry(iri).get().resource)
 
-  const saveItem = ({ resource, etag }: Versioned) =>
-    entry(resource['@id']).set((previous) => ({
-      // An unchanged resource stays the same object, so that nothing renders because of it.
-      resource:
-        previous.resource && dequal(previous.resource, resource) ? previous.resource : resource,
-      ...(etag !== undefined && { etag }),
-    }))
-
   const remove = (iris: readonly Iri[]) => {
     for (const iri of iris) atoms.get(iri)?.set(emptyEntry)
   }
@@ -47,8 +39,9 @@ export function createResourceCache() {
      */
     save(items: readonly Versioned[]) {
       for (const item of items) {
-        if (Object.keys(item.resource).length > 1) saveItem(item)
-        else remove([item.resource['@id']])
+        const { '@id': iri } = item.resource
+        if (Object.keys(item.resource).length > 1) entry(iri).set((last) => updated(last, item))
+        else remove([iri])
       }
     },
     remove,
@@ -64,5 +57,11 @@ export function createResourceCache() {
       }),
   }
 }
+
+/** Returns the entry with a newer version. An unchanged resource stays the same object, so that nothing renders. */
+const updated = ({ resource: last }: CacheEntry, { resource, etag }: Versioned): CacheEntry => ({
+  resource: last && dequal(last, resource) ? last : resource,
+  ...(etag !== undefined && { etag }),
+})
 
 export type ResourceCache = ReturnType<typeof createResourceCache>

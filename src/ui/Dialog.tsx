@@ -22,22 +22,8 @@ export function Dialog({
   describedBy,
   children,
 }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ref = useModal(onDismiss)
   const labelId = useId()
-
-  const dismiss = useEffectEvent(onDismiss)
-
-  useLayoutEffect(() => {
-    const dialogEl = ref.current!
-    const stopListening = onBackdropPress(dialogEl, dismiss)
-    dialogEl.showModal()
-    return () => {
-      stopListening()
-      // Only `close()` returns the focus; removing the element does not.
-      dialogEl.close()
-    }
-  }, [])
-
   return (
     <dialog
       ref={ref}
@@ -60,6 +46,23 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** Returns the ref of a `<dialog>` that is modal while it is mounted and dismissed by a press on the backdrop. */
+function useModal(onDismiss: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const dismiss = useEffectEvent(onDismiss)
+  useLayoutEffect(() => {
+    const dialogEl = ref.current!
+    const stopListening = onBackdropPress(dialogEl, dismiss)
+    dialogEl.showModal()
+    return () => {
+      stopListening()
+      // Only `close()` returns the focus; removing the element does not.
+      dialogEl.close()
+    }
+  }, [])
+  return ref
 }
 
 /** Lays out the buttons at the end of a dialog. */

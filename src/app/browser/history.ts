@@ -34,9 +34,7 @@ export const createBrowserHistory = (): BrowserHistory => {
   let isSamePage = false
 
   history.replaceState({ index }, '')
-  // The browser would scroll before the page of an entry has loaded, except when it loads the whole document.
-  history.scrollRestoration = 'manual'
-  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
+  disableScrollRestoration()
 
   return {
     scrollPositions,
@@ -56,27 +54,38 @@ export const createBrowserHistory = (): BrowserHistory => {
       isRestoring = true
       history.go(index - popped)
     },
-    followRedirect: (href) => {
-      if (!isExternal(href)) return true
-      document.location.assign(href)
-      return false
-    },
+    followRedirect,
     listen: (popped) =>
       addEventListener('popstate', () => {
-        if (isRestoring) {
-          isRestoring = false
-          return
-        }
-        popped(locationOf(document.location.href))
+        const isRestored = isRestoring
+        isRestoring = false
+        if (!isRestored) popped(locationOf(document.location.href))
       }),
     restoreScroll: () => {
       if (isSamePage) return
-      if (isRevisit) return scrollTo(0, scrollPositions.get(index) ?? 0)
-      const target = document.getElementById(fragmentId())
-      if (target) target.scrollIntoView()
-      else scrollTo(0, 0)
+      if (isRevisit) scrollTo(0, scrollPositions.get(index) ?? 0)
+      else scrollToFragment()
     },
   }
+}
+
+/** Keeps the browser from scrolling before the page of an entry has loaded, except when it loads the whole document. */
+const disableScrollRestoration = () => {
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
+}
+
+const followRedirect = (href: string) => {
+  if (!isExternal(href)) return true
+  document.location.assign(href)
+  return false
+}
+
+/** Scrolls to the target of the hash, or to the top. */
+const scrollToFragment = () => {
+  const target = document.getElementById(fragmentId())
+  if (target) target.scrollIntoView()
+  else scrollTo(0, 0)
 }
 
 /** Returns the decoded hash; empty when it is not valid percent-encoding. */

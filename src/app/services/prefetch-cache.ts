@@ -19,6 +19,20 @@ interface Prefetch {
   expiresAt: number
 }
 
+type ReadPayload = (signal: AbortSignal) => Promise<PagePayload | null>
+
+const startPrefetch = (read: ReadPayload, expiresAt: number): Prefetch => {
+  const controller = new AbortController()
+  return {
+    payload: read(controller.signal).then(
+      (payload) => (payload?.page ? payload : null),
+      () => null,
+    ),
+    abort: () => controller.abort(),
+    expiresAt,
+  }
+}
+
 /** @internal Exported for tests. */
 export const createPrefetchCache = (now: () => number = Date.now) => {
   const prefetches = new Map<string, Prefetch>()
@@ -34,20 +48,9 @@ export const createPrefetchCache = (now: () => number = Date.now) => {
      * Fetches a page and caches it, unless it is evicted meanwhile. Never rejects: where a page cannot be fetched in
      * advance, its visit fetches it again and shows why.
      */
-    prefetch: async (
-      location: Location,
-      read: (signal: AbortSignal) => Promise<PagePayload | null>,
-    ) => {
+    prefetch: async (location: Location, read: ReadPayload) => {
       const key = keyOf(location)
-      const controller = new AbortController()
-      const prefetch: Prefetch = {
-        payload: read(controller.signal).then(
-          (payload) => (payload?.page ? payload : null),
-          () => null,
-        ),
-        abort: () => controller.abort(),
-        expiresAt: now() + maxAge,
-      }
+      const prefetch = startPrefetch(read, now() + maxAge)
       prefetches.set(key, prefetch)
       const payload = await prefetch.payload
       if (payload) prefetch.fetched = payload

@@ -19,29 +19,28 @@ interface PageListenerOptions {
   current: () => Iri | undefined
 }
 
+type On = <Type extends keyof DocumentEventMap>(
+  type: Type,
+  listener: (event: DocumentEventMap[Type]) => void,
+  options?: AddEventListenerOptions,
+) => void
+
 /** Adds all page listeners; aborting the signal removes them. */
-export function addPageListeners(
-  { send, area, current }: PageListenerOptions,
-  signal: AbortSignal,
-) {
+export function addPageListeners(options: PageListenerOptions, signal: AbortSignal) {
+  const on: On = (type, listener, listenerOptions) =>
+    document.addEventListener(type, listener, { signal, ...listenerOptions })
+  selectOnPress(on, options)
+  selectOnTab(on, options)
+  selectOnInput(on, options)
+  handleKeys(on, options)
+}
+
+/** Selects what is pressed. A press ends with a click, whose target may be another one. */
+const selectOnPress = (on: On, { send, area }: PageListenerOptions) => {
   /** The target of the last pointerdown, until the click that ends it. */
   let pointerDownTarget: EventTarget | null = null
-  /** The direction in which Tab is moving focus, or null. */
-  let tabDirection: 'forward' | 'backward' | null = null
-  const selectedElement = () => {
-    const iri = current()
-    return iri === undefined ? null : findResourceElement(iri)
-  }
-
-  const on = <Type extends keyof DocumentEventMap>(
-    type: Type,
-    listener: (event: DocumentEventMap[Type]) => void,
-    options: AddEventListenerOptions = {},
-  ) => document.addEventListener(type, listener, { signal, ...options })
-
   on('pointerdown', ({ target }) => {
     pointerDownTarget = target
-    tabDirection = null
   })
 
   // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
@@ -64,49 +63,71 @@ export function addPageListeners(
       send({ type: 'resource.selected', ...(hit ?? { stack: [], area: area() }) })
     }
   })
+}
 
-  // Tabbing to a text selects it like a press would, except where that would open a confirmation.
+/** Moves focus with Tab. Tabbing to a text selects it like a press would, except where that would open a confirmation. */
+const selectOnTab = (on: On, options: PageListenerOptions) => {
+  const { send, area } = options
+  /** The direction in which Tab is moving focus, or null. */
+  let tabDirection: 'forward' | 'backward' | null = null
+  on('pointerdown', () => {
+    tabDirection = null
+  })
+  on('keydown', ({ key, shiftKey }) => {
+    tabDirection = key === 'Tab' ? (shiftKey ? 'backward' : 'forward') : null
+  })
   on('focusin', (event) => {
     const { target } = event
-    if (tabDirection === 'backward') handleFocusFromEnd(event, selectedElement())
+    if (tabDirection === 'backward') handleFocusFromEnd(event, selectedElement(options))
     const hit =
       tabDirection && !isEditorChrome(target) && closestTextField(target) ? hitTest(target) : null
     if (hit?.area === area()) send({ type: 'resource.selected', ...hit })
   })
+}
 
-  // Typing into a text selects it first. In the other area that needs a confirmation, so the input is refused.
+/** Selects a text before it is typed into. In the other area that needs a confirmation, so the input is refused. */
+const selectOnInput = (on: On, options: PageListenerOptions) => {
+  const { send, area } = options
   on(
     'beforeinput',
     (event) => {
       const hit = isEditorChrome(event.target) ? null : hitTest(event.target)
-      if (!hit || isInSelection(hit)) return
+      if (!hit || isInSelection(hit, options)) return
       if (hit.area === area()) send({ type: 'resource.selected', ...hit })
-      if (!isInSelection(hit)) event.preventDefault()
+      if (!isInSelection(hit, options)) event.preventDefault()
     },
     { capture: true },
   )
-  const isInSelection = ({ stack }: HitResult) => {
-    const iri = current()
-    return iri !== undefined && stack.includes(iri)
-  }
+}
 
+/** Handles the keys that clear the selection, move within it, select, undo and redo. */
+const handleKeys = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
-    tabDirection = event.key === 'Tab' ? (event.shiftKey ? 'backward' : 'forward') : null
+    const { send } = options
     const command = historyCommandOf(event)
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!command && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (event.key === 'Escape') send({ type: 'selection.cleared' })
-    if (event.key === 'Tab') handleTab(event, selectedElement())
+    if (event.key === 'Tab') handleTab(event, selectedElement(options))
     if (event.key === 'Enter' && closestTextField(event.target) && !isEditorChrome(event.target)) {
       const hit = hitTest(event.target)
-      if (hit && !isInSelection(hit)) send({ type: 'resource.selected', ...hit })
+      if (hit && !isInSelection(hit, options)) send({ type: 'resource.selected', ...hit })
     }
     if (command && !hasNativeUndo(event.target, command)) {
       event.preventDefault()
       send({ type: `${command}.requested` })
     }
   })
+
+const selectedElement = ({ current }: PageListenerOptions) => {
+  const iri = current()
+  return iri === undefined ? null : findResourceElement(iri)
+}
+
+const isInSelection = ({ stack }: HitResult, { current }: PageListenerOptions) => {
+  const iri = current()
+  return iri !== undefined && stack.includes(iri)
 }
 
 const isControl = (target: EventTarget | null) =>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type Iri, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { type EditModeRef, canAct, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
@@ -17,34 +17,19 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
   const { current = '', position, group } = useSelection(selectionRef)
   const { visible } = useLiveAndDraft(current, selectionRef)
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
-  const isGroup = iriTypeOf(current) === 'COMPONENT_GROUP'
+  const isGroup = isIriOf('COMPONENT_GROUP', current)
+  const addTarget = isGroup ? current : position
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       {visible && publishState(visible) === 'draft' ? (
-        <Button
-          variant="solid"
-          busy={busy}
-          unavailable={!actionsAllowed}
-          onClick={() => editModeRef.send({ type: 'publish.requested', iri: visible['@id'] })}
-        >
-          Publish
-        </Button>
+        <PublishButton iri={visible['@id']} {...{ editModeRef, actionsAllowed }} />
       ) : null}
-      {isGroup ? (
+      {addTarget ? (
         <AddButtons
           editModeRef={editModeRef}
-          target={current}
+          target={addTarget}
           actionsAllowed={actionsAllowed}
-          inserts={groupInserts}
-        />
-      ) : null}
-      {!isGroup && position ? (
-        <AddButtons
-          editModeRef={editModeRef}
-          target={position}
-          actionsAllowed={actionsAllowed}
-          inserts={siblingInserts}
+          inserts={isGroup ? groupInserts : siblingInserts}
         />
       ) : null}
       {!isGroup && position && group ? (
@@ -57,20 +42,42 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
         />
       ) : null}
       {isGroup ? null : (
-        <Button
-          variant="danger"
-          unavailable={!actionsAllowed}
-          onClick={() =>
-            editModeRef.send({ type: 'delete.requested', iri: visible?.['@id'] ?? current })
-          }
-        >
-          <Icon name="trash" />
-          Delete
-        </Button>
+        <DeleteButton iri={visible?.['@id'] ?? current} {...{ editModeRef, actionsAllowed }} />
       )}
     </div>
   )
 }
+
+interface ActionButtonProps {
+  editModeRef: EditModeRef
+  iri: Iri
+  actionsAllowed: boolean
+}
+
+function PublishButton({ editModeRef, iri, actionsAllowed }: ActionButtonProps) {
+  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
+  return (
+    <Button
+      variant="solid"
+      busy={busy}
+      unavailable={!actionsAllowed}
+      onClick={() => editModeRef.send({ type: 'publish.requested', iri })}
+    >
+      Publish
+    </Button>
+  )
+}
+
+const DeleteButton = ({ editModeRef, iri, actionsAllowed }: ActionButtonProps) => (
+  <Button
+    variant="danger"
+    unavailable={!actionsAllowed}
+    onClick={() => editModeRef.send({ type: 'delete.requested', iri })}
+  >
+    <Icon name="trash" />
+    Delete
+  </Button>
+)
 
 const siblingInserts: [InsertSide, string][] = [
   ['before', 'Add before'],

@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import styles from './FormatToolbar.module.css'
 import { LinkForm } from './LinkForm.tsx'
@@ -83,35 +83,38 @@ export function FormatToolbar({ editor }: { editor: Editor }) {
   return (
     <div role="group" aria-label="Format" className={styles.toolbar}>
       {formats.map(({ name, symbol, shortcut, toggle }) => (
-        <Button
+        <FormatButton
           key={name}
-          variant="quiet"
           aria-label={name}
           aria-pressed={activeFormats.includes(name)}
           aria-keyshortcuts={shortcut}
           title={name}
-          className={styles.button}
-          // Keeps the text selection while the button is pressed.
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => toggle(editor.chain().focus()).run()}
         >
           <span aria-hidden="true" data-format={name}>
             {symbol}
           </span>
-        </Button>
+        </FormatButton>
       ))}
-      <Button
-        variant="quiet"
+      <FormatButton
         aria-pressed={activeFormats.includes(linkFormat.name)}
-        className={styles.button}
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => setLinkFormOpen(true)}
       >
         Link
-      </Button>
+      </FormatButton>
     </div>
   )
 }
+
+const FormatButton = (props: ComponentProps<typeof Button>) => (
+  <Button
+    {...props}
+    variant="quiet"
+    className={styles.button}
+    // Keeps the text selection while the button is pressed.
+    onMouseDown={(event) => event.preventDefault()}
+  />
+)
 
 const linkFormat = { name: 'Link', isActive: (editor: Editor) => editor.isActive('link') }
 const nameOf = ({ name }: { name: string }) => name

@@ -36,8 +36,19 @@ export function mountEditor({ element, html, attributes, onChange, onBlur }: Mou
 /** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
 
+/** Focuses an editor that was mounted by a press, with the caret where the pointer was pressed. */
+export function focusEditor(
+  editor: Editor,
+  element: HTMLElement,
+  press: { from: Point; to: Point } | null,
+) {
+  element.focus({ preventScroll: true })
+  if (press) selectBetweenPoints(editor, press)
+  editor.view.focus()
+}
+
 /** Places the caret where the pointer was pressed, or selects from there to where it was released. */
-export function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {
+function selectBetweenPoints({ view }: Editor, { from, to }: { from: Point; to: Point }) {
   const anchor = view.posAtCoords({ left: from.x, top: from.y })
   const head = view.posAtCoords({ left: to.x, top: to.y })
   if (!anchor || !head) return
@@ -63,4 +74,14 @@ export function replaceContent({ schema, view }: Editor, html: string) {
   tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(view.state.selection.head))))
   // A remote change is no user input: no update event, nothing to undo.
   view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false))
+}
+
+/** Destroys an editor and removes the attributes and classes that it leaves on its element. */
+export function unmountEditor(editor: Editor, textEl: HTMLElement) {
+  editor.destroy()
+  textEl.removeAttribute('contenteditable')
+  textEl.removeAttribute('translate')
+  textEl.classList.remove(
+    ...[...textEl.classList].filter((name) => /^(tiptap|ProseMirror)/.test(name)),
+  )
 }

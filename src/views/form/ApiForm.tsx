@@ -70,7 +70,6 @@ function FormElement({ formRef }: { formRef: FormRef }) {
   const view = useSelector(formRef, selectView)
   const busy = useSelector(formRef, isBusy)
   const rejected = useSelector(formRef, isRejected)
-  const isHydrated = useSyncExternalStore(subscribeToNothing, onClient, onServer)
 
   useEffect(() => {
     if (rejected) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -80,8 +79,6 @@ function FormElement({ formRef }: { formRef: FormRef }) {
     event.preventDefault()
     if (!busy) formRef.send({ type: 'submit.requested' })
   }
-  const buttons = view.children.filter((part) => fieldTypeOf(part) === 'submit')
-  const labels = buttons.length > 0 ? buttons.map(({ vars }) => vars.label ?? 'Send') : ['Send']
   return (
     <form
       ref={ref}
@@ -98,15 +95,25 @@ function FormElement({ formRef }: { formRef: FormRef }) {
       </noscript>
       <FormParts parts={view.children} />
       <SubmitError formRef={formRef} rejected={rejected} />
-      <div className={styles.actions}>
-        {labels.map((label) => (
-          // Before hydration the browser would submit the form itself, which the API does not accept.
-          <Button key={label} type="submit" variant="solid" busy={busy} disabled={!isHydrated}>
-            {label}
-          </Button>
-        ))}
-      </div>
+      <SubmitButtons view={view} busy={busy} />
     </form>
+  )
+}
+
+/** Shows the form's own buttons, or one where it has none. */
+function SubmitButtons({ view, busy }: { view: FormView; busy: boolean }) {
+  const isHydrated = useSyncExternalStore(subscribeToNothing, onClient, onServer)
+  const buttons = view.children.filter((part) => fieldTypeOf(part) === 'submit')
+  const labels = buttons.length > 0 ? buttons.map(({ vars }) => vars.label ?? 'Send') : ['Send']
+  return (
+    <div className={styles.actions}>
+      {labels.map((label) => (
+        // Before hydration the browser would submit the form itself, which the API does not accept.
+        <Button key={label} type="submit" variant="solid" busy={busy} disabled={!isHydrated}>
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
+import type { Credentials } from '#content/model/resource.ts'
 import { isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -18,10 +19,7 @@ export function SignInView() {
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
-    authRef.send({
-      type: 'signIn.requested',
-      credentials: { username: textValue(form, 'username'), password: textValue(form, 'password') },
-    })
+    authRef.send({ type: 'signIn.requested', credentials: credentialsIn(form) })
   }
 
   return (
@@ -30,21 +28,7 @@ export function SignInView() {
         <h1 className={styles.heading}>Sign in</h1>
         {user && <p>You are signed in as {user.username}.</p>}
         <FailureAlert failure={failure} />
-        <TextField
-          label="Username or email"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CredentialFields />
         <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
           Sign in
         </Button>
@@ -55,6 +39,31 @@ export function SignInView() {
     </main>
   )
 }
+
+const CredentialFields = () => (
+  <>
+    <TextField
+      label="Username or email"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+    <TextField
+      label="Password"
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  </>
+)
+
+const credentialsIn = (form: FormData): Credentials => ({
+  username: textValue(form, 'username'),
+  password: textValue(form, 'password'),
+})
 
 const textValue = (form: FormData, name: string) => {
   const value = form.get(name)

@@ -1,17 +1,13 @@
 import { Editor } from '@tiptap/core'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createActor, setup } from 'xstate'
 import { allowedHtml } from '#content/model/allowed-html.ts'
 import type { Html } from '#content/model/kind.ts'
-import { activeEditorMachine } from '#machines/editing/active-editor.ts'
-import type { AppRef } from '#machines/app/app.ts'
-import { AppProvider } from '#src/app/shell/app-context.tsx'
 import { useActiveEditor } from '#src/editor/rich-text/use-active-editor.ts'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
 import { replaceContent } from '#src/editor/rich-text/tiptap-editor.ts'
 import { extensions } from '#src/editor/rich-text/tiptap-extensions.ts'
+import { createActiveEditorWrapper } from '../../support/active-editor.tsx'
 
 afterEach(cleanup)
 
@@ -99,13 +95,7 @@ describe('RichTextEditor', () => {
       },
       onBlur: () => {},
     }
-    const appMachine = setup({ actors: { activeEditor: activeEditorMachine } }).createMachine({
-      invoke: { id: 'activeEditor', src: 'activeEditor' },
-    })
-    const appRef = createActor(appMachine).start() as unknown as AppRef
-    const wrapper = ({ children }: { children: ReactNode }) => (
-      <AppProvider value={appRef}>{children}</AppProvider>
-    )
+    const wrapper = createActiveEditorWrapper()
     const element = () => (
       <RichTextEditor label="Body text" placeholder="Write something" {...props} />
     )

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type ComponentKind, defineKind } from '#content/model/kind.ts'
 import { formatParameters, parseParameters } from '#content/page/query-parameters.ts'
 import { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
+import { createActiveEditorWrapper } from '../../support/active-editor.tsx'
 import { component } from '../../support/content/page-payload.ts'
 import { manager, openEditor, title, tool } from '../../support/editor.tsx'
 
@@ -55,7 +56,7 @@ const openTab = (values: Record<string, unknown> = {}, errors = {}) => {
       flush={flush}
     />
   )
-  render(element(values))
+  render(element(values), { wrapper: createActiveEditorWrapper() })
   return { change, flush, user: userEvent.setup() }
 }
 

@@ -49,102 +49,138 @@ const randomColor = () => {
   return [part(0), part(4), part(2)].map((value) => value * dyeIntensity)
 }
 
+/** Compiles the shaders into the steps of the simulation. */
+const createPrograms = (surface: Surface) => ({
+  advect: surface.program(advect),
+  splat: surface.program(splat),
+  curl: surface.program(curl),
+  vorticity: surface.program(vorticity),
+  divergence: surface.program(divergence),
+  fade: surface.program(fade),
+  pressure: surface.program(pressure),
+  subtract: surface.program(subtract),
+  display: surface.program(display),
+})
+
+/** Creates the textures that hold the fluid's quantities, by cell. */
+const createFields = (surface: Surface, size: readonly [width: number, height: number]) => ({
+  texel: size.map((length) => 1 / length),
+  density: surface.doubleBuffer(...size),
+  velocity: surface.doubleBuffer(...size),
+  pressures: surface.doubleBuffer(...size),
+  curls: surface.renderTarget(...size),
+  divergences: surface.renderTarget(...size),
+})
+
+type Simulation = ReturnType<typeof createFields> & { draw: ReturnType<typeof createPrograms> }
+
+const writeAndSwap = (buffer: DoubleBuffer, write: (buffer: DoubleBuffer) => void) => {
+  write(buffer)
+  swapBuffers(buffer)
+}
+
+/** Moves the velocity and the dye along the velocity. */
+const moveFields = ({ draw, texel, velocity, density }: Simulation, dt: number) => {
+  writeAndSwap(velocity, ({ read, write }) =>
+    draw.advect(write, {
+      texel,
+      dt,
+      velocity: read,
+      source: read,
+      dissipation: velocityDissipation,
+    }),
+  )
+  writeAndSwap(density, ({ read, write }) =>
+    draw.advect(write, {
+      texel,
+      dt,
+      velocity: velocity.read,
+      source: read,
+      dissipation: densityDissipation,
+    }),
+  )
+}
+
+/** Strengthens the whirls, which the grid would otherwise blur. */
+const addVorticity = ({ draw, texel, velocity, curls }: Simulation, dt: number) => {
+  draw.curl(curls, { texel, velocity: velocity.read })
+  writeAndSwap(velocity, ({ read, write }) =>
+    draw.vorticity(write, { texel, dt, velocity: read, curls, strength: curlStrength }),
+  )
+}
+
+/** Solves for the pressure and subtracts its gradient, so that the fluid is not compressed. */
+const removeDivergence = ({ draw, texel, velocity, pressures, divergences }: Simulation) => {
+  draw.divergence(divergences, { texel, velocity: velocity.read })
+  writeAndSwap(pressures, ({ read, write }) =>
+    draw.fade(write, { texel, source: read, dissipation: pressureDissipation }),
+  )
+  for (let iteration = 0; iteration < pressureIterations; iteration += 1)
+    writeAndSwap(pressures, ({ read, write }) =>
+      draw.pressure(write, { texel, pressures: read, divergences }),
+    )
+  writeAndSwap(velocity, ({ read, write }) =>
+    draw.subtract(write, { texel, pressures: pressures.read, velocity: read }),
+  )
+}
+
+type Size = Pick<HTMLCanvasElement, 'width' | 'height'>
+
+/** Pushes the fluid at a point and adds dye there. */
+const addSplat = (
+  { draw, texel, velocity, density }: Simulation,
+  { width, height }: Size,
+  { x, y, dx, dy }: PointerMove,
+) => {
+  const splatUniforms = {
+    texel,
+    aspect: width / height,
+    radius: splatRadius,
+    point: [x / width, 1 - y / height],
+  }
+  writeAndSwap(velocity, ({ read, write }) =>
+    draw.splat(write, { ...splatUniforms, target: read, drop: [dx, -dy, 0] }),
+  )
+  writeAndSwap(density, ({ read, write }) =>
+    draw.splat(write, { ...splatUniforms, target: read, drop: randomColor() }),
+  )
+}
+
+/** Returns a drop at a random point, with a random force. */
+const randomDrop = ({ width, height }: Size): PointerMove => ({
+  x: random(0, width),
+  y: random(0, height),
+  dx: random(-dropForce / 2, dropForce / 2),
+  dy: random(-dropForce / 2, dropForce / 2),
+})
+
 /** Creates the simulation on a surface, sized to the canvas. */
 export const createFluid = (surface: Surface, { width, height }: HTMLCanvasElement) => {
+  const canvasSize = { width, height }
   const size = [Math.max(1, width >> downsample), Math.max(1, height >> downsample)] as const
-  const texel = size.map((length) => 1 / length)
-  const draw = {
-    advect: surface.program(advect),
-    splat: surface.program(splat),
-    curl: surface.program(curl),
-    vorticity: surface.program(vorticity),
-    divergence: surface.program(divergence),
-    fade: surface.program(fade),
-    pressure: surface.program(pressure),
-    subtract: surface.program(subtract),
-    display: surface.program(display),
-  }
-  const density = surface.doubleBuffer(...size)
-  const velocity = surface.doubleBuffer(...size)
-  const pressures = surface.doubleBuffer(...size)
-  const curls = surface.renderTarget(...size)
-  const divergences = surface.renderTarget(...size)
-
-  const writeAndSwap = (buffer: DoubleBuffer, write: (buffer: DoubleBuffer) => void) => {
-    write(buffer)
-    swapBuffers(buffer)
-  }
-
-  const addSplat = ({ x, y, dx, dy }: PointerMove) => {
-    const splatUniforms = {
-      texel,
-      aspect: width / height,
-      radius: splatRadius,
-      point: [x / width, 1 - y / height],
-    }
-    writeAndSwap(velocity, ({ read, write }) =>
-      draw.splat(write, { ...splatUniforms, target: read, drop: [dx, -dy, 0] }),
-    )
-    writeAndSwap(density, ({ read, write }) =>
-      draw.splat(write, { ...splatUniforms, target: read, drop: randomColor() }),
-    )
-  }
-
+  const fluid: Simulation = { draw: createPrograms(surface), ...createFields(surface, size) }
   return {
     /** Pushes the fluid along a pointer movement. */
     stir: ({ dx, dy, ...position }: PointerMove) =>
-      addSplat({ ...position, dx: dx * pointerForce, dy: dy * pointerForce }),
+      addSplat(fluid, canvasSize, { ...position, dx: dx * pointerForce, dy: dy * pointerForce }),
 
     /** Adds random drops, so that something is visible before the pointer moves. */
     seed: () => {
       const count = Math.round(random(minSplats, maxSplats))
       for (let index = 0; index < count; index += 1)
-        addSplat({
-          x: random(0, width),
-          y: random(0, height),
-          dx: random(-dropForce / 2, dropForce / 2),
-          dy: random(-dropForce / 2, dropForce / 2),
-        })
+        addSplat(fluid, canvasSize, randomDrop(canvasSize))
     },
 
     /** Advances the simulation by a number of seconds. */
     step: (seconds: number) => {
       const dt = Math.max(0, Math.min(seconds, maxTimeStep))
-      writeAndSwap(velocity, ({ read, write }) =>
-        draw.advect(write, {
-          texel,
-          dt,
-          velocity: read,
-          source: read,
-          dissipation: velocityDissipation,
-        }),
-      )
-      writeAndSwap(density, ({ read, write }) =>
-        draw.advect(write, {
-          texel,
-          dt,
-          velocity: velocity.read,
-          source: read,
-          dissipation: densityDissipation,
-        }),
-      )
-      draw.curl(curls, { texel, velocity: velocity.read })
-      writeAndSwap(velocity, ({ read, write }) =>
-        draw.vorticity(write, { texel, dt, velocity: read, curls, strength: curlStrength }),
-      )
-      draw.divergence(divergences, { texel, velocity: velocity.read })
-      writeAndSwap(pressures, ({ read, write }) =>
-        draw.fade(write, { texel, source: read, dissipation: pressureDissipation }),
-      )
-      for (let iteration = 0; iteration < pressureIterations; iteration += 1)
-        writeAndSwap(pressures, ({ read, write }) =>
-          draw.pressure(write, { texel, pressures: read, divergences }),
-        )
-      writeAndSwap(velocity, ({ read, write }) =>
-        draw.subtract(write, { texel, pressures: pressures.read, velocity: read }),
-      )
+      moveFields(fluid, dt)
+      addVorticity(fluid, dt)
+      removeDivergence(fluid)
     },
 
-    render: () => draw.display(null, { texel, density: density.read }),
+    render: () => fluid.draw.display(null, { texel: fluid.texel, density: fluid.density.read }),
   }
 }
+
+export type Fluid = ReturnType<typeof createFluid>

@@ -1,5 +1,5 @@
 /** Runs the fluid on a canvas: it follows pointers, pauses while hidden and stays still under reduced motion. */
-import { createFluid } from './simulation.ts'
+import { type Fluid, type PointerMove, createFluid } from './simulation.ts'
 import { createSurface } from './webgl.ts'
 
 /** Frames after the last pointer movement until nothing visible moves. */
@@ -18,7 +18,33 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const controller = new AbortController()
   const { signal } = controller
-  const lastPositions = new Map<number, { x: number; y: number }>()
+  const { resume, pause, keepMoving } = createAnimation(fluid, reducedMotion)
+
+  onPointerMoves(canvas, signal, (move) => {
+    if (reducedMotion.matches) return
+    fluid.stir(move)
+    keepMoving()
+  })
+  document.addEventListener('visibilitychange', () => (document.hidden ? pause() : resume()), {
+    signal,
+  })
+  reducedMotion.addEventListener('change', resume, { signal })
+  canvas.addEventListener('webglcontextlost', pause, { signal })
+
+  fluid.seed()
+  if (reducedMotion.matches)
+    for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
+  fluid.render()
+  resume()
+  return () => {
+    controller.abort()
+    pause()
+    surface.dispose()
+  }
+}
+
+/** Returns functions that control the frames of a fluid; none is requested while it is hidden or under reduced motion. */
+const createAnimation = (fluid: Fluid, reducedMotion: MediaQueryList) => {
   let frameRequest = 0
   let lastTime = 0
   let framesLeft = idleFrames
@@ -43,50 +69,43 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
     cancelAnimationFrame(frameRequest)
     frameRequest = 0
   }
-  const stir = (id: number, { clientX: x, clientY: y }: { clientX: number; clientY: number }) => {
-    const from = lastPositions.get(id)
-    lastPositions.set(id, { x, y })
-    if (!from || reducedMotion.matches) return
+  const keepMoving = () => {
+    framesLeft = idleFrames
+    resume()
+  }
+  return { resume, pause, keepMoving }
+}
+
+const mouseId = -1
+
+/** Calls the listener with each movement of the mouse or a finger, in pixels of the canvas, until the signal aborts. */
+const onPointerMoves = (
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+  listener: (move: PointerMove) => void,
+) => {
+  const positions = new Map<number, { x: number; y: number }>()
+  const follow = (id: number, { clientX: x, clientY: y }: { clientX: number; clientY: number }) => {
+    const from = positions.get(id)
+    positions.set(id, { x, y })
+    if (!from) return
     const scaleX = canvas.width / innerWidth
     const scaleY = canvas.height / innerHeight
-    fluid.stir({
+    listener({
       x: x * scaleX,
       y: y * scaleY,
       dx: (x - from.x) * scaleX,
       dy: (y - from.y) * scaleY,
     })
-    framesLeft = idleFrames
-    resume()
   }
-
-  const mouseId = -1
-  addEventListener('mousemove', (event) => stir(mouseId, event), { signal })
-  const handleTouch = ({ changedTouches }: TouchEvent) => {
-    for (const touch of changedTouches) stir(touch.identifier, touch)
+  const followTouches = ({ changedTouches }: TouchEvent) => {
+    for (const touch of changedTouches) follow(touch.identifier, touch)
   }
-  addEventListener('touchstart', handleTouch, { signal, passive: true })
-  addEventListener('touchmove', handleTouch, { signal, passive: true })
-  addEventListener(
-    'touchend',
-    ({ changedTouches }) => {
-      for (const { identifier } of changedTouches) lastPositions.delete(identifier)
-    },
-    { signal },
-  )
-  document.addEventListener('visibilitychange', () => (document.hidden ? pause() : resume()), {
-    signal,
-  })
-  reducedMotion.addEventListener('change', resume, { signal })
-  canvas.addEventListener('webglcontextlost', pause, { signal })
-
-  fluid.seed()
-  if (reducedMotion.matches)
-    for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
-  fluid.render()
-  resume()
-  return () => {
-    controller.abort()
-    pause()
-    surface.dispose()
+  const forgetTouches = ({ changedTouches }: TouchEvent) => {
+    for (const { identifier } of changedTouches) positions.delete(identifier)
   }
+  addEventListener('mousemove', (event) => follow(mouseId, event), { signal })
+  addEventListener('touchstart', followTouches, { signal, passive: true })
+  addEventListener('touchmove', followTouches, { signal, passive: true })
+  addEventListener('touchend', forgetTouches, { signal })
 }
