@@ -32,112 +32,135 @@ export const isActiveSession = async (db: Database, hash: string) => {
   return row !== undefined
 }
 
-export const createSessions = (db: Database, clock: () => number) => {
-  const iso = (at = clock()) => new Date(at).toISOString()
+interface SessionContext {
+  db: Database
+  clock: () => number
+}
 
-  const end = async (at: Database, token: string) => {
-    if (!tokenPattern.test(token)) return
-    await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
-  }
+const isoNow = (clock: () => number) => new Date(clock()).toISOString()
+/** Returns when a session ends that is used now. */
+const endOf = (clock: () => number) => new Date(clock() + sessionLifetime).toISOString()
 
-  return {
-    /**
-     * Starts a session and returns its token. `replaced` is the browser's previous token, which is deleted. Returns
-     * null when the account's password has changed since it was checked or the account may not sign in: such a change
-     * has ended all sessions, and none may start afterwards with what was valid before.
-     */
-    async start({ id, password }: AccountTable, replaced?: string) {
-      const token = createToken()
-      return lockedTransaction(db, async (tx) => {
-        const current = await tx
-          .selectFrom('account')
-          .select('id')
-          .where('id', '=', id)
-          .where('password', '=', password)
-          .where('enabled', '=', 1)
-          .where('verified', '=', 1)
-          .executeTakeFirst()
-        if (!current) return null
-        if (replaced) await end(tx, replaced)
-        await tx.deleteFrom('session').where('expires_at', '<=', iso()).execute()
-        await tx
-          .insertInto('session')
-          .values({
-            token_hash: hashOf(token),
-            account_id: id,
-            created_at: iso(),
-            expires_at: iso(clock() + sessionLifetime),
-          })
-          .execute()
-        return token
+const end = async (at: Database, token: string) => {
+  if (!tokenPattern.test(token)) return
+  await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+}
+
+/**
+ * Starts a session and returns its token. `replaced` is the browser's previous token, which is deleted. Returns
+ * null when the account's password has changed since it was checked or the account may not sign in: such a change
+ * has ended all sessions, and none may start afterwards with what was valid before.
+ */
+const startSession = async (
+  { db, clock }: SessionContext,
+  { id, password }: AccountTable,
+  replaced?: string,
+) => {
+  const token = createToken()
+  return lockedTransaction(db, async (tx) => {
+    const current = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', id)
+      .where('password', '=', password)
+      .where('enabled', '=', 1)
+      .where('verified', '=', 1)
+      .executeTakeFirst()
+    if (!current) return null
+    if (replaced) await end(tx, replaced)
+    await tx.deleteFrom('session').where('expires_at', '<=', isoNow(clock)).execute()
+    await tx
+      .insertInto('session')
+      .values({
+        token_hash: hashOf(token),
+        account_id: id,
+        created_at: isoNow(clock),
+        expires_at: endOf(clock),
       })
-    },
+      .execute()
+    return token
+  })
+}
 
-    /** Gives a session a new token; null when it has ended. */
-    async rotateToken(hash: string) {
-      const token = createToken()
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set({ token_hash: hashOf(token), expires_at: iso(clock() + sessionLifetime) })
-        .where('token_hash', '=', hash)
-        .executeTakeFirst()
-      return numUpdatedRows === 0n ? null : token
-    },
+/** Gives a session a new token; null when it has ended. */
+const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
+  const token = createToken()
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ token_hash: hashOf(token), expires_at: endOf(clock) })
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? null : token
+}
 
-    /** Returns the session of a token; null when there is none or it has ended. */
-    async read(token: string): Promise<Session | null> {
-      if (!tokenPattern.test(token)) return null
-      const hash = hashOf(token)
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .selectAll('account')
-        .select(['expires_at', 'session.created_at as signed_in_at'])
-        .where('token_hash', '=', hash)
-        .where('expires_at', '>', iso())
-        .where('enabled', '=', 1)
-        .executeTakeFirst()
-      if (!row) return null
-      const { expires_at, signed_in_at, ...account } = row
-      const signedInAt = Date.parse(signed_in_at)
-      return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
-    },
+/** Returns the session of a token; null when there is none or it has ended. */
+const readSession = async (
+  { db, clock }: SessionContext,
+  token: string,
+): Promise<Session | null> => {
+  if (!tokenPattern.test(token)) return null
+  const hash = hashOf(token)
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('account')
+    .select(['expires_at', 'session.created_at as signed_in_at'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', isoNow(clock))
+    .where('enabled', '=', 1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { expires_at, signed_in_at, ...account } = row
+  const signedInAt = Date.parse(signed_in_at)
+  return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }
+}
 
-    /**
-     * Extends a session to its full lifetime, at most once a day. Returns whether it did: then the response has to
-     * renew the cookie too, or the browser would drop it after the first lifetime.
-     */
-    async renew({ hash, expiresAt }: Session) {
-      if (expiresAt - clock() > sessionLifetime - day) return false
-      try {
-        await db
-          .updateTable('session')
-          .set({ expires_at: iso(clock() + sessionLifetime) })
-          .where('token_hash', '=', hash)
-          .execute()
-        return true
-      } catch (error) {
-        // Readers do not wait for writers: the next request renews it.
-        if (isBusy(error) || isFull(error)) return false
-        throw error
-      }
-    },
+/**
+ * Extends a session to its full lifetime, at most once a day. Returns whether it did: then the response has to
+ * renew the cookie too, or the browser would drop it after the first lifetime.
+ */
+const renewSession = async ({ db, clock }: SessionContext, { hash, expiresAt }: Session) => {
+  if (expiresAt - clock() > sessionLifetime - day) return false
+  try {
+    await db
+      .updateTable('session')
+      .set({ expires_at: endOf(clock) })
+      .where('token_hash', '=', hash)
+      .execute()
+    return true
+  } catch (error) {
+    // Readers do not wait for writers: the next request renews it.
+    if (isBusy(error) || isFull(error)) return false
+    throw error
+  }
+}
 
-    /** Returns the accounts of those sessions that have not ended, by session hash. */
-    async accountsOf(hashes: readonly string[]): Promise<Map<string, AccountTable>> {
-      if (!hashes.length) return new Map()
-      const rows = await db
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .selectAll('account')
-        .select('token_hash')
-        .where('token_hash', 'in', hashes)
-        .where('expires_at', '>', iso())
-        .where('enabled', '=', 1)
-        .execute()
-      return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
-    },
+/** Returns the accounts of those sessions that have not ended, by session hash. */
+const accountsOf = async (
+  { db, clock }: SessionContext,
+  hashes: readonly string[],
+): Promise<Map<string, AccountTable>> => {
+  if (!hashes.length) return new Map()
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .selectAll('account')
+    .select('token_hash')
+    .where('token_hash', 'in', hashes)
+    .where('expires_at', '>', isoNow(clock))
+    .where('enabled', '=', 1)
+    .execute()
+  return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
+}
 
+export const createSessions = (db: Database, clock: () => number) => {
+  const context = { db, clock }
+  return {
+    start: (account: AccountTable, replaced?: string) => startSession(context, account, replaced),
+    rotateToken: (hash: string) => rotateToken(context, hash),
+    read: (token: string) => readSession(context, token),
+    renew: (session: Session) => renewSession(context, session),
+    accountsOf: (hashes: readonly string[]) => accountsOf(context, hashes),
     end: (token: string) => end(db, token),
     isSession: (hash: string) => isActiveSession(db, hash),
   }

@@ -42,6 +42,12 @@ interface ThrottleKey {
   limit: number
 }
 
+interface AttemptRow {
+  id: string
+  key: string
+  at: string
+}
+
 /**
  * Returns the network of an IP address: IPv4 addresses as they are, the first half of IPv6 ones, since one household
  * has all addresses that begin with it.
@@ -61,44 +67,62 @@ const keyOf = (...parts: string[]) =>
 
 const tooManyAttempts = 'Too many attempts. Please wait a few minutes and try again.'
 
-export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
-  const iso = (at: number) => new Date(at).toISOString()
+const iso = (at: number) => new Date(at).toISOString()
 
-  const keysOf = (
-    purpose: ThrottledAction,
-    { account, knownSource = null }: ThrottleSubject,
-    address: string,
-  ) => {
-    const limit = limits[purpose]
-    const own: ThrottleKey[] = []
-    if (account !== null)
-      own.push({ key: keyOf(purpose, 'account', account), limit: limit.account })
-    if (account !== null && knownSource !== null) {
-      own.push({ key: keyOf(purpose, 'familiar', account, knownSource), limit: limit.account })
-    }
-    const from: ThrottleKey = {
-      key: keyOf(purpose, 'address', networkOf(address)),
-      limit: limit.address,
-    }
-    return { own, from, decisive: [...own.slice(-1), from] }
+/** Returns the keys that an attempt counts for, and those whose limits it has to keep. */
+const keysOf = (
+  limits: ThrottleLimits,
+  purpose: ThrottledAction,
+  { account, knownSource = null }: ThrottleSubject,
+  address: string,
+) => {
+  const limit = limits[purpose]
+  const own: ThrottleKey[] = []
+  if (account !== null) own.push({ key: keyOf(purpose, 'account', account), limit: limit.account })
+  if (account !== null && knownSource !== null) {
+    own.push({ key: keyOf(purpose, 'familiar', account, knownSource), limit: limit.account })
   }
+  const from: ThrottleKey = {
+    key: keyOf(purpose, 'address', networkOf(address)),
+    limit: limit.address,
+  }
+  return { own, from, decisive: [...own.slice(-1), from] }
+}
 
-  /**
-   * Returns the milliseconds until the oldest of the allowed attempts no longer counts, at most the window. Rows dated
-   * in the future were written before the clock was set back, apart from small differences between processes.
-   */
-  const waitFor = async (at: Database, { key, limit }: ThrottleKey) => {
-    const oldest = await at
-      .selectFrom('attempt')
-      .select('at')
-      .where('key', '=', key)
-      .where('at', '>', iso(clock() - timeWindow))
-      .where('at', '<=', iso(clock() + clockSkew))
-      .orderBy('at', 'desc')
-      .offset(limit - 1)
-      .limit(1)
-      .executeTakeFirst()
-    return oldest ? Math.min(Date.parse(oldest.at), clock()) + timeWindow - clock() : 0
+/**
+ * Returns the milliseconds until the oldest of the allowed attempts no longer counts, at most the window. Rows dated
+ * in the future were written before the clock was set back, apart from small differences between processes.
+ */
+const waitFor = async (at: Database, clock: () => number, { key, limit }: ThrottleKey) => {
+  const oldest = await at
+    .selectFrom('attempt')
+    .select('at')
+    .where('key', '=', key)
+    .where('at', '>', iso(clock() - timeWindow))
+    .where('at', '<=', iso(clock() + clockSkew))
+    .orderBy('at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oldest ? Math.min(Date.parse(oldest.at), clock()) + timeWindow - clock() : 0
+}
+
+/** Stores an attempt, and deletes those that no longer count. */
+const insertAttempts = async (tx: Database, now: number, rows: readonly AttemptRow[]) => {
+  await tx
+    .deleteFrom('attempt')
+    .where(({ or, eb }) =>
+      or([eb('at', '<=', iso(now - timeWindow)), eb('at', '>', iso(now + clockSkew))]),
+    )
+    .execute()
+  await tx.insertInto('attempt').values(rows).execute()
+}
+
+export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
+  const refuseBeyondLimit = async (at: Database, decisive: readonly ThrottleKey[]) => {
+    const waits = await Promise.all(decisive.map((key) => waitFor(at, clock, key)))
+    const wait = Math.max(...waits)
+    if (wait > 0) throw new TooManyAttemptsError(tooManyAttempts, Math.ceil(wait / 1_000))
   }
 
   return {
@@ -107,26 +131,13 @@ export const createThrottle = (db: Database, clock: () => number, limits = defau
      * `TooManyAttemptsError` after too many. Returns functions for attempts that should not count.
      */
     async attempt(purpose: ThrottledAction, subject: ThrottleSubject, address: string) {
-      const { own, from, decisive } = keysOf(purpose, subject, address)
-      const refuse = async (at: Database) => {
-        const wait = Math.max(...(await Promise.all(decisive.map((key) => waitFor(at, key)))))
-        if (wait > 0) throw new TooManyAttemptsError(tooManyAttempts, Math.ceil(wait / 1_000))
-      }
+      const { own, from, decisive } = keysOf(limits, purpose, subject, address)
       // Checked without the write lock first, so that rejected attempts do not block writes.
-      await refuse(db)
+      await refuseBeyondLimit(db, decisive)
       const rows = [...own, from].map(({ key }) => ({ id: randomUUID(), key, at: iso(clock()) }))
       await lockedTransaction(db, async (tx) => {
-        await refuse(tx)
-        await tx
-          .deleteFrom('attempt')
-          .where(({ or, eb }) =>
-            or([
-              eb('at', '<=', iso(clock() - timeWindow)),
-              eb('at', '>', iso(clock() + clockSkew)),
-            ]),
-          )
-          .execute()
-        await tx.insertInto('attempt').values(rows).execute()
+        await refuseBeyondLimit(tx, decisive)
+        await insertAttempts(tx, clock(), rows)
       })
       return {
         /** Deletes the account's attempts; the address keeps those for other accounts. */

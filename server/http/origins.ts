@@ -29,15 +29,11 @@ interface OriginOptions {
   warn?: (message: string) => void
 }
 
-export const createOrigins = ({
-  siteUrl,
-  isProduction,
-  trustedHosts = [],
-  trustedProxies = [],
-  trustedOrigins = [],
-  warn = () => {},
-}: OriginOptions) => {
-  const isHttps = siteUrl?.startsWith('https:') ?? false
+/** Reads who sent a request, and to which origin, behind trusted proxies. */
+const createRequestSource = (
+  trustedProxies: readonly string[],
+  warn: (message: string) => void,
+) => {
   const proxies = createTrustedProxies(trustedProxies)
   let isWarned = false
 
@@ -65,8 +61,18 @@ export const createOrigins = ({
     return isTls ? origin.replace(/^\w+/, 'https') : origin
   }
 
-  /** Behind a proxy the scheme may differ, so only the host is compared. */
-  const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
+  return { clientOf, requestOriginOf }
+}
+
+/** Behind a proxy the scheme may differ, so only the host is compared. */
+const hasOwnHost = (c: C, origin: string) => parse(origin)?.host === new URL(c.req.url).host
+
+/** Decides which origins may use this site's cookies, and whether another site has started a request. */
+const createOriginTrust = (
+  siteUrl: string | null,
+  isProduction: boolean,
+  trustedOrigins: readonly string[],
+) => {
   const isSiteOrigin = (c: C, origin: string) =>
     hasOwnHost(c, origin) || parse(origin)?.origin === siteUrl
 
@@ -77,6 +83,40 @@ export const createOrigins = ({
     if (trustedOrigins.includes(url.origin)) return true
     return !isProduction && localNames.has(url.hostname)
   }
+
+  /**
+   * True when another site started this request, judged by what browsers send: `Origin`, `Sec-Fetch-Site`, and
+   * `Referer` in older ones. For anything but a link, a client that sends none of them is not a browser and has no
+   * cookies to abuse.
+   */
+  const isCrossSite = (c: C) => {
+    const origin = c.req.header('origin')
+    if (origin) return !isTrusted(c, origin)
+    const site = c.req.header('sec-fetch-site')
+    if (site === 'same-origin' || site === 'none') return false
+    const referer = c.req.header('referer')
+    if (!referer) return site !== undefined
+    if (!isTrusted(c, referer)) return true
+    // A link of this site may lead to another one that redirects back; then the browser sends both.
+    if (site === 'cross-site') return isSiteOrigin(c, referer)
+    return site !== undefined && hasOwnHost(c, referer)
+  }
+
+  return { isTrusted, isCrossSite }
+}
+
+export const createOrigins = ({
+  siteUrl,
+  isProduction,
+  trustedHosts = [],
+  trustedProxies = [],
+  trustedOrigins = [],
+  warn = () => {},
+}: OriginOptions) => {
+  const isHttps = siteUrl?.startsWith('https:') ?? false
+  const { clientOf, requestOriginOf } = createRequestSource(trustedProxies, warn)
+  const { isTrusted, isCrossSite } = createOriginTrust(siteUrl, isProduction, trustedOrigins)
+
   /**
    * Returns the site's origin for a request to `origin`, or null. Anyone can send any `Host`, and the response may be
    * cached for others, so only local and trusted hosts are repeated.
@@ -124,23 +164,7 @@ export const createOrigins = ({
      */
     namesSource: (c: C) =>
       ['origin', 'sec-fetch-site', 'referer'].some((name) => c.req.header(name)),
-    /**
-     * True when another site started this request, judged by what browsers send: `Origin`, `Sec-Fetch-Site`, and
-     * `Referer` in older ones. For anything but a link, a client
-     * that sends none of them is not a browser and has no cookies to abuse.
-     */
-    isCrossSite: (c: C) => {
-      const origin = c.req.header('origin')
-      if (origin) return !isTrusted(c, origin)
-      const site = c.req.header('sec-fetch-site')
-      if (site === 'same-origin' || site === 'none') return false
-      const referer = c.req.header('referer')
-      if (!referer) return site !== undefined
-      if (!isTrusted(c, referer)) return true
-      // A link of this site may lead to another one that redirects back; then the browser sends both.
-      if (site === 'cross-site') return isSiteOrigin(c, referer)
-      return site !== undefined && hasOwnHost(c, referer)
-    },
+    isCrossSite,
   }
 }
 

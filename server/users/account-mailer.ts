@@ -20,24 +20,39 @@ export interface MailContext {
   base: () => string
 }
 
+/** A mail with a link that contains a token. */
 interface LinkMail {
-  purpose: TokenPurpose
-  to: string
-  /** The parts of the link's path between its screen and the token. */
-  linkNames: readonly string[]
+  /** The screen that the link leads to. */
+  screen: string
+  /** Returns the address; null when there is none to confirm. */
+  to: (account: AccountTable) => string | null
+  /** Returns the parts of the link's path between its screen and the token. */
+  linkNames: (account: AccountTable, to: string) => readonly string[]
   template: (context: templates.TemplateContext, link: string) => MailContent
-  /** In milliseconds. */
-  minInterval: number
+}
+
+const linkMails: Record<TokenPurpose, LinkMail> = {
+  'verify-email': {
+    screen: 'verify-email',
+    to: ({ email_address }) => email_address,
+    linkNames: ({ username }) => [username],
+    template: templates.verifyEmail,
+  },
+  'reset-password': {
+    screen: 'reset-password',
+    to: ({ email_address }) => email_address,
+    linkNames: ({ username }) => [username],
+    template: templates.resetPassword,
+  },
+  'new-email': {
+    screen: 'confirm-new-email',
+    to: ({ new_email_address }) => new_email_address,
+    linkNames: ({ username }, to) => [username, to],
+    template: templates.confirmNewEmail,
+  },
 }
 
 const pathTo = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
-
-/** The screens that links lead to. */
-const screens: Record<TokenPurpose, string> = {
-  'verify-email': 'verify-email',
-  'reset-password': 'reset-password',
-  'new-email': 'confirm-new-email',
-}
 
 const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext, base = '') => ({
   username,
@@ -46,26 +61,26 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
 
 export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
   /**
-   * Queues a mail with a link that contains a new token. Nothing is sent, without an error, when one was issued within
-   * `minInterval` milliseconds.
+   * Returns a function that queues a mail with a link that contains a new token. Nothing is sent, without an error,
+   * when one was issued within `minInterval` milliseconds.
    */
-  const sendLink = async (
-    tx: Database,
-    account: AccountTable,
-    context: MailContext,
-    { purpose, to, linkNames, template, minInterval }: LinkMail,
-  ) => {
-    const base = context.base()
-    const use = { accountId: account.id, purpose, address: to }
-    if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
-    const { token, expiresAt } = await tokens.issue(tx, use)
-    const link = base + pathTo(screens[purpose], ...linkNames, token)
-    await mail.add(tx, {
-      to,
-      content: template(templateContextOf(account, context, base), link),
-      token: { accountId: account.id, purpose, expiresAt },
-    })
-  }
+  const sendLink =
+    (purpose: TokenPurpose) =>
+    async (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
+      const { screen, to, linkNames, template } = linkMails[purpose]
+      const address = to(account)
+      if (!address) throw new InvalidLinkError()
+      const base = context.base()
+      const use = { accountId: account.id, purpose, address }
+      if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
+      const { token, expiresAt } = await tokens.issue(tx, use)
+      const link = base + pathTo(screen, ...linkNames(account, address), token)
+      await mail.add(tx, {
+        to: address,
+        content: template(templateContextOf(account, context, base), link),
+        token: { accountId: account.id, purpose, expiresAt },
+      })
+    }
 
   return {
     loadContext: async (base: () => string): Promise<MailContext> => ({
@@ -76,45 +91,9 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
     /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
-    verifyEmail: (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) =>
-      sendLink(tx, account, context, {
-        purpose: 'verify-email',
-        to: account.email_address,
-        linkNames: [account.username],
-        template: templates.verifyEmail,
-        minInterval,
-      }),
-
-    resetPassword: (
-      tx: Database,
-      account: AccountTable,
-      context: MailContext,
-      minInterval: number,
-    ) =>
-      sendLink(tx, account, context, {
-        purpose: 'reset-password',
-        to: account.email_address,
-        linkNames: [account.username],
-        template: templates.resetPassword,
-        minInterval,
-      }),
-
-    confirmNewEmail: (
-      tx: Database,
-      account: AccountTable,
-      context: MailContext,
-      minInterval = 0,
-    ) => {
-      const { username, new_email_address: to } = account
-      if (!to) throw new InvalidLinkError()
-      return sendLink(tx, account, context, {
-        purpose: 'new-email',
-        to,
-        linkNames: [username, to],
-        template: templates.confirmNewEmail,
-        minInterval,
-      })
-    },
+    verifyEmail: sendLink('verify-email'),
+    resetPassword: sendLink('reset-password'),
+    confirmNewEmail: sendLink('new-email'),
 
     notify: (
       tx: Database,

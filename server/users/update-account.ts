@@ -1,6 +1,6 @@
 /** Changes accounts, revokes access where a change requires it, and notifies the owners. */
 import { createHash } from 'node:crypto'
-import type { User } from '#content/model/resource.ts'
+import type { User, Violation } from '#content/model/resource.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -65,93 +65,124 @@ const requireVersion = (current: AccountTable, precondition: UpdateOptions['prec
   throw new VersionMismatchError({ resource: precondition.toResource(current), etag })
 }
 
-export const createAccountUpdate = ({ db, mailer, tokens, clock }: AccountUpdateOptions) => {
-  const isoNow = () => new Date(clock()).toISOString()
+/** Queues notifications about a change. */
+const notifyChanges = async (
+  mailer: AccountMailer,
+  tx: Database,
+  before: AccountTable,
+  after: AccountTable,
+  context: MailContext,
+) => {
+  if (after.password !== before.password) await mailer.notify(tx, after, context, 'passwordChanged')
+  if (after.username !== before.username) await mailer.notify(tx, after, context, 'usernameChanged')
+  if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
+  if (after.email_address !== before.email_address) await mailer.verifyEmail(tx, after, context)
+  if (after.new_email_address && after.new_email_address !== before.new_email_address) {
+    await mailer.confirmNewEmail(tx, after, context)
+    await mailer.notify(tx, after, context, 'newEmailRequested')
+  }
+}
 
-  /** Queues notifications about a change. */
-  const notifyChanges = async (
-    tx: Database,
-    before: AccountTable,
-    after: AccountTable,
-    context: MailContext,
-  ) => {
-    if (after.password !== before.password)
-      await mailer.notify(tx, after, context, 'passwordChanged')
-    if (after.username !== before.username)
-      await mailer.notify(tx, after, context, 'usernameChanged')
-    if (after.enabled && !before.enabled) await mailer.notify(tx, after, context, 'accountEnabled')
-    if (after.email_address !== before.email_address) await mailer.verifyEmail(tx, after, context)
-    if (after.new_email_address && after.new_email_address !== before.new_email_address) {
-      await mailer.confirmNewEmail(tx, after, context)
-      await mailer.notify(tx, after, context, 'newEmailRequested')
+/** Stores changes, and revokes what the account was accessed with before where they require it. */
+const applyChanges = async (
+  { tokens, clock }: AccountUpdateOptions,
+  tx: Database,
+  before: AccountTable,
+  changes: AccountChanges,
+  { password, keptSession }: { password: string | undefined; keptSession: string | undefined },
+): Promise<AccountTable> => {
+  const now = new Date(clock()).toISOString()
+  const stored = storedChanges(before, changes, password, now)
+  if (!Object.keys(stored).length) return before
+  const isRevoked = revokesAccess(before, stored)
+  const after = await tx
+    .updateTable('account')
+    .set({
+      ...(isRevoked && clearedPendingEmail),
+      ...stored,
+      ...changedNameKeys(stored),
+      modified_at: now,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? keptSession : null)
+  if (before.new_email_address !== after.new_email_address) {
+    await tokens.forget(tx, before.id, 'new-email')
+  }
+  return after
+}
+
+/** What a request body changes, validated as far as that is possible outside the transaction. */
+interface PreparedChanges {
+  changes: AccountChanges
+  violations: Violation[]
+  /** The hash of the new password. */
+  password: string | undefined
+}
+
+const prepareChanges = async (
+  account: AccountTable,
+  body: Body,
+  { changes, violations }: ReturnType<typeof parseAccountChanges>,
+  options: UpdateOptions,
+): Promise<PreparedChanges> => {
+  const { isSuperAdmin, isOwn, limitNameLookups } = options
+  const { plainPassword } = changes
+  if (plainPassword !== undefined && !isSuperAdmin) {
+    if (!(await isOldPassword(options, account, body))) {
+      violations.push({ propertyPath: 'oldPassword', message: wrongPasswordMessage })
     }
   }
+  if (isOwn) violations.push(...(await checkCurrentPassword(account, changes, body, options)))
+  const asksForName = typeof actualChanges(account, changes).newEmailAddress === 'string'
+  if (asksForName && !isSuperAdmin) await limitNameLookups()
+  const isHashed = plainPassword !== undefined && !violations.length
+  const password = isHashed ? await hashPassword(plainPassword) : undefined
+  return { changes, violations, password }
+}
 
-  const applyChanges = async (
-    tx: Database,
-    before: AccountTable,
-    changes: AccountChanges,
-    { password, keptSession }: { password: string | undefined; keptSession: string | undefined },
-  ): Promise<AccountTable> => {
-    const stored = storedChanges(before, changes, password, isoNow())
-    if (!Object.keys(stored).length) return before
-    const isRevoked = revokesAccess(before, stored)
-    const after = await tx
-      .updateTable('account')
-      .set({
-        ...(isRevoked && clearedPendingEmail),
-        ...stored,
-        ...changedNameKeys(stored),
-        modified_at: isoNow(),
-      })
-      .where('id', '=', before.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (isRevoked) await revokeAccess(tx, before.id, after.enabled ? keptSession : null)
-    if (before.new_email_address !== after.new_email_address) {
-      await tokens.forget(tx, before.id, 'new-email')
-    }
-    return after
-  }
+/** Validates the changes against the account as it is inside the transaction; returns those that differ from it. */
+const validateChanges = async (
+  tx: Database,
+  current: AccountTable,
+  { changes, violations }: PreparedChanges,
+  { precondition, linkBase }: UpdateOptions,
+) => {
+  requireVersion(current, precondition)
+  const differing = actualChanges(current, changes)
+  throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
+  // Throws before anything is changed if the link of the mail would have no base URL.
+  if (differing.emailAddress || differing.newEmailAddress) linkBase()
+  return differing
+}
 
-  /**
-   * Applies a request body to an account. Throws when the session has ended, the account is gone, the input breaks
-   * rules, after too many attempts, and when the version is not the expected one.
-   */
-  return async (id: string, body: Body, options: UpdateOptions): Promise<UpdateResult> => {
-    const { isSuperAdmin, isOwn, sessionHash, limitNameLookups, linkBase, precondition } = options
-    const { changes, violations } = parseAccountChanges(body, isSuperAdmin)
+/**
+ * Returns a function that applies a request body to an account. It throws when the session has ended, the account is
+ * gone, the input breaks rules, after too many attempts, and when the version is not the expected one.
+ */
+export const createAccountUpdate =
+  (services: AccountUpdateOptions) =>
+  async (id: string, body: Body, options: UpdateOptions): Promise<UpdateResult> => {
+    const { db, mailer } = services
+    const { sessionHash, linkBase } = options
+    const parsed = parseAccountChanges(body, options.isSuperAdmin)
     const account = await findAccount(db, id)
     if (!account) throw new NotFoundError()
-    const { plainPassword } = changes
-    if (plainPassword !== undefined && !isSuperAdmin) {
-      if (!(await isOldPassword(options, account, body))) {
-        violations.push({ propertyPath: 'oldPassword', message: wrongPasswordMessage })
-      }
-    }
-    if (isOwn) violations.push(...(await checkCurrentPassword(account, changes, body, options)))
-    const asksForName = typeof actualChanges(account, changes).newEmailAddress === 'string'
-    if (asksForName && !isSuperAdmin) await limitNameLookups()
-    const isHashed = plainPassword !== undefined && !violations.length
-    const password = isHashed ? await hashPassword(plainPassword) : undefined
+    const prepared = await prepareChanges(account, body, parsed, options)
     const context = await mailer.loadContext(linkBase)
     const { before, after } = await lockedTransaction(db, async (tx) => {
       if (sessionHash && !(await isActiveSession(tx, sessionHash))) throw new AuthenticationError()
       const current = await findAccount(tx, id)
       if (!current) throw new NotFoundError()
-      requireVersion(current, precondition)
-      const differing = actualChanges(current, changes)
-      throwIfInvalid([...violations, ...(await ruleViolations(tx, current, differing))])
-      // Throws before anything is changed if the link of the mail would have no base URL.
-      if (differing.emailAddress || differing.newEmailAddress) linkBase()
-      const changed = await applyChanges(tx, current, differing, {
-        password,
+      const differing = await validateChanges(tx, current, prepared, options)
+      const changed = await applyChanges(services, tx, current, differing, {
+        password: prepared.password,
         keptSession: sessionHash,
       })
-      await notifyChanges(tx, current, changed, context)
+      await notifyChanges(mailer, tx, current, changed, context)
       return { before: current, after: changed }
     })
     mailer.deliver()
     return { account: after, isAccessRevoked: revokesAccess(before, after) }
   }
-}

@@ -35,43 +35,39 @@ interface Registration {
   plainPassword: string
 }
 
+const insertAccount = async (
+  tx: Database,
+  now: string,
+  { username, emailAddress, password }: Omit<Registration, 'plainPassword'> & { password: string },
+  { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
+) => {
+  throwIfInvalid(await uniquenessErrors(tx, { username, emailAddress }, null))
+  return tx
+    .insertInto('account')
+    .values({
+      id: randomUUID(),
+      username,
+      email_address: emailAddress,
+      ...nameKeysOf({ username, email_address: emailAddress }),
+      password,
+      roles: JSON.stringify(roles),
+      enabled: Number(enabled),
+      verified: Number(verified),
+      created_at: now,
+      modified_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const deleteAccount = async (tx: Database, id: string) => {
+  await revokeAccess(tx, id)
+  await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
+  await tx.deleteFrom('account').where('id', '=', id).execute()
+}
+
 export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptions) => {
   const isoNow = () => new Date(clock()).toISOString()
-
-  const insert = async (
-    tx: Database,
-    {
-      username,
-      emailAddress,
-      password,
-    }: Omit<Registration, 'plainPassword'> & { password: string },
-    { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
-  ) => {
-    throwIfInvalid(await uniquenessErrors(tx, { username, emailAddress }, null))
-    const now = isoNow()
-    return tx
-      .insertInto('account')
-      .values({
-        id: randomUUID(),
-        username,
-        email_address: emailAddress,
-        ...nameKeysOf({ username, email_address: emailAddress }),
-        password,
-        roles: JSON.stringify(roles),
-        enabled: Number(enabled),
-        verified: Number(verified),
-        created_at: now,
-        modified_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  }
-
-  const deleteAccount = async (tx: Database, id: string) => {
-    await revokeAccess(tx, id)
-    await tx.deleteFrom('known_network').where('account_id', '=', id).execute()
-    await tx.deleteFrom('account').where('id', '=', id).execute()
-  }
 
   return {
     /** Returns an account by its id. */
@@ -93,7 +89,9 @@ export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptio
         throw new ValidationError(missingFields(changes, []))
       const password = await hashPassword(plainPassword)
       const rights = { roles: roles ?? (['ROLE_USER'] as const), enabled, verified: true }
-      return lockedTransaction(db, (tx) => insert(tx, { username, emailAddress, password }, rights))
+      return lockedTransaction(db, (tx) =>
+        insertAccount(tx, isoNow(), { username, emailAddress, password }, rights),
+      )
     },
 
     /** Registers a new user, who can sign in once the address is confirmed. */
@@ -102,7 +100,12 @@ export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptio
       const context = await mailer.loadContext(() => linkBase)
       const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
       const account = await lockedTransaction(db, async (tx) => {
-        const registered = await insert(tx, { username, emailAddress, password }, rights)
+        const registered = await insertAccount(
+          tx,
+          isoNow(),
+          { username, emailAddress, password },
+          rights,
+        )
         await mailer.verifyEmail(tx, registered, context)
         return registered
       })

@@ -1,0 +1,75 @@
+/** Confirms the addresses of accounts by mail. */
+import { revokeAccess } from '../auth/revoke-access.ts'
+import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import { clearedPendingEmail, findAccount, uniquenessErrors } from './account-rules.ts'
+import { isSameName } from './name-keys.ts'
+import {
+  type RecoveryOptions,
+  minMailInterval,
+  requireAccount,
+  sendMail,
+  updateAccount,
+} from './recovery-steps.ts'
+
+/** Confirms the address of a new account. */
+export const verifyEmail = async (options: RecoveryOptions, name: string, token: string) => {
+  const { db, tokens } = options
+  const { id } = await requireAccount(options, name)
+  await lockedTransaction(db, async (tx) => {
+    const account = await findAccount(tx, id)
+    const isUsed =
+      account !== undefined &&
+      (await tokens.use(
+        tx,
+        { accountId: id, purpose: 'verify-email', address: account.email_address },
+        token,
+      ))
+    if (!isUsed) throw new InvalidLinkError()
+    await updateAccount(options, tx, id, { verified: 1 })
+  })
+}
+
+export const resendVerifyEmail = (options: RecoveryOptions, name: string, base: string) =>
+  sendMail(options, name, base, async (tx, account, context) => {
+    if (account.verified) throw new InvalidLinkError()
+    await options.mailer.verifyEmail(tx, account, context, minMailInterval.resend)
+  })
+
+export const resendVerifyNewEmail = (options: RecoveryOptions, name: string, base: string) =>
+  sendMail(options, name, base, (tx, account, context) =>
+    options.mailer.confirmNewEmail(tx, account, context, minMailInterval.resend),
+  )
+
+/**
+ * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws an `AuthenticationError` when another
+ * account uses the address by now; the change is cancelled then.
+ */
+export const confirmNewEmail = async (
+  options: RecoveryOptions,
+  { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
+  keptSession: string | undefined,
+) => {
+  const { db, tokens } = options
+  const { id } = await requireAccount(options, name)
+  const isTaken = await lockedTransaction(db, async (tx) => {
+    const pending = (await findAccount(tx, id))?.new_email_address
+    if (!pending || !isSameName(pending, newEmail)) throw new InvalidLinkError()
+    const use = { accountId: id, purpose: 'new-email', address: pending } as const
+    if (!(await tokens.use(tx, use, token))) throw new InvalidLinkError()
+    const others = await uniquenessErrors(tx, { newEmailAddress: pending }, id)
+    if (others.length) {
+      await updateAccount(options, tx, id, clearedPendingEmail)
+      return true
+    }
+    await updateAccount(options, tx, id, {
+      ...clearedPendingEmail,
+      email_address: pending,
+      verified: 1,
+    })
+    await revokeAccess(tx, id, keptSession)
+    return false
+  })
+  if (isTaken) throw new AuthenticationError('Somebody else uses this address by now.')
+  return id
+}

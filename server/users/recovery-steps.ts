@@ -1,0 +1,66 @@
+/** The steps that account recovery has in common: finding, changing and mailing an account. */
+import type { EmailTokens } from '../auth/email-tokens.ts'
+import { InvalidLinkError } from '../domain-errors.ts'
+import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import type { AccountTable, Database } from '../store/db/schema.ts'
+import type { AccountMailer, MailContext } from './account-mailer.ts'
+import { findAccount } from './account-rules.ts'
+import type { Accounts } from './accounts.ts'
+import { changedNameKeys } from './name-keys.ts'
+
+export interface RecoveryOptions {
+  db: Database
+  accounts: Pick<Accounts, 'find'>
+  mailer: AccountMailer
+  tokens: EmailTokens
+  clock: () => number
+}
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+/** Minimum time between two mails of the same kind, in milliseconds. */
+export const minMailInterval = { reset: day, resend: 10 * minute }
+
+/** Returns an account by its name; throws an `InvalidLinkError` when there is none. */
+export const requireAccount = async (
+  { accounts }: RecoveryOptions,
+  name: string,
+): Promise<AccountTable> => {
+  const account = await accounts.find(name)
+  if (!account) throw new InvalidLinkError()
+  return account
+}
+
+export const updateAccount = (
+  { clock }: RecoveryOptions,
+  tx: Database,
+  id: string,
+  changes: Partial<AccountTable>,
+) =>
+  tx
+    .updateTable('account')
+    .set({
+      ...changes,
+      ...changedNameKeys(changes),
+      modified_at: new Date(clock()).toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Queues a mail for the account as it is inside the transaction. */
+export const sendMail = async (
+  options: RecoveryOptions,
+  name: string,
+  base: string,
+  mail: (tx: Database, account: AccountTable, context: MailContext) => Promise<void>,
+) => {
+  const { db, mailer } = options
+  const { id } = await requireAccount(options, name)
+  const context = await mailer.loadContext(() => base)
+  await lockedTransaction(db, async (tx) => {
+    const account = await findAccount(tx, id)
+    if (!account) throw new InvalidLinkError()
+    await mail(tx, account, context)
+  })
+  mailer.deliver()
+}
