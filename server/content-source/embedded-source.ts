@@ -1,42 +1,38 @@
 /** The content source of this process: its database, the API and the hub. */
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Iri } from '#content/model/iri.ts'
-import {
-  type SiteConfigParameter,
-  defaultSiteConfig,
-  parseSiteConfig,
-} from '#content/page/site-config.ts'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
-import { type Accounts, createAccounts, userOf, viewerOf } from '../users/accounts.ts'
 import { createApi } from '../app.ts'
-import type { Config } from '../startup/config.ts'
-import type { ContentSource, Preparation } from './content-source.ts'
 import { createCredentials } from '../auth/credentials.ts'
-import { hubPath, sessionTokenFrom } from '../http/session-cookies.ts'
+import { type Sessions, createSessions } from '../auth/sessions.ts'
+import { createThrottle } from '../auth/throttle.ts'
+import { createHealth } from '../health.ts'
+import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
+import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Env } from '../http/hono-env.ts'
-import { anonymous } from '../auth/viewer.ts'
+import { type Origins, createOrigins } from '../http/origins.ts'
+import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
 import type { Log } from '../log.ts'
-import { createMailer } from '../mail/mailer.ts'
 import { createMailQueue } from '../mail/mail-queue.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { createFileStorage } from '../media/file-storage.ts'
-import { type Origins, createOrigins } from '../http/origins.ts'
-import { createFeatures } from '../startup/features.ts'
-import { createHealth } from '../health.ts'
-import { subscribeTopicsOf } from '../routes/auth.ts'
-import { apiBase } from '../http/endpoint-helpers.ts'
 import { hubRoutes } from '../routes/hub.ts'
-import { createPublishScheduler } from './publish-scheduler.ts'
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
-import { createSessions } from '../auth/sessions.ts'
-import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
+import type { Config } from '../startup/config.ts'
+import { createFeatures } from '../startup/features.ts'
 import { openDatabase } from '../store/db/open-database.ts'
-import { createEventLog } from '../store/events/event-log.ts'
+import type { Database } from '../store/db/schema.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
+import { createEventLog } from '../store/events/event-log.ts'
 import { type Store, createStore } from '../store/store.ts'
-import { createThrottle } from '../auth/throttle.ts'
+import { createAccounts } from '../users/accounts.ts'
+import type { ContentSource } from './content-source.ts'
+import { createFirstAccount } from './first-account.ts'
+import { createVisitorIdentifier } from './identify-visitor.ts'
+import { createPublishScheduler } from './publish-scheduler.ts'
+import { readSiteConfig, readSiteName } from './site-settings.ts'
 
 interface EmbeddedOptions {
   config: Config
@@ -46,23 +42,13 @@ interface EmbeddedOptions {
   clock: () => number
 }
 
-export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
-  const { config, version, log, clock } = options
-  const opened = await openDatabase(config)
-  const { db } = opened
+/** The content with what stores it and what it causes: files, mail, changes. */
+const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
+  const database = await openDatabase(config)
+  const { db } = database
   const health = createHealth({ db, dataDir: config.dataDir })
-  const mail = createMailQueue({
-    db,
-    mailer: createMailer({
-      smtpUrl: config.smtpUrl,
-      dataDir: config.dataDir,
-      host: new URL(config.siteUrl ?? 'http://localhost').hostname,
-      clock,
-    }),
-    clock,
-    log,
-  })
-  const parts = createFeatures({
+  const mail = openMail({ config, log, clock }, db)
+  const features = createFeatures({
     db,
     forms,
     files: createFileStorage(join(config.dataDir, 'files')),
@@ -71,53 +57,109 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     clock,
     log: (problem) => log.error(problem, 'files'),
   })
-  const { typeExtensions, deleteReplacedFiles } = parts
   const changes = createChangeEmitter()
   const store = createStore(db, {
     kinds,
     clock,
-    onCommit: opened.emit,
+    onCommit: database.emit,
     onChange: (iris) => {
       health.recordWrite()
       changes.tell(iris)
     },
-    revision: opened.revision,
-    typeExtensions,
-    onRowsReplaced: deleteReplacedFiles,
+    revision: database.revision,
+    typeExtensions: features.typeExtensions,
+    onRowsReplaced: features.deleteReplacedFiles,
   })
-  await withAdvisoryLock(db, () => seedWhenEmpty(store, { storingFiles: parts.storingFiles }))
+  await withAdvisoryLock(db, () => seedWhenEmpty(store, { storingFiles: features.storingFiles }))
+  return { database, db, health, mail, features, changes, store }
+}
 
-  const accounts = createAccounts(db, clock)
-  const sessions = createSessions(db, clock)
-  const origins = createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') })
-  const throttle = createThrottle(db, clock)
-  const credentials = createCredentials({ db, throttle, clock })
+const openMail = ({ config, log, clock }: Omit<EmbeddedOptions, 'version'>, db: Database) => {
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    dataDir: config.dataDir,
+    host: new URL(config.siteUrl ?? 'http://localhost').hostname,
+    clock,
+  })
+  return createMailQueue({ db, mailer, clock, log })
+}
+
+type Content = Awaited<ReturnType<typeof openContent>>
+
+/** Starts what happens by itself: live updates, scheduled publishing and the delivery of mail. */
+const startBackgroundWork = async (
+  { database, db, mail, changes, store }: Content,
+  sessions: Sessions,
+  { log, clock }: EmbeddedOptions,
+) => {
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, currentMessages: store.currentMessages, log })
   await hub.start()
   hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
   const schedule = createPublishScheduler({ store, events, log, clock })
-  opened.subscribe(() => {
+  database.subscribe(() => {
     hub.wake()
     schedule.look()
   })
   schedule.look()
   mail.start()
+  return { hub, schedule }
+}
 
-  const signingIn = { store, accounts, sessions, credentials, origins }
-  const api = createApi({
+/** Users, their sessions, and what limits and identifies them. */
+const createAuthentication = (db: Database, { config, log, clock }: EmbeddedOptions) => {
+  const throttle = createThrottle(db, clock)
+  return {
+    accounts: createAccounts(db, clock),
+    sessions: createSessions(db, clock),
+    origins: createOrigins({ ...config, warn: (message) => log.warn(message, 'proxies') }),
+    throttle,
+    credentials: createCredentials({ db, throttle, clock }),
+  }
+}
+
+type Authentication = ReturnType<typeof createAuthentication>
+
+const createContentApi = (
+  { health, features, store }: Content,
+  { throttle, ...signingIn }: Authentication,
+  { config, version, log }: EmbeddedOptions,
+) =>
+  createApi({
+    store,
     ...signingIn,
     version,
     log,
     hydraPrefix: config.hydraPrefix,
     health,
-    featureGroups: parts.endpointGroups({
+    featureGroups: features.endpointGroups({
+      store,
       ...signingIn,
       throttle,
       siteName: () => readSiteName(store),
     }),
-    storingFiles: parts.storingFiles,
+    storingFiles: features.storingFiles,
   })
+
+/** Returns the fast path for cached responses. They hold plain names only; the prefixed ones are added by the API. */
+const createApiFastPath = (store: Store, origins: Origins, { config, log }: EmbeddedOptions) =>
+  config.hydraPrefix
+    ? noFastPath
+    : createFastPath({
+        cache: store.responseCache,
+        siteUrl: config.siteUrl,
+        homeAt: origins.homeAt,
+        log,
+      })
+
+export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
+  const { config, log } = options
+  const content = await openContent(options)
+  const { database, db, health, mail, features, changes, store } = content
+  const authentication = createAuthentication(db, options)
+  const { accounts, sessions, origins } = authentication
+  const { hub, schedule } = await startBackgroundWork(content, sessions, options)
+  const api = createContentApi(content, authentication, options)
   const inProcess: typeof fetch = async (input, init) =>
     api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
 
@@ -125,15 +167,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     routes: {
       api,
       hub: hubRoutes({ hub, sessions, origins }),
-      // The response cache holds plain names only; the prefixed ones are added by the API.
-      fastPath: config.hydraPrefix
-        ? noFastPath
-        : createFastPath({
-            cache: store.responseCache,
-            siteUrl: config.siteUrl,
-            homeAt: origins.homeAt,
-            log,
-          }),
+      fastPath: createApiFastPath(store, origins, options),
     },
     identifyVisitor: createVisitorIdentifier(store, sessions, origins.homeAt),
     siteConfig: () => readSiteConfig(store),
@@ -142,7 +176,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
-      parts.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))
+      features.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))
       return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
     },
     health,
@@ -152,7 +186,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     },
     close: async () => {
       await mail.stop()
-      await opened.close()
+      await database.close()
     },
   }
 }
@@ -164,53 +198,4 @@ const createChangeEmitter = () => {
     tell: (iris: readonly Iri[]) => listeners.forEach((listener) => listener(iris)),
     listen: (listener: (iris: readonly Iri[]) => void) => void listeners.push(listener),
   }
-}
-
-/** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
-const createVisitorIdentifier =
-  (store: Store, sessions: ReturnType<typeof createSessions>, homeAt: Origins['homeAt']) =>
-  async (request: Request) => {
-    const token = sessionTokenFrom(request.headers.get('cookie'))
-    const session = token ? await sessions.read(token) : null
-    if (!session) return { viewer: anonymous, user: null }
-    const base = (homeAt(new URL(request.url).origin) ?? '') + apiBase
-    const { account } = session
-    return { viewer: viewerOf(account), user: userOf(account, subscribeTopicsOf(store, base)) }
-  }
-
-const readSiteConfig = (store: Store) =>
-  store.responseCache.getOrLoad(
-    'site configuration',
-    async () => {
-      const { members } = await store.list(
-        '/_/site_config_parameters',
-        anonymous,
-        new URLSearchParams(),
-      )
-      return parseSiteConfig(members as (SiteConfigParameter & (typeof members)[number])[])
-    },
-    (config) => JSON.stringify(config).length,
-  )
-
-/** Returns the site's name, or null while it has the default one. */
-const readSiteName = async (store: Store) => {
-  const { siteName } = await readSiteConfig(store)
-  return siteName === defaultSiteConfig.siteName ? null : siteName
-}
-
-/** Creates the first account while there is none. A generated password is printed once. */
-const createFirstAccount = async (
-  accounts: Accounts,
-  { username, password }: Config['admin'],
-): Promise<Preparation> => {
-  if (await accounts.hasAny()) return { messages: [], rollback: async () => {} }
-  const chosenPassword = password ?? randomBytes(10).toString('hex')
-  const id = await accounts.create({
-    username,
-    emailAddress: username.includes('@') ? username : `${username}@site.invalid`,
-    password: chosenPassword,
-    roles: ['ROLE_SUPER_ADMIN'],
-  })
-  const line = `The first account is ${username}, its password: ${chosenPassword}`
-  return { messages: password === null ? [line] : [], rollback: () => accounts.remove(id) }
 }

@@ -51,8 +51,10 @@ const requireOwnId = (c: C) => {
   return id
 }
 
-export const userEndpoints = ({ users, senderOf, userOf }: UserRoutesOptions): EndpointGroup => {
-  const sendUser = (c: C, account: AccountTable, status: 200 | 201 = 200) => {
+/** Returns a function that sends a user, with the headers of an item. */
+const createSendUser =
+  (userOf: UserRoutesOptions['userOf']) =>
+  (c: C, account: AccountTable, status: 200 | 201 = 200) => {
     const user = userOf(c, account)
     c.header('Allow', status === 201 ? collectionMethods : itemMethods)
     c.header('ETag', userEtag(account))
@@ -62,7 +64,9 @@ export const userEndpoints = ({ users, senderOf, userOf }: UserRoutesOptions): E
     return sendAccount(c, { '@context': '/contexts/User', ...user }, status)
   }
 
-  const list = async (c: C) => {
+const createListUsers =
+  ({ users, userOf }: UserRoutesOptions) =>
+  async (c: C) => {
     requireAcceptable(c)
     requireSuperAdmin(c)
     const query = new URL(c.req.url).searchParams
@@ -74,20 +78,9 @@ export const userEndpoints = ({ users, senderOf, userOf }: UserRoutesOptions): E
     return sendAccount(c, listEnvelope(listed, query))
   }
 
-  const create = async (c: C) => {
-    requireAcceptable(c)
-    requireSuperAdmin(c)
-    return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
-  }
-
-  const read = async (c: C) => {
-    requireAcceptable(c)
-    const account = await users.find(requireOwnId(c))
-    if (!account) throw problem(404)
-    return sendUser(c, account)
-  }
-
-  const update = async (c: C, type: string) => {
+const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
+  const sendUser = createSendUser(userOf)
+  return async (c: C, type: string) => {
     requireAcceptable(c)
     const id = requireOwnId(c)
     const sender = senderOf(c)
@@ -108,6 +101,26 @@ export const userEndpoints = ({ users, senderOf, userOf }: UserRoutesOptions): E
     if (isAccessRevoked && account.enabled && id === c.get('viewer').userId) {
       await sender.renewSession()
     }
+    return sendUser(c, account)
+  }
+}
+
+export const userEndpoints = (options: UserRoutesOptions): EndpointGroup => {
+  const { users } = options
+  const sendUser = createSendUser(options.userOf)
+  const list = createListUsers(options)
+  const update = createUpdateUser(options)
+
+  const create = async (c: C) => {
+    requireAcceptable(c)
+    requireSuperAdmin(c)
+    return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
+  }
+
+  const read = async (c: C) => {
+    requireAcceptable(c)
+    const account = await users.find(requireOwnId(c))
+    if (!account) throw problem(404)
     return sendUser(c, account)
   }
 

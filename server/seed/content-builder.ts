@@ -29,14 +29,10 @@ interface ContentBuilderOptions {
   storingFiles: Features['storingFiles'] | undefined
 }
 
-/** Returns functions that create content. Everything is published, in one layout with one menu. */
-export const createContentBuilder = async ({
-  writes,
-  types,
-  publishedAt,
-  storingFiles,
-}: ContentBuilderOptions) => {
-  const make = async (endpoint: Iri, body: Body) => {
+/** Returns a function that creates a resource, with its file. */
+const createMake =
+  ({ writes, types, storingFiles }: ContentBuilderOptions) =>
+  async (endpoint: Iri, body: Body) => {
     const create = (ready: Body) => writes.create(endpoint, ready)
     const hasFile = storingFiles && body['file'] !== undefined
     const { resource } = hasFile
@@ -44,18 +40,65 @@ export const createContentBuilder = async ({
       : await create(body)
     return resource['@id']
   }
-  const canStore = ({ file }: Body) => file === undefined || storingFiles !== undefined
-  const positionAt = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
-  const createGroup = (name: string, owner: Iri, about: Body) =>
-    make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
 
-  const linksOnly = ['/component/navigation_links']
+type Make = ReturnType<typeof createMake>
+
+const positionAt = (group: Iri, at: number) => [{ componentGroup: group, sortValue: at * 10 }]
+
+const createGroupBuilder = (make: Make) => (name: string, owner: Iri, about: Body) =>
+  make('/_/component_groups', { reference: `${name}_${owner}`, location: owner, ...about })
+
+interface PageBuilder {
+  make: Make
+  canStore: (data: Body) => boolean
+  createGroup: ReturnType<typeof createGroupBuilder>
+  layout: Iri
+  publishedAt: string
+}
+
+/** Returns a function that creates a page with one group of components, or of positions that page data fills. */
+const createPage =
+  ({ make, canStore, createGroup, layout, publishedAt }: PageBuilder) =>
+  async (
+    about: Body,
+    content: readonly (ComponentContent | { pageDataProperty: string })[],
+    pageDataClass?: string,
+  ) => {
+    const page = await make('/_/pages', {
+      layout,
+      isTemplate: pageDataClass !== undefined,
+      uiComponent: 'PrimaryPageTemplate',
+      ...about,
+    })
+    const group = await createGroup('primary', page, { pages: [page] })
+    for (const [at, part] of content.entries()) {
+      if ('pageDataProperty' in part) {
+        const [place] = positionAt(group, at)
+        await make('/_/component_positions', { ...place, ...part, pageDataClass })
+      } else if (canStore(part)) {
+        const { endpoint, ...data } = part as ComponentContent
+        await make(endpoint, { publishedAt, ...data, componentPositions: positionAt(group, at) })
+      }
+    }
+    return page
+  }
+
+/** Creates the layout with its menus; returns it with the one at the top. */
+const createLayout = async (make: Make, createGroup: PageBuilder['createGroup']) => {
   const layout = await make('/_/layouts', { reference: 'main', uiComponent: 'CwaLayoutPrimary' })
-  const menu = await createGroup('top', layout, {
-    layouts: [layout],
-    allowedComponents: linksOnly,
-  })
-  await createGroup('bottom', layout, { layouts: [layout], allowedComponents: linksOnly })
+  const links = { layouts: [layout], allowedComponents: ['/component/navigation_links'] }
+  const menu = await createGroup('top', layout, links)
+  await createGroup('bottom', layout, links)
+  return { layout, menu }
+}
+
+/** Returns functions that create content. Everything is published, in one layout with one menu. */
+export const createContentBuilder = async (options: ContentBuilderOptions) => {
+  const { publishedAt, storingFiles } = options
+  const make = createMake(options)
+  const createGroup = createGroupBuilder(make)
+  const canStore = ({ file }: Body) => file === undefined || storingFiles !== undefined
+  const { layout, menu } = await createLayout(make, createGroup)
   let links = 0
 
   return {
@@ -66,30 +109,7 @@ export const createContentBuilder = async ({
       canStore(data) ? make(endpoint, { publishedAt, ...data }) : null,
     route: (path: string, name: string, to: Body) => make('/_/routes', { path, name, ...to }),
 
-    /** Creates a page with one group of components, or of positions that page data fills. */
-    async page(
-      about: Body,
-      content: readonly (ComponentContent | { pageDataProperty: string })[],
-      pageDataClass?: string,
-    ) {
-      const page = await make('/_/pages', {
-        layout,
-        isTemplate: pageDataClass !== undefined,
-        uiComponent: 'PrimaryPageTemplate',
-        ...about,
-      })
-      const group = await createGroup('primary', page, { pages: [page] })
-      for (const [at, part] of content.entries()) {
-        if ('pageDataProperty' in part) {
-          const [place] = positionAt(group, at)
-          await make('/_/component_positions', { ...place, ...part, pageDataClass })
-        } else if (canStore(part)) {
-          const { endpoint, ...data } = part as ComponentContent
-          await make(endpoint, { publishedAt, ...data, componentPositions: positionAt(group, at) })
-        }
-      }
-      return page
-    },
+    page: createPage({ make, canStore, createGroup, layout, publishedAt }),
 
     async link(label: string, route: Iri, group = menu) {
       const componentPositions = positionAt(group, links)

@@ -1,6 +1,7 @@
 /** Starts the server from the environment, and stops it on a signal. */
 import {
   type IncomingMessage,
+  type Server,
   type ServerResponse,
   createServer as createHttpServer,
 } from 'node:http'
@@ -15,13 +16,13 @@ import { respondToUnparsableRequests } from '../http/unparsable-request.ts'
 import { logUncaughtErrors } from './uncaught-errors.ts'
 import { lingerOnClose } from '../http/lingering-close.ts'
 import { closeGracefully, listen, requireFreeAddress, localUrlOf } from './listen.ts'
-import { createLog } from '../log.ts'
+import { type Log, createLog } from '../log.ts'
 import { createOrigins } from '../http/origins.ts'
 import { linkBaseWarning } from '../http/mail-link-base.ts'
 import { openRemoteSource } from '../content-source/remote-source.ts'
 import { createPageCache } from '../render/cache/page-cache.ts'
 import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
-import { noFastPath } from '../http/cached-response-fast-path.ts'
+import { type FastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { describeError } from '../store/db/database-client.ts'
 
 /** Provides the renderer and its assets: those of the build, or Vite's in development. */
@@ -56,16 +57,14 @@ interface StartOptions {
   clock?: () => number
 }
 
-export const start = async (
-  { before, ...stage }: RenderHost,
-  { env, write, clock = Date.now }: StartOptions,
-): Promise<RunningServer> => {
-  const config = readConfig(env)
-  await requireFreeAddress(config)
-  const log = createLog(write)
-  const content = config.apiUrl
-    ? openRemoteSource(config.apiUrl)
-    : await openEmbeddedSource({ config, version: stage.build, log, clock })
+/** Returns a listener for all requests of the port. */
+const createListener = (
+  stage: RenderHost,
+  config: Config,
+  content: ContentSource,
+  clock: () => number,
+  log: Log,
+) => {
   const site = createSiteRoutes({
     ...stage,
     ...content,
@@ -83,24 +82,49 @@ export const start = async (
   const listener = getRequestListener((request, connection) =>
     fetch(request, connection as HttpBindings),
   )
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     listener(request, response).catch((error: unknown) => {
       log.error(error, 'process')
       response.destroy()
     })
   }
-  const shortcut = content.routes?.fastPath ?? noFastPath
-  const isHttps = config.siteUrl?.startsWith('https:') ?? false
+}
+
+/** There is no page cache in development, where pages change without notice. */
+const createPageCacheFor = ({ config, stage, content: { changes }, clock }: PageCacheParts) =>
+  changes && config.pageCacheBytes && !stage.transform
+    ? createPageCache({ changes, maxBytes: config.pageCacheBytes, clock })
+    : null
+
+type Handle = ReturnType<typeof createListener>
+
+/** Creates the HTTP server; every request passes the middleware of the stage or the cache of responses first. */
+const createServer = (
+  { siteUrl }: Config,
+  before: RenderHost['before'],
+  fastPath: FastPath,
+  handle: Handle,
+) => {
+  const isHttps = siteUrl?.startsWith('https:') ?? false
   const FinishedResponse = createResponseClass(isHttps)
   const server = createHttpServer({ ServerResponse: FinishedResponse }, (request, response) => {
     // Writing to a closed connection is an error of the response, which can be ignored.
     response.on('error', ignore)
     lingerOnClose(request, response)
     if (before) return before(request, response, () => handle(request, response))
-    shortcut(request, response, () => handle(request, response))
+    fastPath(request, response, () => handle(request, response))
   })
   respondToUnparsableRequests(server, isHttps)
+  return server
+}
 
+/** Prepares the content and opens the port. Closes the content when that fails. */
+const open = async (
+  server: Server,
+  config: Config,
+  content: ContentSource,
+  write: StartOptions['write'],
+) => {
   try {
     // The first account exists before the port is open.
     const { messages, rollback } = await content.prepare()
@@ -114,6 +138,21 @@ export const start = async (
     await content.close()
     throw error
   }
+}
+
+export const start = async (
+  { before, ...stage }: RenderHost,
+  { env, write, clock = Date.now }: StartOptions,
+): Promise<RunningServer> => {
+  const config = readConfig(env)
+  await requireFreeAddress(config)
+  const log = createLog(write)
+  const content = config.apiUrl
+    ? openRemoteSource(config.apiUrl)
+    : await openEmbeddedSource({ config, version: stage.build, log, clock })
+  const handle = createListener(stage, config, content, clock, log)
+  const server = createServer(config, before, content.routes?.fastPath ?? noFastPath, handle)
+  await open(server, config, content, write)
   const url = localUrlOf(config, server)
   write(`Troupe is at ${url}\n`)
   const warning = config.apiUrl ? null : linkBaseWarning(config)
@@ -130,12 +169,6 @@ export const start = async (
     logError: (problem) => log.error(problem, 'process'),
   }
 }
-
-/** There is no page cache in development, where pages change without notice. */
-const createPageCacheFor = ({ config, stage, content: { changes }, clock }: PageCacheParts) =>
-  changes && config.pageCacheBytes && !stage.transform
-    ? createPageCache({ changes, maxBytes: config.pageCacheBytes, clock })
-    : null
 
 /**
  * Runs the server as a process. A failed start prints one line and exits with code 1; a signal stops it with code 0.

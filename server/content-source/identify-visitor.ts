@@ -1,0 +1,20 @@
+/** Identifies the visitor of a page by the session cookie. */
+import { viewerOf, userOf } from '../users/accounts.ts'
+import { anonymous } from '../auth/viewer.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import { apiBase } from '../http/endpoint-helpers.ts'
+import type { Origins } from '../http/origins.ts'
+import { sessionTokenFrom } from '../http/session-cookies.ts'
+import { subscribeTopicsOf } from '../routes/auth.ts'
+import type { Store } from '../store/store.ts'
+
+/** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
+export const createVisitorIdentifier =
+  (store: Store, sessions: Sessions, homeAt: Origins['homeAt']) => async (request: Request) => {
+    const token = sessionTokenFrom(request.headers.get('cookie'))
+    const session = token ? await sessions.read(token) : null
+    if (!session) return { viewer: anonymous, user: null }
+    const base = (homeAt(new URL(request.url).origin) ?? '') + apiBase
+    const { account } = session
+    return { viewer: viewerOf(account), user: userOf(account, subscribeTopicsOf(store, base)) }
+  }

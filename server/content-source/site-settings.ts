@@ -1,0 +1,28 @@
+/** Reads the settings of the site from the store, through its cache of responses. */
+import {
+  type SiteConfigParameter,
+  defaultSiteConfig,
+  parseSiteConfig,
+} from '#content/page/site-config.ts'
+import { anonymous } from '../auth/viewer.ts'
+import type { Store } from '../store/store.ts'
+
+export const readSiteConfig = (store: Store) =>
+  store.responseCache.getOrLoad(
+    'site configuration',
+    async () => {
+      const { members } = await store.list(
+        '/_/site_config_parameters',
+        anonymous,
+        new URLSearchParams(),
+      )
+      return parseSiteConfig(members as (SiteConfigParameter & (typeof members)[number])[])
+    },
+    (config) => JSON.stringify(config).length,
+  )
+
+/** Returns the site's name, or null while it has the default one. */
+export const readSiteName = async (store: Store) => {
+  const { siteName } = await readSiteConfig(store)
+  return siteName === defaultSiteConfig.siteName ? null : siteName
+}

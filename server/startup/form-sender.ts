@@ -1,0 +1,59 @@
+/** What the handlers of forms and the routes of accounts may do on behalf of the sender of a request. */
+import type { Context } from 'hono'
+import { clockSkew } from '../auth/clock-skew.ts'
+import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
+import { requireHashCapacity } from '../auth/passwords.ts'
+import type { Sessions } from '../auth/sessions.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import type { FormSender } from '../forms/form-handlers.ts'
+import type { Env } from '../http/hono-env.ts'
+import type { Origins } from '../http/origins.ts'
+import { setSessionCookies } from '../http/session-cookies.ts'
+
+type C = Context<Env>
+
+/** How long after signing in the password need not be entered again, in milliseconds (api, section 11.10). */
+const recentSignInPeriod = 10 * 60 * 1_000
+
+const isRecentSignIn = (signedInAt: number | undefined, now: number) =>
+  signedInAt !== undefined && signedInAt <= now + clockSkew && now - signedInAt < recentSignInPeriod
+
+/** Returns a function that gives the session of a request a new token. */
+export const createSessionRenewal = (sessions: Sessions) => async (c: C) => {
+  const session = c.get('session')
+  const token = session && (await sessions.rotateToken(session.hash))
+  if (token) setSessionCookies(c, token)
+}
+
+interface FormSenderOptions {
+  credentials: Credentials
+  throttle: Throttle
+  origins: Origins
+  /** Returns the base URL for links in mails; throws when it is unknown. */
+  linkBase: (c: C) => string
+  renewSession: (c: C) => Promise<void>
+  clock: () => number
+}
+
+export const createFormSender = (options: FormSenderOptions) => {
+  const { credentials, throttle, origins, linkBase, renewSession, clock } = options
+  return (c: C): FormSender => ({
+    account: c.get('account'),
+    sessionHash: c.get('session')?.hash,
+    linkBase: () => linkBase(c),
+    verifyPassword: (account, tried) =>
+      credentials.confirmPassword(account, tried, origins.clientAddress(c)),
+    limitRegistrations: async () => {
+      requireHashCapacity()
+      await throttle.attempt('register', { account: null }, origins.clientAddress(c))
+    },
+    limitNameLookups: async () => {
+      const signedIn = c.get('account')
+      const subject = signedIn ? throttleSubjectOf(signedIn, '') : { account: null }
+      await throttle.attempt('names', subject, origins.clientAddress(c))
+    },
+    hasRecentSignIn: isRecentSignIn(c.get('session')?.signedInAt, clock()),
+    rememberNetwork: (id) => credentials.rememberNetwork(id, origins.clientAddress(c)),
+    renewSession: () => renewSession(c),
+  })
+}
