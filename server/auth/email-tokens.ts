@@ -27,24 +27,24 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
+const find = (db: Database, { accountId, purpose }: Omit<TokenUse, 'address'>) =>
+  db
+    .selectFrom('token')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) => {
+  await db
+    .deleteFrom('token')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
 export const createEmailTokens = (clock: () => number) => {
   const iso = (at = clock()) => new Date(at).toISOString()
-
-  const find = (db: Database, { accountId, purpose }: Omit<TokenUse, 'address'>) =>
-    db
-      .selectFrom('token')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('purpose', '=', purpose)
-      .executeTakeFirst()
-
-  const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) => {
-    await db
-      .deleteFrom('token')
-      .where('account_id', '=', accountId)
-      .where('purpose', '=', purpose)
-      .execute()
-  }
 
   const isValid = async (db: Database, use: TokenUse, token: string) => {
     const row = await find(db, use)

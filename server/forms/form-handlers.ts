@@ -87,61 +87,67 @@ const updateAccount = async (
   return account
 }
 
+const registration = (users: Users): FormHandler => ({
+  validate: async (values, { limitRegistrations, limitNameLookups }, isFinal) => {
+    const names = filledIn(values, ['username', 'emailAddress'])
+    if (isFinal) await limitRegistrations()
+    else if (Object.keys(names).length) await limitNameLookups()
+    return errorsByFullName('user_register', await users.check(names, null))
+  },
+  submit: async ({ username, emailAddress, plainPassword }, { linkBase }) =>
+    users.register(
+      {
+        username: textOf(username),
+        emailAddress: textOf(emailAddress),
+        plainPassword: firstEntryOf(plainPassword),
+      },
+      linkBase(),
+    ),
+})
+
+const passwordChange = (users: Users): FormHandler => ({
+  requiresAccount: true,
+  // Checked only on submit: otherwise a stolen session could be used to guess the password.
+  validate: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
+    if (!isFinal || (await sender.verifyPassword(requireAccount(sender), textOf(oldPassword))))
+      return {}
+    return { 'change_password[oldPassword]': wrongPasswordMessage }
+  },
+  submit: ({ plainPassword }, sender) =>
+    updateAccount(users, sender, { plainPassword: firstEntryOf(plainPassword) }),
+})
+
+const emailChange = (users: Users): FormHandler => ({
+  requiresAccount: true,
+  validate: async (values, sender, isFinal) => {
+    const account = requireAccount(sender)
+    const names = filledIn(values, ['newEmailAddress'])
+    if (Object.keys(names).length) await sender.limitNameLookups()
+    const violations = await users.check(names, account)
+    if (isFinal) violations.push(...(await checkCurrentPassword(account, names, values, sender)))
+    return errorsByFullName('new_email_address', violations)
+  },
+  submit: ({ newEmailAddress }, sender) =>
+    updateAccount(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
+})
+
+const passwordReset = (recovery: AccountRecovery): FormHandler => ({
+  submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
+    const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
+    const accountId = await recovery.resetPassword(name, token, firstEntryOf(plainPassword))
+    if (!accountId) throw new InvalidLinkError()
+    await sender.rememberNetwork(accountId)
+    return null
+  },
+})
+
+/** Returns the handlers of the forms that act on accounts, by the name of the form. */
 export const createFormHandlers = (
   users: Users,
   recovery: AccountRecovery,
 ): Record<string, FormHandler> => ({
-  user_register: {
-    validate: async (values, { limitRegistrations, limitNameLookups }, isFinal) => {
-      const names = filledIn(values, ['username', 'emailAddress'])
-      if (isFinal) await limitRegistrations()
-      else if (Object.keys(names).length) await limitNameLookups()
-      return errorsByFullName('user_register', await users.check(names, null))
-    },
-    submit: async ({ username, emailAddress, plainPassword }, { linkBase }) =>
-      users.register(
-        {
-          username: textOf(username),
-          emailAddress: textOf(emailAddress),
-          plainPassword: firstEntryOf(plainPassword),
-        },
-        linkBase(),
-      ),
-  },
-
-  change_password: {
-    requiresAccount: true,
-    // Checked only on submit: otherwise a stolen session could be used to guess the password.
-    validate: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
-      if (!isFinal || (await sender.verifyPassword(requireAccount(sender), textOf(oldPassword))))
-        return {}
-      return { 'change_password[oldPassword]': wrongPasswordMessage }
-    },
-    submit: ({ plainPassword }, sender) =>
-      updateAccount(users, sender, { plainPassword: firstEntryOf(plainPassword) }),
-  },
-
-  new_email_address: {
-    requiresAccount: true,
-    validate: async (values, sender, isFinal) => {
-      const account = requireAccount(sender)
-      const names = filledIn(values, ['newEmailAddress'])
-      if (Object.keys(names).length) await sender.limitNameLookups()
-      const violations = await users.check(names, account)
-      if (isFinal) violations.push(...(await checkCurrentPassword(account, names, values, sender)))
-      return errorsByFullName('new_email_address', violations)
-    },
-    submit: ({ newEmailAddress }, sender) =>
-      updateAccount(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
-  },
-
-  password_update: {
-    submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
-      const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
-      const accountId = await recovery.resetPassword(name, token, firstEntryOf(plainPassword))
-      if (!accountId) throw new InvalidLinkError()
-      await sender.rememberNetwork(accountId)
-      return null
-    },
-  },
+  user_register: registration(users),
+  change_password: passwordChange(users),
+  new_email_address: emailChange(users),
+  password_update: passwordReset(recovery),
 })

@@ -29,6 +29,20 @@ const reasonOf = (thrown: unknown) => {
   return [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
 }
 
+/** Waits for a promise, but not longer than a time in milliseconds. */
+const waitAtMost = async (timeout: number, promise: Promise<void> | null) => {
+  const timer = new AbortController()
+  await Promise.race([promise, wait(timeout, undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
+}
+
+/** Calls a function one time after another, as long as it returns true and a condition holds. */
+const repeatWhile = async (isWanted: () => boolean, step: () => Promise<boolean>) => {
+  for (;;) {
+    if (!isWanted() || !(await step())) return
+  }
+}
+
 type DeliveryOptions = Required<QueueOptions> & { table: ReturnType<typeof createMailTable> }
 
 /** Returns a function that sends one due mail; its result is false when none is due. */
@@ -69,19 +83,14 @@ export const createMailQueue = (options: QueueOptions) => {
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  const runWorker = async () => {
-    for (;;) {
-      if (!isOpen || !(await deliverNext())) return
-    }
-  }
-
+  const sendWhileOpen = () => repeatWhile(() => isOpen, deliverNext)
   const shouldRunAgain = () => isOpen && isRunRequested
 
   const run = async () => {
     do {
       isRunRequested = false
       try {
-        await Promise.all(Array.from({ length: concurrency }, runWorker))
+        await Promise.all(Array.from({ length: concurrency }, sendWhileOpen))
       } catch (thrown) {
         log.error(thrown, 'mail')
       }
@@ -118,12 +127,7 @@ export const createMailQueue = (options: QueueOptions) => {
     /** Stops the queue. Mail that is due is still sent, up to the timeout; the rest waits for the next start. */
     stop: async () => {
       clearTimeout(timer)
-      const hurry = new AbortController()
-      await Promise.race([
-        running,
-        wait(shutdownTimeout, undefined, { signal: hurry.signal }).catch(() => {}),
-      ])
-      hurry.abort()
+      await waitAtMost(shutdownTimeout, running)
       isOpen = false
       clearTimeout(timer)
     },

@@ -11,14 +11,14 @@ import { isLive } from '../graph/drafts-and-live.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { createPageAccess } from './page-access.ts'
 import { type ReadContext, checkWithVariance, readsAll, seesDrafts } from './read-context.ts'
-import { type RouteRule, createRouteRules } from './route-rules.ts'
+import { type CanVisit, type RouteRule, createRouteRules } from './route-rules.ts'
 
 /** Returns the error for a viewer who may not do something: visitors may sign in, users may not do it at all. */
 export const accessError = ({ userId }: Viewer) =>
   userId ? new AccessDeniedError() : new AuthenticationError()
 
-export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule[]) => {
-  const { canVisit, forbiddenPaths } = createRouteRules(rules)
+/** Decides about the resources that not everybody may read, without remembering it. */
+const createDecisions = (types: TypeRegistry, canVisit: CanVisit) => {
   const pages = createPageAccess(canVisit)
 
   /** Returns true if this caller may see a row as far as publication dates are concerned. */
@@ -50,6 +50,13 @@ export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule
         return null
     }
   }
+
+  return { isPublishedFor, decide }
+}
+
+export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule[]) => {
+  const { canVisit, forbiddenPaths } = createRouteRules(rules)
+  const { isPublishedFor, decide } = createDecisions(types, canVisit)
 
   /**
    * Returns true if this caller may know that a resource exists: the rule for links, lists and hub

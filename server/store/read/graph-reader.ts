@@ -26,6 +26,16 @@ interface ReadStart {
   traversal: Traversal
 }
 
+const hasDueDraft = async (db: Database, now: string) => {
+  const due = await db
+    .selectFrom('resource')
+    .select('iri')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
 export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) => {
   /**
    * Runs a function over the graph; with a root and a traversal, preloads what it will read. Publishes due
@@ -78,13 +88,7 @@ export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) =
 
     /** Publishes drafts that are due before a list is queried, since SQL does not notice them. */
     async publishIfDue() {
-      const due = await db
-        .selectFrom('resource')
-        .select('iri')
-        .where('due_at', '<=', now())
-        .limit(1)
-        .executeTakeFirst()
-      if (due) await publishDue()
+      if (await hasDueDraft(db, now())) await publishDue()
     },
   }
 }

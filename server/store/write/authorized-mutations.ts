@@ -23,17 +23,10 @@ export interface AuthorizedMutations {
   generateRoute(body: Body): Promise<ReadResult>
 }
 
-export const createAuthorizedMutations = (
-  types: TypeRegistry,
-  mutations: Mutations,
-  toReadResult: ToReadResult,
-) => {
-  const findWritable = async (
-    work: UnitOfWork,
-    iri: Iri,
-    viewer: Viewer,
-    options: WriteOptions,
-  ) => {
+/** Returns a function that finds the row to change; throws where the viewer may not, or expects another version. */
+const createFindWritable =
+  (types: TypeRegistry, toReadResult: ToReadResult) =>
+  async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: WriteOptions) => {
     if (!viewer.userId) throw accessError(viewer)
     const readContext = createReadContext(viewer, work.now, options)
     const find = (requestedIri: Iri) =>
@@ -47,6 +40,13 @@ export const createAuthorizedMutations = (
       })
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
+
+export const createAuthorizedMutations = (
+  types: TypeRegistry,
+  mutations: Mutations,
+  toReadResult: ToReadResult,
+) => {
+  const findWritable = createFindWritable(types, toReadResult)
 
   const readResult = (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
     const readContext = createReadContext(viewer, work.now, base ? { base } : {})

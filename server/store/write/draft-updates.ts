@@ -29,17 +29,16 @@ const requireSameDate = ({ publishedAt: sent }: ParsedBody, { publishedAt: store
   throw new ValidationError([{ propertyPath: 'publishedAt', message }])
 }
 
-export const createRowUpdates = (
-  persist: Persist,
-  { definitionOf, createDraft, merge }: Drafts,
-) => {
-  const persistUpdate = (
+/** Returns a function that persists the update of a row. */
+const createPersistUpdate =
+  (persist: Persist, definitionOf: Drafts['definitionOf']) =>
+  (
     work: UnitOfWork,
     row: Row,
     parsed: ParsedBody,
     publishedAt: string | null,
     { validatePublished = false }: WriteOptions,
-  ) => {
+  ): Promise<Row> => {
     const definition = definitionOf(row)
     return persist(work, {
       definition,
@@ -50,6 +49,19 @@ export const createRowUpdates = (
       validatePublished,
     })
   }
+
+/** Returns the live row of a draft; null when it was never published. */
+const findLive = (work: UnitOfWork, draft: Row) =>
+  work.query((graph) => {
+    const iri = liveOf(graph, draft.iri)
+    return iri ? graph.row(iri) : null
+  })
+
+export const createRowUpdates = (
+  persist: Persist,
+  { definitionOf, createDraft, merge }: Drafts,
+) => {
+  const persistUpdate = createPersistUpdate(persist, definitionOf)
 
   const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
     requireSameDate(parsed, row)
@@ -64,10 +76,7 @@ export const createRowUpdates = (
   ) => {
     const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
     const draft = await persistUpdate(work, row, parsed, publishedAt, options)
-    const live = await work.query((graph) => {
-      const iri = liveOf(graph, row.iri)
-      return iri ? graph.row(iri) : null
-    })
+    const live = await findLive(work, row)
     return live && isLive(draft, work.now) ? merge(work, draft, live) : draft
   }
 

@@ -8,6 +8,15 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
+/** Makes the references of one resource those of another. */
+const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from: Iri, to: Iri) => {
+  for (const [name, property] of Object.entries(definition.properties)) {
+    if (property.type !== 'reference') continue
+    const targets = await work.query((graph) => graph.outgoing(from, name).map((link) => link.to))
+    await work.setLinks(to, name, targets)
+  }
+}
+
 export const createDrafts = (types: TypeRegistry) => {
   const definitionOf = (row: Row): TypeDefinition => {
     const definition = types.byName(row.type)
@@ -29,19 +38,6 @@ export const createDrafts = (types: TypeRegistry) => {
     await copyRelations(work, definition, live.iri, iri)
     work.link(iri, 'publishedResource', live.iri)
     return draft
-  }
-
-  const copyRelations = async (
-    work: UnitOfWork,
-    definition: TypeDefinition,
-    from: Iri,
-    to: Iri,
-  ) => {
-    for (const [name, property] of Object.entries(definition.properties)) {
-      if (property.type !== 'reference') continue
-      const targets = await work.query((graph) => graph.outgoing(from, name).map((link) => link.to))
-      await work.setLinks(to, name, targets)
-    }
   }
 
   /**

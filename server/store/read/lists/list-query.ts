@@ -7,6 +7,16 @@ import type { TypeDefinition } from '../../types/type-definition.ts'
 import { matchFilter, orderOf } from './list-filters.ts'
 import type { Paging } from './list-paging.ts'
 
+const countMatches = async (db: Database, matches: ReturnType<typeof matchFilter>) => {
+  const { total } = await db
+    .selectFrom('resource')
+    .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
+    .where(matches)
+    .executeTakeFirstOrThrow()
+  // PostgreSQL's driver returns 64-bit integers as strings.
+  return Number(total)
+}
+
 export const createListQuery = (db: Database) => ({
   /** Returns true if any resource of a type is unpublished. */
   async hasDrafts({ type }: TypeDefinition, now: string) {
@@ -58,11 +68,7 @@ export const createListQuery = (db: Database) => ({
       .limit(paging.perPage)
       .offset((paging.page - 1) * paging.perPage)
       .execute()
-    const { total } = await db
-      .selectFrom('resource')
-      .select((expressions) => expressions.fn.countAll<number | string>().as('total'))
-      .where(matches)
-      .executeTakeFirstOrThrow()
-    return { iris: part.map(({ iri }): Iri => iri), total: Number(total) }
+    const total = await countMatches(db, matches)
+    return { iris: part.map(({ iri }): Iri => iri), total }
   },
 })
