@@ -227,12 +227,12 @@ eachDatabase('mail', (open) => {
     })
   })
 
-  describe('has links', () => {
+  describe('contains links', () => {
     const request = (headers?: Record<string, string>) =>
       visitor.get('/password/reset/request/ada', headers)
     const linkOf = async () => (await whole.mail())[0]!.link.origin
 
-    test('to SITE_URL, whatever a request says', async () => {
+    test('to SITE_URL, whatever host a request names', async () => {
       await request({ Origin: 'https://site.test', Referer: 'https://evil.test/page' })
       expect(await linkOf()).toBe(origin)
     })
@@ -246,7 +246,7 @@ eachDatabase('mail', (open) => {
         'http://127.0.0.1',
       ],
       ['a listed host', { Origin: 'http://a.test:8080' }, 'http://a.test:8080'],
-    ])('in development to %s', async (_, headers, expected) => {
+    ])('to %s in development', async (_, headers, expected) => {
       await whole.close()
       await begin({ home: { siteUrl: null, isProduction: false }, trustedHosts: ['a.test'] })
       expect((await request(headers)).status).toBe(200)
@@ -254,7 +254,7 @@ eachDatabase('mail', (open) => {
     })
 
     test.each([false, true])(
-      'to the host that was asked, if it is listed',
+      'to the host of the request, if it is trusted',
       async (isProduction) => {
         await whole.close()
         const trustedHosts = [new URL(origin).host]
@@ -265,12 +265,16 @@ eachDatabase('mail', (open) => {
     )
 
     test.each([
-      ['nothing is said', false, {}],
-      ['an unknown host is said', false, { Origin: 'https://evil.test' }],
-      ['an unknown page is said', false, { Referer: 'https://evil.test/login' }],
-      ['nonsense is said', false, { Origin: 'null', Referer: 'about:blank' }],
-      ['only the request could say in production', true, { Referer: 'https://site.test/login' }],
-    ])('to nowhere, with 400, when %s', async (_, isProduction, headers) => {
+      ['the request names no origin', false, {}],
+      ['the request names an unknown origin', false, { Origin: 'https://evil.test' }],
+      ['the request names an unknown referrer', false, { Referer: 'https://evil.test/login' }],
+      ['the request names neither', false, { Origin: 'null', Referer: 'about:blank' }],
+      [
+        'only the request names a host, in production',
+        true,
+        { Referer: 'https://site.test/login' },
+      ],
+    ])('to nowhere, with a 400, when %s', async (_, isProduction, headers) => {
       await whole.close()
       await begin({ home: { siteUrl: null, isProduction } })
       expect((await request(headers)).status).toBe(400)
@@ -278,7 +282,7 @@ eachDatabase('mail', (open) => {
     })
   })
 
-  test('responds to invalid tokens like to unknown accounts', async () => {
+  test('with an invalid token is answered as for an unknown account', async () => {
     for (const path of [
       '/password/reset/request/%00',
       '/verify-email/ada/%00',

@@ -80,7 +80,7 @@ eachStorage('two processes on one database', (newPlace) => {
       .filter(({ status }) => status === 429)
       .map(({ headers }) => Number(headers.get('retry-after')))
 
-  test('runs through the life of an account without foreign links in mails and secrets in the log', async () => {
+  test('send no links to other sites and log no secrets during the life of an account', async () => {
     const visitor = await someone()
     const wrong = 'a-wrong-password-typed-by-ada'
     secrets.add(wrong)

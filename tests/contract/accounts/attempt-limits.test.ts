@@ -21,7 +21,7 @@ const hashOf = (secret: string) => {
   return ['scrypt', 2 ** 14, 8, 5, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-eachStorage('what is tried', (newPlace) => {
+eachStorage('an attempt to sign in', (newPlace) => {
   let server: TestServer
   let opened: DatabaseClient
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../support/server/in-process-server.ts'
 
 /** Ending a session also ends requests that began before. */
-eachStorage('a session that ends', (newPlace) => {
+eachStorage('a session that has ended', (newPlace) => {
   let server: TestServer
   let root: HttpClient
   beforeAll(async () => {
@@ -57,7 +57,7 @@ eachStorage('a session that ends', (newPlace) => {
     }
   }
 
-  test('is not followed by a session that was started with the old password', async () => {
+  test('is not followed by one that begins with the old password', async () => {
     const iri = await make('ada')
     const browsers = Array.from({ length: 8 }, () => createHttpClient(server.url))
     const [changed, ...replies] = await Promise.all([
@@ -70,7 +70,7 @@ eachStorage('a session that ends', (newPlace) => {
     expect(visits.map(({ status }) => status)).toEqual(browsers.map(() => 401))
   })
 
-  test('writes nothing that was being uploaded', async () => {
+  test('stores no upload that was still arriving', async () => {
     const iri = await make('grace', ['ROLE_ADMIN'])
     const grace = await signedIn('grace')
     const { json } = await root.get('/component/titles')
@@ -93,7 +93,7 @@ eachStorage('a session that ends', (newPlace) => {
     await signedIn('grace')
   })
 
-  test('changes nothing: of two concurrent changes with the password only one succeeds', async () => {
+  test('cannot change the account: of two concurrent changes of the password only one succeeds', async () => {
     const iri = await make('alan')
     const browsers = [await signedIn('alan'), await signedIn('alan')]
     const replies = await Promise.all(

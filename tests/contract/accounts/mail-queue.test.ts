@@ -71,7 +71,7 @@ eachDatabase('mail that cannot be sent', (open) => {
   test.each([
     ['a new address', { newEmailAddress: 'new@people.test' }, 2],
     ['a new password', { oldPassword: 'password', plainPassword: 'difference' }, 1],
-  ])('does not undo the change: %s', async (_, change, letters) => {
+  ])('that cannot be sent does not undo the change: %s', async (_, change, letters) => {
     const ada = await whole.as('ada', ['ROLE_USER'])
     expect((await ada.patch(ada.iri, change)).status).toBe(200)
     await whole.mailTried()
@@ -104,7 +104,7 @@ eachDatabase('mail that cannot be sent', (open) => {
     expect(received(), 'asking again is no nuisance').toHaveLength(1)
   })
 
-  test('without a token is given up after three days', async () => {
+  test('is given up after three days if it has no token', async () => {
     const ada = await whole.as('ada', ['ROLE_USER'])
     await ada.patch(ada.iri, { oldPassword: 'password', plainPassword: 'difference' })
     const began = whole.now()
@@ -191,7 +191,7 @@ eachDatabase('mail that is due', (open) => {
     expect(await db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
 
-  test('of a crashed process is sent by another after a while', async () => {
+  test('is sent by another process some time after its own has crashed', async () => {
     const db = await open()
     let now = Date.now()
     const clock = () => now
@@ -228,9 +228,9 @@ eachDatabase('mail that is due', (open) => {
   })
 })
 
-describe('a restart sends mail', () => {
-  eachStorage('loses no mail', (newPlace) => {
-    test('that could not be sent before', async () => {
+describe('mail that could not be sent', () => {
+  eachStorage('before the server stopped', (newPlace) => {
+    test('is sent after a restart', async () => {
       const place = await newPlace()
       const dead = { SITE_URL: 'http://site.test', SMTP_URL: 'smtp://127.0.0.1:1' }
       const before = await startServer(place, dead)

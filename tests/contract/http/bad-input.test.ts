@@ -100,7 +100,7 @@ eachStorage('bad input', (newPlace) => {
   })
 
   test.each([
-    ['is none', '"nonsense"'],
+    ['is not an IRI', '"nonsense"'],
     ['leads to nothing', `"/_/component_positions/${missing}"`],
     ['leads to another type', '"/_/routes//"'],
     ['is a number', '5'],
@@ -202,7 +202,7 @@ eachStorage('bad input', (newPlace) => {
   })
 
   test.each(['api_component', 'mercureAuthorization', 'cwa_auth'])(
-    'cookies called %s that nobody gave',
+    'cookies called %s that the server did not set',
     async (name) => {
       for (const value of ['', '=', '%', '%00', 'a b', '"', 'x'.repeat(4000), '[object Object]']) {
         const person = createHttpClient(server.url)

@@ -64,7 +64,7 @@ describe.each([
   }
 
   test(
-    `${count} of them, made with seed ${seed}: none is the server’s fault, nothing is stored, nothing is held on to`,
+    `${count} of them, made with seed ${seed}: none causes a server error, stores anything or keeps memory`,
     { timeout: 600_000 },
     async () => {
       const editor = createHttpClient(site.url)

@@ -70,7 +70,7 @@ eachStorage('the size of a body', (newPlace) => {
   })
 
   test.each(addresses.filter(([, path]) => /login|submit/.test(path)))(
-    '%s %s by a visitor in chunks without an end: refused as soon as it is too much, and hung up on',
+    'an endless body of a visitor is refused as soon as it is too large, and the connection is closed: %s %s',
     async (method, path) => {
       const { status, isClosed } = await exchangeRaw(server.url, async (send) => {
         await send(head(method, path, 'Transfer-Encoding: chunked'))

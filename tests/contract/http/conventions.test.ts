@@ -230,7 +230,7 @@ eachStorage('the contract, over HTTP', (newPlace) => {
       }
     })
 
-    test('every response lists the allowed methods, and others get the same 405', async () => {
+    test('every response lists the allowed methods, and any other method gets a 405', async () => {
       const title = (await json('/component/titles')).member[0]!['@id']
       for (const [iri, allow] of [
         ['/component/titles', 'GET, POST'],

@@ -81,7 +81,7 @@ eachStorage('absolute URLs', (newPlace) => {
     sitemap: home,
   })
 
-  test('have the origin of SITE_URL, whatever the request says', async () => {
+  test('have the origin of SITE_URL, whatever host a request names', async () => {
     await open({ SITE_URL: 'https://troupe.test' })
     for (const host of ['evil.test', 'localhost:3000']) {
       expect(await saidTo(host)).toEqual(all('https://troupe.test'))
@@ -89,7 +89,7 @@ eachStorage('absolute URLs', (newPlace) => {
   })
 
   test.each([{ NODE_ENV: 'test' }, { NODE_ENV: 'production' }])(
-    'without it of the host that was asked, where that is local or listed %j',
+    'have the origin of the request without SITE_URL, if its host is local or trusted: %j',
     async (env) => {
       await open({ ...env, TRUSTED_HOSTS: 'troupe.test, WWW.troupe.test:8080' })
       const own = new URL(server.url).host

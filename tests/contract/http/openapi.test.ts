@@ -368,8 +368,8 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
     await ask(visitor, 'post', submit, form, { body: {}, headers: json })
   })
 
-  describe('altogether', () => {
-    test('every readable response was validated', () => {
+  describe('all tests together', () => {
+    test('have validated every response that can be read', () => {
       const all = Object.entries(document.paths).flatMap(([path, operations]) =>
         offered(operations).map((method) => `${method} ${path}`),
       )

@@ -81,7 +81,7 @@ eachStorage('response headers', (newPlace) => {
     expect(headers.get('cache-control')).not.toBeNull()
   })
 
-  test('so does a stream of the hub and a 304', async () => {
+  test('a stream of the hub and a 304 forbid guessing their content type', async () => {
     const stop = new AbortController()
     const stream = await fetch(`${server.url}${hub}?topic=*`, { signal: stop.signal })
     stop.abort()
@@ -95,25 +95,28 @@ eachStorage('response headers', (newPlace) => {
   })
 
   test.each([
-    ['what is no request', 'nonsense\r\n\r\n', 400],
+    ['a text that is no request', 'nonsense\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('so does the response to %s, which no handler sees', async (_, request, status) => {
-    const { hostname, port } = new URL(server.url)
-    const connection = connect(Number(port), hostname)
-    connection.end(request)
-    const answer = await textOf(connection)
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer).toContain('x-content-type-options: nosniff')
-    expect(answer).toContain('cache-control: no-store')
-  })
+  ])(
+    'the response to %s, which no handler sees, forbids guessing its content type',
+    async (_, request, status) => {
+      const { hostname, port } = new URL(server.url)
+      const connection = connect(Number(port), hostname)
+      connection.end(request)
+      const answer = await textOf(connection)
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer).toContain('x-content-type-options: nosniff')
+      expect(answer).toContain('cache-control: no-store')
+    },
+  )
 
-  test('of signing out by the address bar show an empty page and save no file', async () => {
+  test('signing out by the address bar shows an empty page and saves no file', async () => {
     const typed = { headers: { 'sec-fetch-site': 'none' } }
     const { status, headers } = await ask('/_api/logout', typed)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   })
 
-  test('of a page do not use up the renewal of a session', async () => {
+  test('rendering a page does not use up the renewal of a session', async () => {
     const cookie = (await signedIn()).cookieFor('/_api')
     server.advance(25 * 60 * 60 * 1_000)
     const page = await ask('/', { headers: { cookie } })
@@ -122,7 +125,7 @@ eachStorage('response headers', (newPlace) => {
     expect(headers.getSetCookie().join('; ')).toContain('api_component=')
   })
 
-  test('keep a response that sets a cookie out of every cache', async () => {
+  test('a response that sets a cookie is kept out of every cache', async () => {
     const admin = await signedIn()
     const cookie = admin.cookieFor('/_api')
     // A day later the first request renews the session.
@@ -142,7 +145,7 @@ eachStorage('response headers', (newPlace) => {
     }
   })
 
-  describe('with and without an origin', () => {
+  describe('responses to requests with and without an origin', () => {
     const words = (vary: string | null) => (vary ?? '').split(',').map((word) => word.trim())
 
     test('vary by origin, and name each header once', async () => {
@@ -181,7 +184,7 @@ eachStorage('response headers', (newPlace) => {
     })
   })
 
-  test('of /me delete a cookie only if one was sent', async () => {
+  test('/me deletes a cookie only if one was sent', async () => {
     const names = (headers: Headers) =>
       headers.getSetCookie().map((cookie) => cookie.split('=', 1)[0])
     const without = await ask('/_api/me')
@@ -195,7 +198,7 @@ eachStorage('response headers', (newPlace) => {
     }
   })
 
-  describe('of a method that is not allowed', () => {
+  describe('methods', () => {
     const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
     const cases: [address: string, allow: string][] = [
       ['/', 'GET, HEAD'],
@@ -245,22 +248,25 @@ eachStorage('response headers', (newPlace) => {
       ['/_api/confirm-email/nobody/new@people.test/token', 'GET'],
     ]
 
-    test.each(cases)('%s: they name the allowed methods', async (address, allow) => {
-      const admin = await anAdmin()
-      const cookie = admin.cookieFor('/_api')
-      const headers = { cookie, 'content-type': 'application/ld+json' }
-      const offered = allow.split(', ')
-      for (const method of all.filter((one) => !offered.includes(one))) {
-        const answer = await ask(address, { method, headers })
-        expect
-          .soft([method, answer.status, answer.headers.get('allow')])
-          .toEqual([method, 405, allow])
-        expect.soft(answer.headers.get('cache-control')).toBe('private, no-store')
-      }
-      const options = await ask(address, { method: 'OPTIONS', headers: { cookie } })
-      expect([options.status, options.headers.get('allow')]).toEqual([204, `${allow}, OPTIONS`])
-      expect(options.text).toBe('')
-    })
+    test.each(cases)(
+      '%s refuses other methods and names the allowed ones',
+      async (address, allow) => {
+        const admin = await anAdmin()
+        const cookie = admin.cookieFor('/_api')
+        const headers = { cookie, 'content-type': 'application/ld+json' }
+        const offered = allow.split(', ')
+        for (const method of all.filter((one) => !offered.includes(one))) {
+          const answer = await ask(address, { method, headers })
+          expect
+            .soft([method, answer.status, answer.headers.get('allow')])
+            .toEqual([method, 405, allow])
+          expect.soft(answer.headers.get('cache-control')).toBe('private, no-store')
+        }
+        const options = await ask(address, { method: 'OPTIONS', headers: { cookie } })
+        expect([options.status, options.headers.get('allow')]).toEqual([204, `${allow}, OPTIONS`])
+        expect(options.text).toBe('')
+      },
+    )
 
     test('HEAD is GET without its body', async () => {
       // These are throttled for any method.
@@ -281,7 +287,7 @@ eachStorage('response headers', (newPlace) => {
     })
   })
 
-  describe('of a failed write', () => {
+  describe('the headers of a failed write', () => {
     let admin: HttpClient
     beforeAll(async () => {
       admin = await anAdmin()
@@ -298,7 +304,7 @@ eachStorage('response headers', (newPlace) => {
       answer.headers.get('valid-to-publish'),
     ]
 
-    test('tell editors that it could not be published', async () => {
+    test('tell editors that the resource could not be published', async () => {
       const image = String((await admin.post('/component/images', {})).json['@id'])
       const text = new Blob(['no picture'])
       expect.soft(valid(await upload('/component/images/upload', text))).toEqual([422, '0'])
@@ -319,7 +325,7 @@ eachStorage('response headers', (newPlace) => {
         .toEqual([422, '0'])
     })
 
-    test('tell nothing to visitors, or when nothing can be published', async () => {
+    test('tell nothing to visitors, and nothing about types without drafts', async () => {
       const visitor = createHttpClient(server.url)
       const refused = await visitor.post('/component/titles', { title: '' })
       expect(valid(refused)).toEqual([401, null])
@@ -327,7 +333,7 @@ eachStorage('response headers', (newPlace) => {
     })
   })
 
-  describe('of signing out', () => {
+  describe('signing out', () => {
     const signOut = async (headers: Record<string, string>, method = 'GET') => {
       const admin = await signedIn()
       const { status } = await admin.request('/_api/logout', { method, headers })
@@ -336,7 +342,7 @@ eachStorage('response headers', (newPlace) => {
 
     test.each([
       ['a link on another site', { 'sec-fetch-site': 'cross-site', referer: 'https://evil.test/' }],
-      ['a link on a neighbour', { 'sec-fetch-site': 'same-site' }],
+      ['a link on a neighbor', { 'sec-fetch-site': 'same-site' }],
       ['a picture in an older browser', { referer: 'https://evil.test/page' }],
       ['a request of another site', { origin: 'https://evil.test' }],
       ['a request of a page without an origin', { origin: 'null' }],
@@ -362,7 +368,7 @@ eachStorage('response headers', (newPlace) => {
       }
     })
 
-    test('a page with such a path can be read from anywhere', async () => {
+    test('is not confused with a page whose path is /logout', async () => {
       const headers = { 'sec-fetch-site': 'cross-site' }
       expect((await ask('/_api/_/routes//logout', { headers })).status).toBe(404)
     })
@@ -451,7 +457,7 @@ describe('a site with an https origin', () => {
     }
   })
 
-  test('lets only them cache a preflight', async () => {
+  test('lets only trusted front ends cache a preflight', async () => {
     const preflight = (origin: string, address = '/_api/component/titles') =>
       fetch(server.url + address, {
         method: 'OPTIONS',

@@ -10,7 +10,7 @@ const site = { SITE_URL: 'http://site.test' }
 /** Requests for mail that one address may send in ten minutes. */
 const most = 20
 
-eachStorage('a client behind proxies', (newPlace) => {
+eachStorage('the address of a client', (newPlace) => {
   let server: TestServer
   afterEach(() => server.stop())
   const open = async (env: Record<string, string>) => {
@@ -31,7 +31,7 @@ eachStorage('a client behind proxies', (newPlace) => {
   }
   const allowed = Array.from({ length: most }, () => 404)
 
-  test('is the proxy when no proxy is trusted', async () => {
+  test('is that of the proxy when no proxy is trusted', async () => {
     await open(site)
     expect(await statusesFor(most + 1, (at) => `203.0.113.${at}`)).toEqual([...allowed, 429])
     await createHttpClient(server.url).request('/the-last-of-all')
@@ -39,25 +39,29 @@ eachStorage('a client behind proxies', (newPlace) => {
     expect(server.output().split('TRUSTED_PROXIES'), 'is said once').toHaveLength(2)
   })
 
-  test('is counted separately, and cannot forge another address', async () => {
+  test('is counted separately behind a trusted proxy, and cannot be forged', async () => {
     await open({ ...site, TRUSTED_PROXIES: '127.0.0.1, ::1,10.0.0.0/8' })
     const forged = (at: number) => `203.0.113.${at}, 198.51.100.1, 10.1.1.${at}`
     expect(await statusesFor(most + 1, forged)).toEqual([...allowed, 429])
     expect(await statusFor('198.51.100.2'), 'nobody else is kept out').toBe(404)
   })
 
-  test('is the network for IPv6', async () => {
+  test('is its network for IPv6', async () => {
     await open({ ...site, TRUSTED_PROXIES: '127.0.0.0/8' })
-    const neighbours = (at: number) => `2001:db8:1:2:${at}::${at}`
-    expect(await statusesFor(most + 1, neighbours)).toEqual([...allowed, 429])
+    const neighbors = (at: number) => `2001:db8:1:2:${at}::${at}`
+    expect(await statusesFor(most + 1, neighbors)).toEqual([...allowed, 429])
     expect(await statusFor('2001:db8:1:3::1')).toBe(404)
   })
 
   test.each([
-    ['says so where it is trusted', { TRUSTED_PROXIES: '127.0.0.1' }, true],
-    ['is not believed otherwise', {}, false],
-    ['is not believed where others are trusted', { TRUSTED_PROXIES: '10.0.0.0/8' }, false],
-  ])('uses TLS: %s', async (_, env, expected) => {
+    ['a trusted proxy says so', { TRUSTED_PROXIES: '127.0.0.1' }, true],
+    ['a proxy is not believed when none is trusted', {}, false],
+    [
+      'a proxy is not believed when only others are trusted',
+      { TRUSTED_PROXIES: '10.0.0.0/8' },
+      false,
+    ],
+  ])('and whether it uses TLS: %s', async (_, env, expected) => {
     await open(env)
     const person = createHttpClient(server.url)
     const { headers } = await person.get('/me', { 'x-forwarded-proto': 'https' })

@@ -245,7 +245,7 @@ eachDatabase('page data', (open) => {
       })
     })
 
-    test('none is above itself, through whatever mix, and none has two parents', async () => {
+    test('no page is its own ancestor, through pages or page data, and none has two parents', async () => {
       const page = await content.makePage()
       const top = await content.create(topics, { page: template.page })
       const middle = await content.create(articles, {
@@ -261,7 +261,7 @@ eachDatabase('page data', (open) => {
       expect(violations(both.body)).toEqual([''])
     })
 
-    test('children lose their parent when it is deleted', async () => {
+    test('a child loses its parent when that is deleted', async () => {
       const child = await content.create(topics, {
         page: template.page,
         parentPageData: (await content.create(topics, { page: template.page }))['@id'],
@@ -289,7 +289,7 @@ eachDatabase('page data', (open) => {
       expect(await statusOf(template.page)).toBe(200)
     })
 
-    test('its template deletes it as well, with all of that', async () => {
+    test('the template deletes the page data with its route and components', async () => {
       const { iri, text, route } = await makeArticle('One', '/one')
       await content.asEditor.remove(template.page)
       for (const gone of [iri, text, route!, position['@id'], template.group]) {

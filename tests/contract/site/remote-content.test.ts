@@ -68,7 +68,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(text).toContain('data-iri="/_/pages/')
   })
 
-  test("gets each request once, most of them at once, with the page's path", async () => {
+  test("gets each request once, most of them concurrently, with the page's path", async () => {
     remote.requests.length = 0
     await createHttpClient(site.url).request('/about')
     const iris = remote.requests.map(({ iri }) => iri)
@@ -88,7 +88,7 @@ describe.each<Dialect>(['old', 'new'])('an API of the %s kind', (dialect) => {
     expect(text).toContain('Page not found: /nowhere')
   })
 
-  test('names an error page itself where it has words of its own for the status', async () => {
+  test('titles the error page with its own status message', async () => {
     remote.respondWith(404, 'Sold Out')
     const { status, text } = await createHttpClient(site.url).request('/about')
     remote.respondWith(200)

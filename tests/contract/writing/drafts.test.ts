@@ -57,7 +57,7 @@ eachDatabase('drafts', (open) => {
       expect(seen).not.toHaveProperty('draftResource')
     })
 
-    test('again edits the existing draft, by either IRI', async () => {
+    test('a second time edits the existing draft, by either IRI', async () => {
       const { live, draft } = await forked()
       expect((await content.asEditor.patch(live, { title: 'Two' })).body['@id']).toBe(draft)
       expect((await content.asEditor.patch(draft, { title: 'Three' })).body['@id']).toBe(draft)

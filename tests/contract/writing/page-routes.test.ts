@@ -25,7 +25,7 @@ eachDatabase("a page's own route", (open) => {
       return made['@id']
     }
 
-    test('becomes the one it names, and the old one redirects there', async () => {
+    test('becomes the route that is named, to which the old route redirects', async () => {
       const entity = await make('/old')
       const wanted = await free('/new')
       const events = await content.eventsDuring(async () => {
@@ -50,7 +50,7 @@ eachDatabase("a page's own route", (open) => {
       }
     })
 
-    test("cannot be another page's, nor something that is no route", async () => {
+    test("cannot be another page's route, nor anything else than a route", async () => {
       const entity = await make('/mine')
       await make('/theirs')
       const { status, body } = await content.asEditor.patch(entity, { route: '/_/routes//theirs' })

@@ -274,7 +274,7 @@ eachStorage('paths and links', (newPlace) => {
       page = await makePage(words)
     })
 
-    test('is stored once, however it is written, and said in ASCII by every header', async () => {
+    test('is stored once, however it is written, and is in ASCII in every header', async () => {
       const made = await makeRoute(encoded, { page })
       expect([made.status, made.json['@id'], made.json['path']]).toEqual([201, iri, path])
       for (const name of ['location', 'content-location']) {

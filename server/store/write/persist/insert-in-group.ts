@@ -22,11 +22,11 @@ export const insertInGroup = async (
     ? moveTo(siblings, iri, index ?? current.position)
     : insertAt(siblings, index ?? current?.position)
   if (current && !isSameGroup) work.unlink(current)
-  const rows = await work.query((graph) => shifted.map((neighbour) => graph.row(neighbour.iri)))
-  shifted.forEach((neighbour, shiftIndex) => {
+  const rows = await work.query((graph) => shifted.map((neighbor) => graph.row(neighbor.iri)))
+  shifted.forEach((neighbor, shiftIndex) => {
     const row = rows[shiftIndex]
     if (row) work.update(row)
-    work.link(neighbour.iri, 'componentGroup', group, neighbour.sortValue)
+    work.link(neighbor.iri, 'componentGroup', group, neighbor.sortValue)
   })
   work.link(iri, 'componentGroup', group, sortValue)
   return true
