@@ -14,7 +14,7 @@ const readCounts = () =>
 
 /**
  * Returns the table of transitions that gestures and real messages take per machine. Those that only events sent by a
- * test take are listed below, as are those that were not taken at all.
+ * test take are listed below with the reason, as are those that were not taken at all.
  */
 export const transitionTable = () => {
   const counts = readCounts()
@@ -22,7 +22,10 @@ export const transitionTable = () => {
   const indent = ' '.repeat(wide)
   const lines = counts.flatMap(({ machine, taken, total, injected = [], missing = [] }) => [
     `  ${machine.padEnd(wide)}  ${String(taken).padStart(4)} of ${total}`,
-    ...injected.map((transition) => `  ${indent}       injected: ${transition}`),
+    ...injected.map(
+      ({ transition, reason }) =>
+        `  ${indent}       injected: ${transition} (${reason ?? 'no reason given'})`,
+    ),
     ...missing.map((transition) => `  ${indent}       not taken: ${transition}`),
   ])
   const sum = (count) => counts.reduce((total, one) => total + count(one), 0)

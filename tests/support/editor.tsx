@@ -106,10 +106,9 @@ interface Options extends Pick<OpenAppOptions, 'answering' | 'inspect' | 'layout
   editing?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
-  /**
-   * Lets the test settle each change run as a whole. All other effects of the editor are real: changes are saved by the
-   * queue, and the dialogs ask.
-   */
+  /** Uses the real effects of the editor: changes are saved by the queue, and the dialogs ask. */
+  savesByQueue?: boolean
+  /** The same, and lets the test settle each change run as a whole, instead of each of its requests. */
   controlsChangeRuns?: boolean
 }
 
@@ -119,6 +118,7 @@ export const openEditor = async ({
   editing = true,
   controlsIdle = false,
   controlsChangeRuns = false,
+  savesByQueue = controlsChangeRuns,
   ...options
 }: Options = {}) => {
   const app = openApp(payload.page!.path, {
@@ -196,7 +196,7 @@ export const openEditor = async ({
           announcer: announcerMachine,
           activeEditor: activeEditorMachine,
           changeQueue,
-          editMode: controlsChangeRuns ? realEditor.actors.editMode : editMode,
+          editMode: savesByQueue ? realEditor.actors.editMode : editMode,
         },
         views: realEditor.views,
       },
@@ -247,6 +247,42 @@ export const hub = 'https://example.org/.well-known/mercure'
 /** Opens the connection to the hub, so that failed saves are retried. */
 export const reachServer = (editor: OpenEditor) =>
   receiveFromHub(editor, { type: 'connection.opened' })
+
+/** Changes the first title and waits until the change is sent. */
+export const changeTitle = async ({ wait }: OpenEditor, value: string) => {
+  typeInto(title(), value)
+  await wait(250)
+}
+
+export const draftOfTitle = '/component/Title/draft'
+
+/** Saves the change of the live title, which creates a draft. */
+export const saveAsDraft = async (editor: OpenEditor, value: string) => {
+  const { '@id': from } = sampleTitle
+  const draft: Component = {
+    ...sampleTitle,
+    '@id': draftOfTitle,
+    title: value,
+    publishedResource: from,
+    _metadata: { persisted: true, publishable: { published: false } },
+  }
+  await editor.happen(() =>
+    editor.cache.save([
+      { resource: { ...sampleTitle, draftResource: draftOfTitle } },
+      { resource: draft },
+    ]),
+  )
+  await settleRun(editor, {
+    result: { resource: draft },
+    replacements: [{ from, to: draftOfTitle }],
+  })
+}
+
+/** Deletes the selected resource, after a confirmation. */
+export const requestDeletion = async ({ press }: OpenEditor) => {
+  await press('Delete')
+  await press('Ok')
+}
 
 /** Settles the change run that was started last. */
 export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeRunOutput>) =>

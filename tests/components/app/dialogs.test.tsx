@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { type Gestures, openApp, openEditor, sendTo, walkPath } from '../../support/app.tsx'
+import { openEditor as openRealEditor, stageTitle } from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -43,6 +44,34 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(
     screen.queryAllByRole('dialog', openDialog ? { name: openDialog.title } : {}),
   ).toHaveLength(openDialog ? 1 : 0)
+})
+
+test('asks one question after the other, and withdraws those that are no longer needed', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  const { pop, press, wait, appRef } = editor
+  const queue = () => {
+    const { context } = appRef.getSnapshot().children.dialogs!.getSnapshot()
+    return context.queue.map(({ id }) => id)
+  }
+  await stageTitle(editor)
+  await press('Discard')
+  const [discard] = queue()
+  await pop('/about')
+  const [, leave] = queue()
+  expect(queue()).toEqual([discard, leave])
+  // Leaving for another page is another question, which waits as well.
+  await pop('/elsewhere')
+  const [, leaveForOther] = queue()
+  expect(queue()).toEqual([discard, leaveForOther])
+  expect(leaveForOther).not.toBe(leave)
+
+  await press('Cancel')
+  await wait(300)
+  expect(queue()).toEqual([leaveForOther])
+  await pop('/about')
+  expect(queue()).toHaveLength(1)
+  expect(queue()).not.toEqual([leaveForOther])
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
 coverage.expectAll()

@@ -2,7 +2,23 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { type AppNotification, notificationsMachine } from '#machines/app/notifications.ts'
-import { type Gestures, openApp, openEditor, sendTo, walkPath } from '../../support/app.tsx'
+import {
+  type Gestures,
+  openApp,
+  openEditor,
+  sendTo,
+  settleEffect,
+  walkPath,
+} from '../../support/app.tsx'
+import {
+  type OpenEditor,
+  changeTitle,
+  openEditor as openRealEditor,
+  requestDeletion,
+  sampleTitle,
+  settleRun,
+  title,
+} from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -42,13 +58,55 @@ const gestures: Gestures = {
 }
 
 const failure = new Failure('offline')
-/** Each failure that no other place shows, and the heading of its notification. */
-const failures = [
-  ['You are still signed in', { type: 'signOut.failed', failure }],
-  ['Not published', { type: 'change.failed', intent: { kind: 'publish', iri: '/a' }, failure }],
-  ['Not deleted', { type: 'change.failed', intent: { kind: 'delete', iri: '/a' }, failure }],
-  ['Nothing was undone', { type: 'undo.failed', failure }],
-] as const
+/** Saves a change of the first title, which can be undone then. */
+const saveChange = async (editor: OpenEditor) => {
+  await changeTitle(editor, 'Mine')
+  const iri = sampleTitle['@id']
+  const body = { title: 'Curtain' }
+  const intent = { kind: 'set', iri, property: 'title', value: 'Mine' } as const
+  const inverse = [{ method: 'PATCH', iri, body } as const]
+  const resource = { ...sampleTitle, title: 'Mine' }
+  const change = { id: '1', intent, steps: [], inverse, refetch: [] }
+  await settleRun(editor, { change, result: { resource } })
+  return change
+}
+
+/** Each failure that no other place shows: the heading of its notification, and what fails. */
+const failures: [string, (editor: OpenEditor) => Promise<unknown>][] = [
+  [
+    'You are still signed in',
+    async (editor) => {
+      await editor.press('Site menu')
+      await editor.user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+      const error = failure
+      await settleEffect('signOut')(editor, { type: 'xstate.error.actor.signOut', error })
+    },
+  ],
+  [
+    'Not published',
+    async (editor) => {
+      await editor.user.click(screen.getByText('Coda, rewritten'))
+      await editor.press('Publish')
+      await settleRun(editor, { failure })
+    },
+  ],
+  [
+    'Not deleted',
+    async (editor) => {
+      await editor.user.click(title())
+      await requestDeletion(editor)
+      await settleRun(editor, { failure })
+    },
+  ],
+  [
+    'Nothing was undone',
+    async (editor) => {
+      const change = await saveChange(editor)
+      await editor.press('Undo')
+      await settleRun(editor, { change, failure })
+    },
+  ],
+]
 
 const alertTexts = () => screen.queryAllByRole('alert').map((note) => note.textContent)
 const textOf = ({ heading, messages }: AppNotification) => [heading, ...messages].join('')
@@ -64,19 +122,18 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(alertTexts()).toEqual(path.next.context.notifications.map(textOf))
 })
 
-test.each(failures)('notifies about a failure: %s', async (heading, event) => {
-  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
-  await openEditor(app)
-  await sendTo('notifications')(app, event)
+test.each(failures)('notifies about a failure: %s', async (heading, fail) => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await fail(editor)
   expect(alertTexts()).toEqual([`${heading}${failure.message}`])
 })
 
 test('does not repeat a failure that is shown where it happened', async () => {
-  const app = openApp('/', { payload, input: { user: admin }, inspect: coverage.inspect })
-  await openEditor(app)
-  const intent = { kind: 'set', iri: '/a', property: 'title', value: 'Hi' }
-  await sendTo('notifications')(app, { type: 'change.failed', intent, failure })
-  expect(alertTexts()).toEqual([])
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await settleRun(editor, { failure })
+  const { notifications } = editor.appRef.getSnapshot().children
+  expect(notifications!.getSnapshot().context.notifications).toEqual([])
 })
 
 test('a notification expires by itself, but not while it is hovered', async () => {

@@ -75,9 +75,11 @@ const gestures: EditorGestures = {
   'add.confirmed': ({ press }, { publish }: { publish: boolean }) =>
     press(publish ? 'Add and publish' : 'Add draft'),
   'discard.requested': ({ press }) => press(dialog() ? 'Cancel' : 'Discard'),
-  // The navigation guard has already asked.
-  'add.discarded': ({ happen, appRef }, event) =>
-    happen(() => appRef.system.get('addResource').send(event)),
+  // The navigation guard asks.
+  'add.discarded': async ({ pop, press }) => {
+    await pop('/elsewhere')
+    await press('Ok')
+  },
   'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.addResource.saveChange.settle(event)),
   'xstate.error.actor.saveChange': ({ happen, puppets }, event) =>

@@ -8,9 +8,12 @@ import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
+  changeTitle,
   isUnavailable,
   openEditor,
   sampleTitle,
+  title,
+  typeInto,
   walkEditor,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -105,6 +108,17 @@ test('announces saved, undone and redone changes', async () => {
   await press('Redo')
   await happen(() => puppets.changeRun.settle({ type: 'xstate.done.actor.redo', output: done }))
   expect(screen.getByText('Redone')).toBeTruthy()
+})
+
+test('sends what is typed into two components in parallel', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await changeTitle(editor, 'Mine')
+  typeInto(title(1), 'Mine, too')
+  await editor.wait(250)
+  expect(editor.puppets.changeRun.calls.map(({ input: { job } }) => job)).toMatchObject([
+    { intent: { kind: 'set', value: 'Mine' } },
+    { intent: { kind: 'set', value: 'Mine, too' } },
+  ])
 })
 
 coverage.expectAll()

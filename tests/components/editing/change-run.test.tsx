@@ -10,6 +10,7 @@ import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  changeTitle,
   openEditor,
   sampleDraft,
   sampleTitle,
@@ -127,6 +128,13 @@ describe.each(undoCases)('%s', (_, made) => {
       await walkEditor(editor, childOf(editor, 'undo'), path, gestures)
       expect(saveStatus()).toBe(path.next.status === 'done' ? 'Saved' : 'Saving…')
     })
+})
+
+test('runs what is typed', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, savesByQueue: true })
+  await changeTitle(editor, 'Mine')
+  expect(editor.puppets.prepareChange.calls.map(({ input }) => input)).toMatchObject([{ intent }])
+  expect(saveStatus()).toBe('Saving…')
 })
 
 coverage.expectAll()

@@ -1,7 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
+import { selectCurrent } from '#machines/editing/selection.ts'
 import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
+import { siteKinds } from '#site/editors.ts'
+import { component } from '../../support/content/page-payload.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -18,6 +22,19 @@ import {
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(editModeMachine)
+
+/** A kind that is added without editing. The demo site has none. */
+const divider: ComponentKind = {
+  type: 'Divider',
+  label: 'Divider',
+  description: 'A line across',
+  endpoint: '/component/dividers',
+  publishable: false,
+  instantAdd: true,
+  fields: {},
+}
+beforeAll(() => void (siteKinds.kinds as ComponentKind[]).push(divider))
+
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
@@ -83,7 +100,7 @@ const gestures: EditorGestures = {
     await user.click(title())
     await press('Add after')
   },
-  // Sent by instantly added kinds only, of which the demo site has none.
+  // Only a kind that is added at once causes it, in a test below.
   'add.inserted': sendEvent,
   'delete.requested': async ({ user, press }) => {
     await user.click(title())
@@ -99,7 +116,7 @@ const gestures: EditorGestures = {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
-  'location.committed': sendEvent,
+  'location.committed': ({ pop }) => pop('/next'),
   // Nothing follows an action that is declined, or whose edits cannot be saved.
   'xstate.done.actor.pendingAction': (
     { happen, puppets, editModeRef },
@@ -207,13 +224,30 @@ describe('with a staged component', () => {
 
   test('discarding by the navigation guard asks no second time', async () => {
     const editor = await openStaged()
-    await editor.happen(() =>
-      editor.appRef.system.get('addResource').send({ type: 'add.discarded' }),
-    )
+    await editor.pop('/next')
+    await editor.press('Ok')
     expect(editor.state()).toEqual({ editing: 'browsing' })
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
     expect(confirmCount(editor)).toBe(0)
   })
+})
+
+test('selects a resource of a kind that is added at once', async () => {
+  const { user, press, puppets, happen, editModeRef } = await open()
+  await press('Edit')
+  await user.click(title())
+  await press('Add after')
+  await user.click(screen.getByRole('option', { name: 'Divider' }))
+  await press('Add now')
+  const resource = component('Divider', 'new')
+  await happen(() =>
+    puppets.addResource.saveChange.settle({
+      type: 'xstate.done.actor.saveChange',
+      output: { resource },
+    }),
+  )
+  const { selection } = editModeRef.getSnapshot().children
+  expect(selectCurrent(selection!.getSnapshot())).toBe(resource['@id'])
 })
 
 coverage.expectAll()

@@ -17,9 +17,12 @@ import {
   type EditorGestures,
   type OpenEditor,
   hub,
+  changeTitle,
+  draftOfTitle,
   openEditor,
   reachServer,
   sampleTitle,
+  saveAsDraft,
   title,
   typeInto,
   walkEditor,
@@ -30,7 +33,6 @@ const coverage = cover(fieldMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const draftIri = '/component/Title/draft'
 const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
 const conflictWith = (theirs: string) =>
   new Failure('conflict', { current: { ...sampleTitle, title: theirs } as Component })
@@ -56,7 +58,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'edits.discarded' },
-    { type: 'iri.replaced', from: iri, to: draftIri },
+    { type: 'iri.replaced', from: iri, to: draftOfTitle },
     { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Theirs') },
@@ -94,7 +96,7 @@ const gestures: EditorGestures = {
 
 const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
   const unsaved = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
-  return [iri, draftIri].map((name) => selectField(name, property)(unsaved)).find(Boolean)!
+  return [iri, draftOfTitle].map((name) => selectField(name, property)(unsaved)).find(Boolean)!
 }
 
 describe('a typed value', () => {
@@ -139,6 +141,15 @@ describe('a chosen value', () => {
     expect(fieldRef.getSnapshot().context).toEqual(path!.next.context)
     expect(screen.getByLabelText<HTMLSelectElement>('Look').value).toBe('AltTitle')
   })
+})
+
+test('a field belongs to the draft that its first save has created', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  const fieldRef = fieldOf(editor, 'title')
+  await saveAsDraft(editor, 'Mine')
+  expect(fieldRef.getSnapshot().context.iri).toBe(draftOfTitle)
+  expect(title().textContent).toBe('Mine')
 })
 
 coverage.expectAll()

@@ -11,10 +11,14 @@ import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   type OpenEditor,
+  changeTitle,
+  draftOfTitle,
   isUnavailable,
   openEditor,
+  requestDeletion,
   sampleDraft,
   sampleTitle,
+  saveAsDraft,
   title,
   walkEditor,
 } from '../../support/editor.tsx'
@@ -101,5 +105,17 @@ for (const { action, request } of requests) {
       expect(isUnavailable(toggle)).toBe(isBusy(path.next as never))
     })
 }
+
+test('deletes the draft that the edits before it have created', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(title())
+  await changeTitle(editor, 'Mine')
+  await requestDeletion(editor)
+  await saveAsDraft(editor, 'Mine')
+  expect(editor.puppets.changeRun.calls.map(({ input: { job } }) => job)).toMatchObject([
+    { intent: { kind: 'set', iri } },
+    { intent: { kind: 'delete', iri: draftOfTitle } },
+  ])
+})
 
 coverage.expectAll()

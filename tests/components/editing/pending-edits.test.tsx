@@ -7,10 +7,15 @@ import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
   hub,
+  changeTitle,
+  draftOfTitle,
   openEditor,
   reachServer,
+  requestDeletion,
   sampleGroup as group,
   sampleTitle,
+  saveAsDraft,
+  settleRun,
   title,
   tool,
   typeInto,
@@ -86,26 +91,30 @@ for (const path of paths)
   })
 
 test('a typed value survives the creation of a draft', async () => {
-  const { appRef, happen, editModeRef, cache } = await openEditor()
-  typeInto(title(), 'Mine')
-  const to = '/component/Title/fork'
-  await happen(() => {
-    const draft = {
-      ...sampleTitle,
-      '@id': to,
-      publishedResource: iri,
-      _metadata: { persisted: true, publishable: { published: false } },
-    }
-    cache.save([{ resource: { ...sampleTitle, draftResource: to } }, { resource: draft }])
-    appRef.system.get('pendingEdits').send({ type: 'iri.replaced', from: iri, to })
-  })
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  typeInto(title(), 'Mine, later')
   const textEl = title()
-  expect(textEl.textContent).toBe('Mine')
-  typeInto(textEl, 'Mine, later')
+  await saveAsDraft(editor, 'Mine')
+  expect(textEl.textContent).toBe('Mine, later')
+  typeInto(textEl, 'Mine, at last')
   expect(title()).toBe(textEl)
-  const { fields } = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot().context
-  expect(Object.keys(fields)).toEqual([`${to} ${property}`])
-  expect(fields[`${to} ${property}`]!.getSnapshot().context.value).toBe('Mine, later')
+  const pendingEdits = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
+  const { fields } = pendingEdits.context
+  expect(Object.keys(fields)).toEqual([`${draftOfTitle} ${property}`])
+  expect(fields[`${draftOfTitle} ${property}`]!.getSnapshot().context.value).toBe('Mine, at last')
+})
+
+test('the edits of a deleted resource are gone', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await editor.user.click(title())
+  await changeTitle(editor, 'Mine')
+  await settleRun(editor, { result: { resource: { ...sampleTitle, title: 'Mine' } } })
+  const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
+  expect(Object.keys(pendingEditsRef.getSnapshot().context.fields)).toHaveLength(1)
+  await requestDeletion(editor)
+  await settleRun(editor, { removed: [iri] })
+  expect(pendingEditsRef.getSnapshot().context.fields).toEqual({})
 })
 
 test('the bar shows the save status', async () => {
@@ -127,4 +136,6 @@ test('the bar shows the save status', async () => {
   expect(tool('Delete')).toBeTruthy()
 })
 
-coverage.expectAll()
+coverage.expectAll({
+  'pendingEdits field.changed [0]': 'the view sends later edits to the field itself',
+})

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { NEW_RESOURCE } from '#content/model/iri.ts'
 import { Failure } from '#content/model/failure.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
@@ -11,11 +12,17 @@ import {
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
+  changeTitle,
+  draftOfTitle,
   openEditor,
   queryManager,
+  requestDeletion,
   sampleDraft,
   sampleGroup,
   sampleTitle,
+  saveAsDraft,
+  settleRun,
+  stageTitle,
   title,
   walkEditor,
 } from '../../support/editor.tsx'
@@ -113,24 +120,36 @@ for (const path of paths)
   })
 
 test('the panel opens with the kind’s tab and keeps its tab when a draft replaces the live version', async () => {
-  const { user, happen, cache, editModeRef } = await openEditor()
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  const { user } = editor
   await user.click(title())
   const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent
   expect(selectedTab()).toBe('Title')
   await user.click(screen.getByRole('tab', { name: 'Info' }))
-  await happen(() => {
-    const to = '/component/Title/fork'
-    cache.save([
-      { resource: { ...sampleTitle, draftResource: to } },
-      { resource: { ...sampleDraft, '@id': to, publishedResource: sampleTitle['@id'] } },
-    ])
-    const { selection, pendingEdits } = editModeRef.getSnapshot().children
-    for (const ref of [selection!, pendingEdits!])
-      ref.send({ type: 'iri.replaced', from: sampleTitle['@id'], to })
-  })
+  await changeTitle(editor, 'Mine')
+  await saveAsDraft(editor, 'Mine')
+  const { selection } = editor.editModeRef.getSnapshot().children
+  expect(selectCurrent(selection!.getSnapshot())).toBe(draftOfTitle)
   expect(selectedTab()).toBe('Info')
   await user.click(title(1))
   expect(selectedTab()).toBe('Title')
 })
 
-coverage.expectAll()
+test('a new resource is selected, and nothing once the selected resource is deleted', async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await stageTitle(editor)
+  const { selection } = editor.editModeRef.getSnapshot().children
+  expect(selectCurrent(selection!.getSnapshot())).toBe(NEW_RESOURCE)
+  await editor.press('Discard')
+  await editor.press('Ok')
+  await editor.user.click(title())
+  expect(selectCurrent(selection!.getSnapshot())).toBe(sampleTitle['@id'])
+  await requestDeletion(editor)
+  await settleRun(editor, { removed: [sampleTitle['@id']] })
+  expect(queryManager()).toBeNull()
+})
+
+coverage.expectAll({
+  'selection.open ancestor.selected [1]':
+    'the panel has buttons for the ancestors of the stack only; the specification asks for the line in the log',
+})

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
@@ -16,6 +17,15 @@ import {
   signOut,
   walkPath,
 } from '../../support/app.tsx'
+import {
+  type OpenEditor,
+  changeTitle,
+  openEditor,
+  requestDeletion,
+  sampleTitle,
+  settleRun,
+  title as titleField,
+} from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
@@ -78,6 +88,7 @@ const gestures: Gestures = {
     await settlePage(app, next)
   },
   'page.unloaded': ({ pop }) => pop('/login'),
+  // By the editor of this browser, in the test below.
   'change.saved': sendTo('liveUpdates'),
   'change.undone': sendTo('liveUpdates'),
   'change.redone': sendTo('liveUpdates'),
@@ -121,6 +132,62 @@ test('an update is applied only on request', async () => {
   await app.press('Update')
   expect(heading.textContent).toBe('Changed')
   expect(screen.queryByText('This page has changed')).toBeNull()
+})
+
+describe('a change of this browser', () => {
+  const iri = sampleTitle['@id']
+  const theirs: Resource = { ...sampleTitle, title: 'Theirs' }
+  const mine: Resource = { ...sampleTitle, title: 'Mine' }
+  const change: Change = {
+    id: '1',
+    intent: { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' },
+    steps: [],
+    inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
+    refetch: [],
+  }
+  const notices = () => screen.queryAllByText('This page has changed')
+
+  /** Shows the notice of an update by another browser. */
+  const receiveUpdate = async (editor: OpenEditor, id: string) => {
+    await receiveFromHub(editor, { type: 'message.received', id, data: theirs })
+    await editor.wait(250)
+    await settleEffect('prepareUpdate')(editor, {
+      type: 'xstate.done.actor.prepareUpdate',
+      output: [{ iri, item: { resource: theirs } }],
+    })
+    expect(notices()).toHaveLength(1)
+  }
+
+  const open = async () => {
+    const editor = await openEditor({ hub, controlsChangeRuns: true, inspect: coverage.inspect })
+    await receiveFromHub(editor, { type: 'connection.opened' })
+    return editor
+  }
+
+  test('outdates updates of the same resource, also when it is undone and redone', async () => {
+    const editor = await open()
+    await receiveUpdate(editor, '1')
+    await changeTitle(editor, 'Mine')
+    await settleRun(editor, { change, result: { resource: mine } })
+    expect(notices()).toHaveLength(0)
+    await receiveUpdate(editor, '2')
+    await editor.press('Undo')
+    await settleRun(editor, { change, result: { resource: sampleTitle } })
+    expect(notices()).toHaveLength(0)
+    await receiveUpdate(editor, '3')
+    await editor.press('Redo')
+    await settleRun(editor, { change, result: { resource: mine } })
+    expect(notices()).toHaveLength(0)
+  })
+
+  test('outdates updates of a resource that it deletes', async () => {
+    const editor = await open()
+    await receiveUpdate(editor, '1')
+    await editor.user.click(titleField())
+    await requestDeletion(editor)
+    await settleRun(editor, { removed: [iri] })
+    expect(notices()).toHaveLength(0)
+  })
 })
 
 coverage.expectAll()

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { AnyEventObject } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { selectField } from '#machines/page/form.ts'
+import { isBusy, selectField } from '#machines/page/form.ts'
 import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { validatedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -30,8 +30,6 @@ const paths = pathsOf(formFieldMachine, {
 })
 
 const fieldIn = ({ formRef }: OpenForm) => selectField(name)(formRef.getSnapshot())!
-const sendEvent = (form: OpenForm, event: AnyEventObject) =>
-  form.happen(() => fieldIn(form).send(event as never))
 const settleCheck = ({ happen, checking }: OpenForm, event: Answer) =>
   happen(() => checking.settle(event))
 let keys = 0
@@ -39,8 +37,16 @@ let keys = 0
 const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   'field.changed': ({ fill }) => fill(label, `${(keys += 1)}`),
   'field.blurred': ({ leave }) => leave(label),
-  'field.validated': sendEvent,
-  'form.submitted': sendEvent,
+  // The whole form is validated, which finds errors in other fields as well.
+  'field.validated': async (form, { errors }: { errors: string[] }) => {
+    if (!isBusy(form.formRef.getSnapshot())) form.send()
+    const example = { email: errors.length > 0 ? 'ada' : 'ada@example.org' }
+    const output = { accepted: false, view: validatedForm({ example }) }
+    await form.happen(() =>
+      form.submitting.settle({ type: 'xstate.done.actor.submitForm', output }),
+    )
+  },
+  'form.submitted': ({ send }) => send(),
   'xstate.done.actor.checkField': settleCheck,
   'xstate.error.actor.checkField': settleCheck,
 }

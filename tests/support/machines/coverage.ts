@@ -18,9 +18,9 @@ import { isInjected } from './causes.ts'
  * A transition is taken if a gesture or a real message causes it: an effect's answer, a message of the hub, an event of
  * another actor that has one of these causes. Transitions that only events sent by the test cause are injected.
  *
- * `expectAll` adds a test that every transition was taken or injected, and writes both to
- * `.cache/transitions/<id>.json`, from which `npm test` prints its table. A forbidden transition (`'event.happened':
- * undefined`) does not count.
+ * `expectAll` adds a test that every transition was taken, or injected for a given reason (by the transition's key). It
+ * writes both to `.cache/transitions/<id>.json`, from which `npm test` prints its table. A forbidden transition
+ * (`'event.happened': undefined`) does not count.
  */
 export function cover(machine: AnyStateMachine) {
   const all = transitionKeys(machine)
@@ -32,17 +32,19 @@ export function cover(machine: AnyStateMachine) {
       const isNew = keys.some((key) => !taken.has(key))
       for (const key of keys) if (isNew) (isInjected() ? injected : taken).add(key)
     },
-    expectAll: () =>
+    expectAll: (reasons: Readonly<Record<string, string>> = {}) =>
       test(`takes every transition of ${machine.id}`, () => {
         const missing = all.filter((key) => !taken.has(key) && !injected.has(key))
+        const onlyInjected = all.filter((key) => injected.has(key) && !taken.has(key))
         writeCounts({
           machine: machine.id,
           taken: all.filter((key) => taken.has(key)).length,
           total: all.length,
-          injected: all.filter((key) => injected.has(key) && !taken.has(key)),
+          injected: onlyInjected.map((key) => ({ transition: key, reason: reasons[key] ?? null })),
           missing,
         })
         expect(missing).toEqual([])
+        expect(onlyInjected).toEqual(Object.keys(reasons))
       }),
   }
 }
@@ -51,7 +53,7 @@ const writeCounts = (counts: {
   machine: string
   taken: number
   total: number
-  injected: string[]
+  injected: { transition: string; reason: string | null }[]
   missing: string[]
 }) => {
   const folder = join(import.meta.dirname, '../../../.cache/transitions')
