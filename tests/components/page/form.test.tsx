@@ -48,9 +48,9 @@ const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   'field.blurred': ({ leave }) => leave('Name optional'),
   'entry.added': pressAdd,
   'entry.removed': () => {
-    const name = 'Remove number 1 of Children'
-    if (!screen.queryByRole('button', { name })) pressAdd()
-    fireEvent.click(screen.getByRole('button', { name }))
+    const remove = { name: 'Remove number 1 of Children' }
+    if (!screen.queryByRole('button', remove)) pressAdd()
+    fireEvent.click(screen.getByRole('button', remove))
   },
   'submit.requested': ({ send }) => send(),
   'xstate.done.actor.submitForm': settleSubmit,
