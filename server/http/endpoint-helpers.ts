@@ -9,6 +9,7 @@ import { hubPath } from './session-cookies.ts'
 import { type Env } from './hono-env.ts'
 import { isEditor } from '../auth/viewer.ts'
 import { accountCaching, apiVariance, contentCaching, uncached } from './cache-policy.ts'
+import { expectedEtagsIn } from './conditional-request.ts'
 import { parseJsonBody } from './body/json-body.ts'
 import { problemFor } from './error-response.ts'
 import { problem, validityHeader } from './problem.ts'
@@ -123,12 +124,11 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
 }
 
 export const writeOptionsOf = (c: C) => {
-  const ifMatch = c.req.header('if-match')
   const base = requestApiBase(c)
   return {
     published: c.req.query('published') === 'true',
     validatePublished: c.req.query('validate_published') === 'true',
-    ...(ifMatch && { ifMatch }),
+    expectedEtags: expectedEtagsIn(c.req.header('if-match')),
     ...(base && { base }),
   }
 }

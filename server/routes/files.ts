@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { uploadCaching } from '../http/cache-policy.ts'
+import { hasCurrentVersion } from '../http/conditional-request.ts'
 import { type MediaObject } from '../media/media-objects.ts'
 import { filePropertiesOf } from '../media/file-properties.ts'
 import type { Media } from '../media/media.ts'
@@ -97,7 +98,7 @@ const createDownloadHandler =
         isNamed: name !== undefined,
       }),
     }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (hasCurrentVersion(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     return c.body(bytes, 200, {
       ...headers,
       'Content-Type': file.mimeType,

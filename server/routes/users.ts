@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { FormSender } from '../forms/form-handlers.ts'
+import { expectedEtagsIn } from '../http/conditional-request.ts'
 import { problem } from '../http/problem.ts'
 import { listEnvelope, filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { AccountTable } from '../store/db/schema.ts'
@@ -84,7 +85,6 @@ const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
     requireAcceptable(c)
     const id = requireOwnId(c)
     const sender = senderOf(c)
-    const ifMatch = c.req.header('if-match')
     const { account, isAccessRevoked } = await users.update(id, await readJsonBody(c, type), {
       isSuperAdmin: isSuperAdmin(c),
       isOwn: id === c.get('viewer').userId,
@@ -93,9 +93,10 @@ const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
       verifyPassword: sender.verifyPassword,
       limitNameLookups: sender.limitNameLookups,
       linkBase: sender.linkBase,
-      ...(ifMatch && {
-        precondition: { ifMatch, toResource: (current: AccountTable) => userOf(c, current) },
-      }),
+      precondition: {
+        expectedEtags: expectedEtagsIn(c.req.header('if-match')),
+        toResource: (current) => userOf(c, current),
+      },
     })
     // Users who change their own password or address stay signed in here; everywhere else they have to sign in again.
     if (isAccessRevoked && account.enabled && id === c.get('viewer').userId) {

@@ -8,7 +8,6 @@ import { isActiveSession } from '../auth/sessions.ts'
 import { AuthenticationError, NotFoundError, VersionMismatchError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
-import { matchesEtag } from '../store/read/etag.ts'
 import type { Body } from '../store/read/read-result.ts'
 import { type AccountChanges, parseAccountChanges } from './account-changes.ts'
 import type { AccountMailer, MailContext } from './account-mailer.ts'
@@ -39,8 +38,11 @@ interface UpdateOptions extends PasswordProof {
   limitNameLookups: () => Promise<void>
   /** Base URL for links in mails; throws when it is unknown. */
   linkBase: () => string
-  /** The ETag of the version that the change is meant for, and how the current one is told when it is another. */
-  precondition?: { ifMatch: string; toResource: (account: AccountTable) => User }
+  /** The ETags of the versions that may be changed, null for any, and how the current one is shown if it is another. */
+  precondition?: {
+    expectedEtags: readonly string[] | null
+    toResource: (account: AccountTable) => User
+  }
 }
 
 interface UpdateResult {
@@ -55,13 +57,13 @@ const securityColumns = ['password', 'email_address', 'roles', 'enabled'] as con
 const revokesAccess = (before: AccountTable, changes: Partial<AccountTable>) =>
   securityColumns.some((name) => changes[name] !== undefined && changes[name] !== before[name])
 
-/** Returns the strong ETag of an account, quoted as in the header. */
+/** Returns the strong ETag of an account, with quotes. */
 export const userEtag = (account: AccountTable) =>
   `"${account.id}.${createHash('sha256').update(JSON.stringify(account)).digest('hex').slice(0, 16)}"`
 
 const requireVersion = (current: AccountTable, precondition: UpdateOptions['precondition']) => {
   const etag = userEtag(current)
-  if (!precondition || matchesEtag(precondition.ifMatch, etag)) return
+  if (!precondition?.expectedEtags || precondition.expectedEtags.includes(etag)) return
   throw new VersionMismatchError({ resource: precondition.toResource(current), etag })
 }
 

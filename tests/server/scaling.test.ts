@@ -35,11 +35,11 @@ import { negotiateEncoding } from '#server/render/content-encoding.ts'
 import { buildRobotsTxt } from '#server/render/crawlers/robots-txt.ts'
 import { buildSitemap } from '#server/render/crawlers/sitemap.ts'
 import { readBodyText } from '#server/http/body/request-body.ts'
+import { expectedEtagsIn, hasCurrentVersion } from '#server/http/conditional-request.ts'
 import { acceptsJson, stripFormat } from '#server/http/endpoint-helpers.ts'
 import { findSitemapError } from '#server/xml/custom-sitemap.ts'
 import { parseBody } from '#server/store/write/parse-resource-body.ts'
 import { publishViolations } from '#server/store/types/validate.ts'
-import { matchesEtag } from '#server/store/read/etag.ts'
 import { isReservedPath } from '#server/store/types/natural-keys.ts'
 import { htmlError, sanitize, sanitizeStored } from '#server/store/types/sanitize-html.ts'
 import { createTypeRegistry } from '#server/store/types/type-registry.ts'
@@ -238,7 +238,8 @@ const readers: Record<string, Read> = {
   // Headers.
   Accept: acceptsJson,
   'Accept-Encoding': (text) => negotiateEncoding(text, ['br', 'gzip']),
-  'If-Match': (text) => matchesEtag(text, '"a.b.1"'),
+  'If-Match': expectedEtagsIn,
+  'If-None-Match': (text) => hasCurrentVersion(text, '"a.b.1"'),
   Vary: (text) => mergeVary(text, text),
   cookies: (text) => [sessionTokenFrom(`api_component=${text}`), hubTokenFrom(null, text)],
   Authorization: (text) => hubTokenFrom(`Bearer ${text}`, null),

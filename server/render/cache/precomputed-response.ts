@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { cachingHeadersOf } from '../../http/cache-policy.ts'
+import { hasCurrentVersion } from '../../http/conditional-request.ts'
 import {
   type Bytes,
   type Encoding,
@@ -73,7 +74,7 @@ export const sendPrecomputed = (
   c: Context,
   stored: PrecomputedResponse,
 ): Response | Promise<Response> => {
-  if (stored.status === 200 && matchesEtag(c.req.header('if-none-match'), stored.etag))
+  if (stored.status === 200 && hasCurrentVersion(c.req.header('if-none-match'), stored.etag))
     return c.body(null, 304, { ...cachingHeadersOf(stored.headers), ETag: stored.etag })
   const encoding = negotiateEncoding(c.req.header('accept-encoding'), stored.availableEncodings)
   if (!encoding) return answer(c, stored, stored.identity)
@@ -109,9 +110,3 @@ const compressOnce = (
   pendingCompressions.set(encoding, making)
   return making
 }
-
-const matchesEtag = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  header.split(',').some((one) => one.trim() === '*' || toWeakEtag(one.trim()) === etag)
-
-const toWeakEtag = (etag: string) => (etag.startsWith('W/') ? etag : `W/${etag}`)

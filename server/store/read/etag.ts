@@ -1,4 +1,4 @@
-/** Strong ETags of rows, for `If-Match`. */
+/** Strong ETags of rows: the versions that writes may be meant for. */
 import type { Row } from '../graph/resource-graph.ts'
 
 /**
@@ -7,7 +7,3 @@ import type { Row } from '../graph/resource-graph.ts'
  */
 export const etagOf = ({ iri, version, createdAt }: Row) =>
   `"${encodeURIComponent(iri.slice(iri.lastIndexOf('/') + 1))}.${Date.parse(createdAt).toString(36)}.${version}"`
-
-/** Returns true if an `If-Match` header contains the ETag or `*`. */
-export const matchesEtag = (ifMatch: string, etag: string) =>
-  ifMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim() === etag)

@@ -15,9 +15,9 @@ export interface ReadResult {
 
 /** How a resource is read. */
 export interface ReadOptions {
-  /** `?published=true`; `false` is the same as leaving it out. */
+  /** True to read the live version even if the caller may see a draft. */
   published?: boolean
-  /** The `path` header, as a path or an IRI. */
+  /** The page that the resource is read for, as a path or an IRI. */
   path?: string
   /** The whole query, for collections that pass it on to their list. */
   query?: URLSearchParams
@@ -25,21 +25,21 @@ export interface ReadOptions {
   base?: string
   /** Receives the IRIs the result depends on, for callers that cache it. */
   dependencies?: Set<Iri>
-  /** Receives what the result varies by, for callers that set cache headers. */
+  /** Receives what the result varies by, for callers that share it. */
   variance?: Variance
 }
 
 export interface WriteOptions {
-  /** `?published=true`: writes the live row itself; `false` is the same as leaving it out. */
+  /** True to write the live row itself instead of its draft. */
   published?: boolean
-  /** `?validate_published=true`: also applies the publish rules to a draft. */
+  /** True to apply the publish rules to a draft, too. */
   validatePublished?: boolean
-  /** True for PUT: properties missing from the body are removed. */
+  /** True if the body replaces the resource: properties missing from it are removed. */
   isReplacement?: boolean
   /** The API's base URL as this caller reaches it. */
   base?: string
-  /** The raw `If-Match` header. */
-  ifMatch?: string
+  /** The ETags of the versions that may be changed; null or missing for any version. */
+  expectedEtags?: readonly string[] | null
 }
 
 export type Body = Record<string, unknown>

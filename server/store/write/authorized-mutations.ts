@@ -1,11 +1,11 @@
-/** The mutations as one caller may use them, with preconditions (`If-Match`). */
+/** The mutations as one caller may use them, with preconditions. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Viewer, isEditor } from '#server/auth/viewer.ts'
 import { NotFoundError, VersionMismatchError } from '#server/domain-errors.ts'
 import { accessError } from '../access/read-access.ts'
 import { withAliasFallback } from '../graph/merged-draft-aliases.ts'
 import type { ToReadResult } from '../read/to-read-result.ts'
-import { etagOf, matchesEtag } from '../read/etag.ts'
+import { etagOf } from '../read/etag.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import type { Body, ReadResult, WriteOptions } from '../read/read-result.ts'
 import { findRow } from '../graph/drafts-and-live.ts'
@@ -33,7 +33,7 @@ const createFindWritable =
       work.query((graph) => {
         const row = findRow(graph, types, requestedIri, readContext)
         if (!isEditor(viewer)) throw accessError(viewer)
-        if (options.ifMatch && !matchesEtag(options.ifMatch, etagOf(row))) {
+        if (options.expectedEtags && !options.expectedEtags.includes(etagOf(row))) {
           throw new VersionMismatchError(toReadResult(graph, row, readContext))
         }
         return row
