@@ -8,7 +8,7 @@ import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
-import type { NavigationRequest } from '#content/page/navigation-request.ts'
+import type { NavigationRequest, Visit } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 
 interface EmittedEvents {
@@ -30,7 +30,7 @@ interface EmittedEvents {
     | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
     /** A screen of the app (sign in, administration) is shown instead of a page of content. */
     | { type: 'page.unloaded' }
-    | { type: 'location.committed'; location: Location }
+    | { type: 'location.committed'; location: Location; visit: Visit }
     /** There is no such page, or the user may not see it. */
     | { type: 'page.failed'; token: number; failure: Failure }
 

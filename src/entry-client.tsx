@@ -24,13 +24,7 @@ import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor, getAppLogic } from './app/effects/app-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
-import {
-  errorView,
-  whenIdle,
-  loadDeferred,
-  preloadNextSteps,
-  loadAppScreen,
-} from './app/lazy/deferred.ts'
+import { errorView, whenIdle, loadDeferred, loadAppScreen } from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
 import { createStaleBuildReload } from './app/browser/reload-stale-build.ts'
 import { createServices } from './app/services/services.ts'
@@ -81,6 +75,12 @@ const hydrateApp = async () => {
     cache,
     registry,
     history,
+    // Deferred code must not delay the resources of the visible page.
+    pageReady: async () => {
+      await hydration
+      await windowLoaded()
+      await whenIdle()
+    },
     loadDeferred,
     loadEditor,
     htmlFields: state.htmlFields,
@@ -92,7 +92,7 @@ const hydrateApp = async () => {
   await yieldToMain()
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
-  history.listen((to) => navigationRef.send({ type: 'history.popped', to }))
+  history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
 
   const [AppScreen, ErrorView] = await Promise.all([
     resolveAppScreen(),
@@ -112,16 +112,9 @@ const hydrateApp = async () => {
         withSuspense={state.withSuspense}
         AppScreen={AppScreen}
         ErrorView={ErrorView}
-        restoreScroll={history.restoreScroll}
       />,
     )
   })
-
-  // Deferred code must not delay the resources of the visible page.
-  await windowLoaded()
-  await whenIdle()
-  deferredRef.send({ type: 'browser.idle' })
-  setTimeout(() => void Promise.allSettled([loadApi(), preloadNextSteps()]), prefetchDelay)
 }
 
 const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen()).AppScreen }))
@@ -138,7 +131,5 @@ const windowLoaded = async () => {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-/** Milliseconds until the code for the next step is loaded (specification, section 9). */
-const prefetchDelay = 1_000
-
-hydrateApp().catch(report)
+const hydration = hydrateApp()
+hydration.catch(report)

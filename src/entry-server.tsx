@@ -82,7 +82,6 @@ const renderBody = ({ appRef, cache, state }: PageRender) => {
         withSuspense={state.withSuspense}
         AppScreen={AppScreen}
         ErrorView={ErrorView}
-        restoreScroll={() => {}}
       />,
     )
   return tryOr<{ body: string; error?: unknown }>(

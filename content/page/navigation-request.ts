@@ -18,6 +18,8 @@ export interface NavigationRequest {
   source: 'link' | 'code' | 'history'
   /** Replaces the current history entry instead of adding one. */
   replace?: boolean
+  /** For Back and Forward: the number of entries by which the browser has left the committed one, negative for Back. */
+  delta?: number
   /** The session has changed: nothing in the cache may be reused. */
   bypassCache?: boolean
 }
@@ -60,6 +62,19 @@ export const homeAfterSession = reloadOf(homeRequest.to)
 
 /** Returns the request that leads back from the sign-in screen. */
 export const returnFromSignIn = (location: Location) => reloadOf(returnLocation(location))
+
+/**
+ * How a location was reached, which decides where its page is scrolled to: as a new entry of the history, by going back
+ * or forward to an older one, or with another query or hash in place of those of the same page.
+ */
+export type Visit = 'entered' | 'revisited' | 'replaced'
+
+/** Returns how the location of a request is reached from the current one. */
+export const visitOf = (request: NavigationRequest, current: Location): Visit => {
+  if (request.delta) return 'revisited'
+  const { location, replace } = commitOf(request)
+  return replace && location.path === current.path ? 'replaced' : 'entered'
+}
 
 /** Returns the location of a request as it is shown in the URL, and whether it replaces the history entry. */
 export const commitOf = ({ to, replace, source }: NavigationRequest) => ({

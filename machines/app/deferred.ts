@@ -3,15 +3,21 @@
  * state of the page until then, so that the loaded actors start with it.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, enqueueActions, setup } from 'xstate'
+import type { Failure } from '#content/model/failure.ts'
+import type { Location } from '#content/page/location.ts'
+import type { Visit } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import { pageKeyOf } from '#content/page/page-key.ts'
 import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
 import type { readerEnhancementsMachine } from './reader-enhancements.ts'
 
 /** The actors that are loaded after the page, by id. */
 export interface DeferredActors {
+  arrival: typeof arrivalMachine
   liveUpdates: typeof liveUpdatesMachine
   readerEnhancements: typeof readerEnhancementsMachine
 }
@@ -24,20 +30,28 @@ export interface DeferredBundle {
 }
 
 export type DeferredEvent =
-  /** The page is hydrated and the browser is idle. */
-  | { type: 'browser.idle' }
+  | { type: 'location.committed'; visit: Visit }
   /** A response of the content API has named its hub. */
   | { type: 'hub.discovered'; url: string }
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   | EmittedBy<'requestTracker'>
 
-interface PageContext {
+interface Input {
+  location: Location
+  /** The page that is shown. */
+  page: AssembledPage | null
+  failure: Failure | null
   hub: string | null
   /** The hub's newest event when the page was rendered. */
   lastEventId: string | null
-  /** The page that is shown. */
-  page: AssembledPage | null
+}
+
+interface Context extends Pick<Input, 'page' | 'hub' | 'lastEventId'> {
+  /** The first page. */
+  first: RenderedPage
+  /** How the current location was reached; null at the first one. */
+  visit: Visit | null
   /** True while requests are pending. */
   isBusy: boolean
   /** Null until they are loaded. */
@@ -46,15 +60,18 @@ interface PageContext {
 
 export const deferredMachine = setup({
   types: {} as {
-    input: Omit<PageContext, 'isBusy' | 'views'>
-    context: PageContext
+    input: Input
+    context: Context
     events: DeferredEvent
     emitted: EmittedBy<'deferred'>
     children: { [Id in keyof DeferredActors]: Id }
   },
   actors: {
+    arrival: lazyActor<DeferredActors['arrival']>('arrival'),
     liveUpdates: lazyActor<DeferredActors['liveUpdates']>('liveUpdates'),
     readerEnhancements: lazyActor<DeferredActors['readerEnhancements']>('readerEnhancements'),
+    /** Resolves once the page is hydrated and the browser is idle. */
+    pageReady: promiseEffect<void>('pageReady'),
     loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),
     listener,
   },
@@ -63,11 +80,15 @@ export const deferredMachine = setup({
     emitHubDiscovered: emit((_, { url }: { url: string }) => ({ type: 'hub.discovered', url })),
     setPage: assign((_, { page }: { page: AssembledPage }) => ({ page })),
     clearPage: assign({ page: null }),
+    setVisit: assign((_, { visit }: { visit: Visit }) => ({ visit })),
     setBusy: assign({ isBusy: true }),
     setIdle: assign({ isBusy: false }),
     spawnDeferred: enqueueActions(
       ({ enqueue, context }, { output: { actors, views } }: { output: DeferredBundle }) => {
         enqueue.assign({ views })
+        const { first, visit } = context
+        enqueue.spawnChild(actors.arrival, loadedActor('arrival', first))
+        if (visit) enqueue.sendTo('arrival', { type: 'location.committed', visit })
         enqueue.spawnChild(actors.liveUpdates, loadedActor('liveUpdates', context))
         if (context.isBusy) enqueue.sendTo('liveUpdates', { type: 'requests.busy' })
         enqueue.spawnChild(actors.readerEnhancements, loadedActor('readerEnhancements'))
@@ -80,10 +101,12 @@ export const deferredMachine = setup({
   },
 }).createMachine({
   id: 'deferred',
-  context: ({ input: { hub, lastEventId, page } }) => ({
+  context: ({ input: { hub, lastEventId, page, location, failure } }) => ({
     hub,
     lastEventId,
     page,
+    first: { pageKey: pageKeyOf({ path: location.path, page, failure }), location },
+    visit: null,
     isBusy: false,
     views: null,
   }),
@@ -91,7 +114,7 @@ export const deferredMachine = setup({
     src: 'listener',
     input: listenTo<DeferredEvent>({
       fetcher: ['page.loaded'],
-      navigation: ['page.unloaded'],
+      navigation: ['location.committed', 'page.unloaded'],
       requestTracker: ['requests.busy', 'requests.idle'],
     }),
   },
@@ -103,13 +126,23 @@ export const deferredMachine = setup({
         { type: 'emitHubDiscovered', params: ({ event }) => event },
       ],
     },
+    'location.committed': { actions: { type: 'setVisit', params: ({ event }) => event } },
     'page.loaded': { actions: { type: 'setPage', params: ({ event }) => event } },
     'page.unloaded': { actions: 'clearPage' },
     'requests.busy': { actions: 'setBusy' },
     'requests.idle': { actions: 'setIdle' },
   },
   states: {
-    waiting: { on: { 'browser.idle': 'loading' } },
+    waiting: {
+      invoke: { id: 'pageReady', src: 'pageReady', onDone: 'loading', onError: 'loading' },
+      // The first navigation needs the deferred actors at once.
+      on: {
+        'location.committed': {
+          target: 'loading',
+          actions: { type: 'setVisit', params: ({ event }) => event },
+        },
+      },
+    },
     loading: {
       invoke: {
         id: 'loadDeferred',
@@ -128,6 +161,7 @@ export const deferredMachine = setup({
 
 export type DeferredRef = ActorRefFrom<typeof deferredMachine>
 type Snapshot = SnapshotFrom<typeof deferredMachine>
+export const selectArrivalRef = (snapshot: Snapshot) => snapshot.children.arrival
 export const selectLiveUpdatesRef = (snapshot: Snapshot) => snapshot.children.liveUpdates
 export const selectReaderEnhancementsRef = (snapshot: Snapshot) =>
   snapshot.children.readerEnhancements

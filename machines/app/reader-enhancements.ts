@@ -27,6 +27,8 @@ export const readerEnhancementsMachine = setup({
   },
   actors: {
     ...children,
+    /** Loads the code that the next step may need, such as a navigation or signing in. */
+    preloadNextSteps: promiseEffect<void>('preloadNextSteps'),
     /** Makes visited pages available offline. */
     enableOfflinePages: promiseEffect<void>('enableOfflinePages'),
     /** Keeps scroll positions across reloads. */
@@ -35,8 +37,10 @@ export const readerEnhancementsMachine = setup({
   },
   actions: { clearOfflinePages: actionEffect('clearOfflinePages') },
   delays: {
+    /** The delay before the code for the next step is loaded (specification, section 9). */
+    preloadDelay: 1_000,
     /** Leaves time for more urgent work first. */
-    offlinePagesDelay: 2_000,
+    offlinePagesDelay: 1_000,
   },
 }).createMachine({
   id: 'readerEnhancements',
@@ -55,7 +59,17 @@ export const readerEnhancementsMachine = setup({
     'session.ended': { actions: 'clearOfflinePages' },
   },
   states: {
-    idle: { after: { offlinePagesDelay: 'enablingOffline' } },
+    idle: { after: { preloadDelay: 'preloading' } },
+    preloading: {
+      invoke: {
+        id: 'preloadNextSteps',
+        src: 'preloadNextSteps',
+        onDone: 'preloaded',
+        onError: 'preloaded',
+      },
+    },
+    /** Code that could not be loaded is loaded when it is needed. */
+    preloaded: { after: { offlinePagesDelay: 'enablingOffline' } },
     enablingOffline: {
       invoke: {
         id: 'enableOfflinePages',

@@ -12,7 +12,8 @@ import { listenTo, listener } from '../actor-listener.ts'
 
 export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)
-  | { type: 'history.popped'; to: Location }
+  /** The browser has gone back or forward by `delta` entries from the committed one. */
+  | { type: 'history.popped'; to: Location; delta: number }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   | { type: 'add.started' }
@@ -24,37 +25,48 @@ export const discardConfirmation: ConfirmOptions = {
   body: 'Are you sure you want to discard your new resource. It will NOT be saved.',
 }
 
+interface Context {
+  /** The navigation that waits for a confirmation. */
+  request: NavigationRequest | null
+}
+
+/** Returns how far Back and Forward have moved for the navigation that waits. */
+const requestedDelta = ({ context }: { context: Context }) => ({
+  delta: context.request?.delta ?? 0,
+})
+const restore = { type: 'restoreLocation', params: requestedDelta } as const
+
 /** Returns the navigation that an event asks for. */
 const requestOf = (event: NavigationGuardEvent): NavigationRequest => {
   if (event.type === 'navigation.requested') {
     const { type: _, ...request } = event
     return request
   }
-  if (event.type === 'history.popped') return { to: event.to, source: 'history' }
+  if (event.type === 'history.popped')
+    return { to: event.to, source: 'history', delta: event.delta }
   throw new Error(`${event.type} leads nowhere.`)
 }
 
 export const navigationGuardMachine = setup({
   types: {} as {
-    /** The navigation that waits for a confirmation. */
-    context: { request: NavigationRequest | null }
+    context: Context
     events: NavigationGuardEvent
     emitted: EmittedBy<'navigationGuard'>
   },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
-    /**
-     * Restores the URL, which Back and Forward change before the confirmation. Does nothing where the URL is
-     * unchanged.
-     */
-    restoreLocation: actionEffect('restoreLocation'),
+    /** Goes back to the committed entry, which Back and Forward leave before the confirmation. */
+    restoreLocation: actionEffect<{ delta: number }>('restoreLocation'),
     allow: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
     setRequest: assign(({ event }) => ({ request: requestOf(event) })),
+    clearRequest: assign({ request: null }),
     allowPending: emit(({ context }) => ({ type: 'navigation.allowed', ...context.request! })),
     emitDiscarded: emit({ type: 'add.discarded' }),
   },
   guards: {
     isForced: (_, { to }: { to: Location }) => isForced(to),
+    hasMoved: ({ context }) => requestedDelta({ context }).delta !== 0,
+    isRestored: (_, { delta }: { delta: number }) => delta === 0,
     isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
@@ -71,6 +83,7 @@ export const navigationGuardMachine = setup({
   on: { 'session.ended': '.free' },
   states: {
     free: {
+      entry: 'clearRequest',
       on: {
         'navigation.requested': { actions: 'allow' },
         'history.popped': { actions: 'allow' },
@@ -78,6 +91,7 @@ export const navigationGuardMachine = setup({
       },
     },
     editing: {
+      entry: 'clearRequest',
       on: {
         // Links do not navigate while editing, unless they say so.
         'navigation.requested': {
@@ -90,6 +104,7 @@ export const navigationGuardMachine = setup({
       },
     },
     unsaved: {
+      entry: 'clearRequest',
       on: {
         'navigation.requested': { target: 'confirming', actions: 'setRequest' },
         'history.popped': { target: 'confirming', actions: 'setRequest' },
@@ -107,16 +122,28 @@ export const navigationGuardMachine = setup({
             target: 'editing',
             actions: ['emitDiscarded', 'allowPending'],
           },
-          { target: 'unsaved', actions: 'restoreLocation' },
+          { guard: 'hasMoved', target: 'restoring' },
+          { target: 'unsaved' },
         ],
-        onError: { target: 'unsaved', actions: 'restoreLocation' },
+        onError: [{ guard: 'hasMoved', target: 'restoring' }, { target: 'unsaved' }],
       },
       on: {
         // Asks again, for the newer navigation.
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'allowPending' },
-        'session.ended': { target: 'free', actions: 'restoreLocation' },
+        'session.ended': { target: 'free', actions: restore },
+      },
+    },
+    /** The browser is going back to the committed entry, and reports it like any other. */
+    restoring: {
+      entry: restore,
+      on: {
+        'history.popped': [
+          { guard: { type: 'isRestored', params: ({ event }) => event }, target: 'unsaved' },
+          { target: 'confirming', actions: 'setRequest' },
+        ],
+        'add.ended': 'editing',
       },
     },
   },

@@ -25,11 +25,13 @@ import {
   type InitialPage,
   type InitialStatus,
   type NavigationRequest,
+  type Visit,
   commitOf,
   homeAfterSession,
   homeRequest,
   replacementOf,
   returnFromSignIn,
+  visitOf,
 } from '#content/page/navigation-request.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -49,6 +51,8 @@ type AuthorizeEvent =
 
 interface Context {
   location: Location
+  /** How the location was reached. */
+  visit: Visit
   initialStatus: InitialStatus
   /** The navigation that is being authorized or was committed last. */
   request: NavigationRequest
@@ -85,8 +89,15 @@ export const navigationSetup = setup({
   },
   actions: {
     commitLocation: actionEffect<{ location: Location; replace: boolean }>('commitLocation'),
-    setLocation: assign({ location: requestedLocation }),
-    emitCommitted: emit(({ context: { location } }) => ({ type: 'location.committed', location })),
+    setLocation: assign(({ context }) => ({
+      location: requestedLocation({ context }),
+      visit: visitOf(context.request, context.location),
+    })),
+    emitCommitted: emit(({ context: { location, visit } }) => ({
+      type: 'location.committed',
+      location,
+      visit,
+    })),
     forwardToGuard: sendTo('navigationGuard', ({ event }) => event),
     requestHome: sendTo('navigationGuard', { type: 'navigation.requested', ...homeRequest }),
     requestAgain: sendTo('navigationGuard', ({ context }) => ({

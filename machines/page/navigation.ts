@@ -25,6 +25,7 @@ export const navigationMachine = navigationSetup.createMachine({
   id: 'navigation',
   context: ({ input }) => ({
     location: input.location,
+    visit: 'entered',
     initialStatus: initialStatusOf(input),
     request: replacementOf(input.location),
     token: 0,

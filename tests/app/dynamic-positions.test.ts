@@ -127,13 +127,16 @@ const openWithPendingUpdate = async () => {
   const none = setup({}).createMachine({})
   const app = open({
     loadDeferred: async () => ({
-      actors: { liveUpdates: deferred.liveUpdates, readerEnhancements: none as never },
+      actors: {
+        arrival: none as never,
+        liveUpdates: deferred.liveUpdates,
+        readerEnhancements: none as never,
+      },
       views: null,
     }),
     bodyFor: (request) =>
       request.iri === positionIri ? { ...bodyFor(request), sortValue: 7 } : bodyFor(request),
   })
-  app.appRef.system.get('deferred').send({ type: 'browser.idle' })
   await settle()
   const live = app.appRef.system.get('liveUpdates')
   const data = { ...template.position, sortValue: 7 }

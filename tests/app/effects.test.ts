@@ -24,7 +24,14 @@ const servicesWith = (cache = createResourceCache()) =>
     },
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => true,
+    },
+    pageReady: () => new Promise(() => {}),
     loadDeferred: () => Promise.reject(new Error('no deferred actor is expected')),
     loadEditor: () => Promise.reject(new Error('no editor is expected')),
   })

@@ -39,7 +39,14 @@ const servicesFor = (body: unknown) =>
     registry,
     htmlFields,
     sanitizeHtml: sanitize,
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => false,
+    },
+    pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => new Promise(() => {}),
   })

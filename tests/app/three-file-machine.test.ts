@@ -126,7 +126,14 @@ test('runs with the app, hears the other actors, and is found by components', as
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(about),
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => true,
+    },
+    pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),
   })

@@ -12,6 +12,7 @@ import type { AppRef } from '#machines/app/app.ts'
 import type { HubEvent } from '#machines/live/hub-connection.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
+import type { BrowserHistory } from '#src/app/browser/history.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
@@ -29,13 +30,13 @@ const { views: deferredViews } = await loadDeferred()
 export interface OpenAppOptions extends StartAppOptions {
   /** The layouts of the site, in place of its own. */
   layouts?: Registry['layouts']
+  history?: BrowserHistory
 }
 
 export const openApp = (
   href: string,
-  { layouts = registry.layouts, ...options }: OpenAppOptions = {},
+  { layouts = registry.layouts, history = openHistory(href), ...options }: OpenAppOptions = {},
 ) => {
-  const history = openHistory(href)
   const app = startApp(href, { history, deferredViews, ...options })
   const { children } = app.appRef.getSnapshot()
   listenToHistory(history, children.navigation!)
@@ -50,7 +51,6 @@ export const openApp = (
         withSuspense={false}
         AppScreen={AppScreen}
         ErrorView={ErrorView}
-        restoreScroll={history.restoreScroll}
       />
       {/* The real editor renders its own dialogs and notifications. */}
       {!options.editor && <EditorFeedback appRef={app.appRef} />}

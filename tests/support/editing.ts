@@ -147,7 +147,14 @@ export const openBrowser = async (
     registry,
     htmlFields,
     sanitizeHtml: sanitize,
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => false },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => false,
+    },
+    pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: async () => ({ actors: editor, views: null }),
   })

@@ -94,12 +94,19 @@ const servicesFor = (cache: ResourceCache) =>
     registry,
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => true,
+    },
+    pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => new Promise(() => {}),
   })
 
-interface Options extends Pick<OpenAppOptions, 'answering' | 'inspect' | 'layouts'> {
+interface Options extends Pick<OpenAppOptions, 'answering' | 'history' | 'inspect' | 'layouts'> {
   payload?: PagePayload
   hub?: string
   /** Presses Edit before the test starts. */

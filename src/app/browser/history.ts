@@ -9,16 +9,19 @@ export interface AppHistory {
   /** Absent on the server. */
   scrollPositions?: ScrollPositions
   commit: (location: Location, replace: boolean) => void
-  /** Undoes a Back or Forward that the app does not follow. */
-  restore: () => void
+  /** Undoes a Back or Forward by `delta` entries that the app does not follow. */
+  restore: (delta: number) => void
   /** Returns true when the app follows a redirect itself; otherwise leaves the app for an external URL. */
   followRedirect: (href: string) => boolean
+  /** Scrolls to the target of the hash, or to the top. */
+  scrollToStart: () => void
+  /** Scrolls to where the current entry was left, or to the top. */
+  scrollToSaved: () => void
 }
 
 export interface BrowserHistory extends AppHistory {
-  listen: (popped: (to: Location) => void) => void
-  /** Scrolls to the saved position of a revisited entry, to the target of the hash, or to the top. */
-  restoreScroll: () => void
+  /** Calls `popped` after each Back or Forward, with the number of entries between the committed one and the new one. */
+  listen: (popped: (to: Location, delta: number) => void) => void
 }
 
 const entryIndexOf = (state: unknown) =>
@@ -26,12 +29,8 @@ const entryIndexOf = (state: unknown) =>
 
 export const createBrowserHistory = (): BrowserHistory => {
   const scrollPositions: ScrollPositions = new Map()
+  /** The index of the committed entry, which is another than the browser's after Back or Forward. */
   let index = entryIndexOf(history.state)
-  /** True when the current entry was reached by Back or Forward. */
-  let isRevisit = false
-  let isRestoring = false
-  /** True when only the query or hash of the current page was replaced, for example by a search. */
-  let isSamePage = false
 
   history.replaceState({ index }, '')
   disableScrollRestoration()
@@ -40,32 +39,22 @@ export const createBrowserHistory = (): BrowserHistory => {
     scrollPositions,
     commit: (location, replace) => {
       scrollPositions.set(index, scrollY)
-      const popped = entryIndexOf(history.state)
-      isRevisit = popped !== index
-      if (isRevisit) index = popped
-      isSamePage = replace && !isRevisit && location.path === document.location.pathname
+      index = entryIndexOf(history.state)
       if (hrefOf(location) === hrefOf(locationOf(document.location.href))) return
       if (!replace) index += 1
       history[replace ? 'replaceState' : 'pushState']({ index }, '', hrefOf(location))
     },
-    restore: () => {
-      const popped = entryIndexOf(history.state)
-      if (popped === index) return
-      isRestoring = true
-      history.go(index - popped)
+    restore: (delta) => {
+      // `go(0)` would reload the page.
+      if (delta !== 0) history.go(-delta)
     },
     followRedirect,
     listen: (popped) =>
-      addEventListener('popstate', () => {
-        const isRestored = isRestoring
-        isRestoring = false
-        if (!isRestored) popped(locationOf(document.location.href))
-      }),
-    restoreScroll: () => {
-      if (isSamePage) return
-      if (isRevisit) scrollTo(0, scrollPositions.get(index) ?? 0)
-      else scrollToFragment()
-    },
+      addEventListener('popstate', () =>
+        popped(locationOf(document.location.href), entryIndexOf(history.state) - index),
+      ),
+    scrollToStart: scrollToFragment,
+    scrollToSaved: () => scrollTo(0, scrollPositions.get(index) ?? 0),
   }
 }
 

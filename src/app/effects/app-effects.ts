@@ -51,7 +51,9 @@ const createAppLogic = () => {
 
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm },
-    actions: { restoreLocation: ({ system }) => servicesOf(system).history.restore() },
+    actions: {
+      restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
+    },
   })
 
   const navigation = navigationMachine.provide({
@@ -85,6 +87,7 @@ const createAppLogic = () => {
       }),
       deferred: deferredMachine.provide({
         actors: {
+          pageReady: fromPromise<void, undefined>(({ system }) => servicesOf(system).pageReady()),
           loadDeferred: fromPromise<DeferredBundle, undefined>(({ system }) =>
             servicesOf(system).loadDeferred(),
           ),

@@ -111,11 +111,12 @@ export const readerEnhancements = readerEnhancementsMachine.provide({
       const { scrollPositions } = servicesOf(system).history
       return scrollPositions && persistScrollPositions(scrollPositions)
     }),
-    enableOfflinePages: fromPromise<void, undefined>(async ({ system }) => {
-      // These modules could not be fetched while offline.
+    preloadNextSteps: fromPromise<void, undefined>(async ({ system }) => {
       await Promise.allSettled([servicesOf(system).loadApi(), preloadNextSteps()])
-      await enableOfflinePages(system, __BUILD__)
     }),
+    enableOfflinePages: fromPromise<void, undefined>(({ system }) =>
+      enableOfflinePages(system, __BUILD__),
+    ),
   },
   actions: { clearOfflinePages },
 })

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import type { ArrivalProps } from '../shell/Arrival.tsx'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 import { registry } from '#site/index.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
@@ -9,7 +10,6 @@ import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
 import { lazyPreloadable } from './lazy-optional.tsx'
 import { memoizeAsync } from './memoize-async.ts'
 
-export const loadNavigationFocus = memoizeAsync(() => import('../shell/NavigationFocus.tsx'))
 export const loadAuthorizeNavigation = memoizeAsync(
   () => import('../services/authorize-navigation.ts'),
 )
@@ -29,7 +29,7 @@ export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(reso
 export const preloadNextSteps = async () => {
   await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), errorView.preload()])
   await whenIdle()
-  await Promise.allSettled([loadNavigationFocus(), loadAuthorizeNavigation()])
+  await Promise.allSettled([loadAuthorizeNavigation()])
   await whenIdle()
   await Promise.allSettled([loadAllViews(registry), loadAppScreen()])
 }
@@ -42,6 +42,7 @@ export const loadDeferred = async (): Promise<DeferredBundle> => {
 
 /** The components of the deferred bundle. */
 export interface DeferredViews {
+  Arrival: ComponentType<ArrivalProps>
   Notices: ComponentType<DeferredNoticesProps>
   AccountMenu: ComponentType
 }

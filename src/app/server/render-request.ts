@@ -96,7 +96,14 @@ export const createServerServices = ({
     sanitizeHtml: (html) => html,
     // Resource by resource: pages that come in one payload are read by the server itself.
     readPage: () => Promise.resolve(null),
-    history: { commit: () => {}, restore: () => {}, followRedirect },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect,
+    },
+    pageReady: never,
     loadDeferred: never,
     loadEditor: never,
   })

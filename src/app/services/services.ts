@@ -22,6 +22,8 @@ export interface Adapters extends Sanitizing {
   readPage?: (location: Location) => Promise<PagePayload | null>
   registry: Registry
   history: AppHistory
+  /** Resolves once the page is hydrated and the browser is idle; never on the server. */
+  pageReady: () => Promise<void>
   loadDeferred: () => Promise<DeferredBundle>
   loadEditor: () => Promise<EditorBundle>
 }

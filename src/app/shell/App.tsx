@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
-import { selectLiveUpdatesRef } from '#machines/app/deferred.ts'
-import { selectLocation } from '#machines/page/navigation.ts'
+import { selectArrivalRef, selectLiveUpdatesRef } from '#machines/app/deferred.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
 import { WithSuspenseContext } from '#src/views/page/ComponentErrorBoundary.tsx'
@@ -13,10 +12,8 @@ import styles from '#src/views/views.module.css'
 import { EditorSlot } from './EditorSlot.tsx'
 import { Screen, type ScreenViews } from './Screen.tsx'
 import { AppProvider, useAppActor } from './app-context.tsx'
-import { lazyOptional } from '../lazy/lazy-optional.tsx'
-import { selectDeferredViews, loadNavigationFocus } from '../lazy/deferred.ts'
+import { selectDeferredViews } from '../lazy/deferred.ts'
 import { AppRouter } from './router.tsx'
-import { usePageKey } from './use-page-key.ts'
 
 interface AppProps extends ScreenViews {
   appRef: AppRef
@@ -25,8 +22,6 @@ interface AppProps extends ScreenViews {
   site: SiteConfig
   origin: string | null
   withSuspense: boolean
-  /** Scrolls to the start or the last scroll position of the current history entry. */
-  restoreScroll: () => void
 }
 
 /** Renders the whole page, on the server and in the browser, with all contexts it needs. */
@@ -47,15 +42,12 @@ export const App = ({ appRef, cache, registry, site, withSuspense, ...props }: A
 )
 
 /** Renders the current screen with the skip link, the editor, the notices and the live region for announcements. */
-function AppFrame({
-  origin,
-  restoreScroll,
-  ...views
-}: Pick<AppProps, 'origin' | 'restoreScroll' | keyof ScreenViews>) {
-  const liveUpdatesRef = useSelector(useAppActor('deferred'), selectLiveUpdatesRef)
-  const deferredViews = useSelector(useAppActor('deferred'), selectDeferredViews)
-  const [announcement, announce] = useState('')
-  const initial = useInitialPage()
+function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenViews>) {
+  const deferredRef = useAppActor('deferred')
+  const arrivalRef = useSelector(deferredRef, selectArrivalRef)
+  const liveUpdatesRef = useSelector(deferredRef, selectLiveUpdatesRef)
+  const deferredViews = useSelector(deferredRef, selectDeferredViews)
+  const announcement = useSelector(arrivalRef, (snapshot) => snapshot?.context.announcement)
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
   }, [])
@@ -76,32 +68,12 @@ function AppFrame({
       <p role="status" className={styles.liveRegion}>
         {announcement}
       </p>
-      {initial.hasNavigated && (
-        <NavigationFocus
-          initial={initial}
-          origin={origin}
-          restoreScroll={restoreScroll}
-          announce={announce}
-        />
+      {deferredViews && arrivalRef && (
+        <deferredViews.Arrival arrivalRef={arrivalRef} origin={origin} />
       )}
     </>
   )
 }
-
-/** Returns the page and location of the first render, and whether the user has navigated since. */
-function useInitialPage() {
-  const pageKey = usePageKey()
-  const location = useSelector(useAppActor('navigation'), selectLocation)
-  const [initial] = useState({ pageKey, location })
-  const [hasNavigated, setHasNavigated] = useState(false)
-  if (!hasNavigated && (pageKey !== initial.pageKey || location !== initial.location))
-    setHasNavigated(true)
-  return { ...initial, hasNavigated }
-}
-
-const NavigationFocus = lazyOptional(async () => ({
-  default: (await loadNavigationFocus()).NavigationFocus,
-}))
 
 // Moves the focus without changing the hash, which would add an entry to the history.
 const skipToContent = (event: { preventDefault: () => void }) => {

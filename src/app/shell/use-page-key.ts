@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { isContentPath } from '#content/page/location.ts'
+import { pageKeyOf } from '#content/page/page-key.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
@@ -8,9 +8,7 @@ import { useAppActor } from './app-context.tsx'
 /** Returns a key of the current screen that changes with every new page or error; null until the first page is loaded. */
 export function usePageKey() {
   const { path } = useSelector(useAppActor('navigation'), selectLocation)
-  const currentPage = useSelector(useAppActor('fetcher'), selectCurrentPage)
+  const page = useSelector(useAppActor('fetcher'), selectCurrentPage)
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
-  if (failure) return `error at ${path}`
-  if (currentPage) return currentPage.path
-  return isContentPath(path) ? null : path
+  return pageKeyOf({ path, page, failure })
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
+import { locationOf } from '#content/page/location.ts'
 import {
   type DeferredActors,
   type DeferredBundle,
@@ -26,14 +27,26 @@ const hub = 'https://example.org/.well-known/mercure'
 const loaded = {
   type: 'xstate.done.actor.loadDeferred' as const,
   output: {
-    actors: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+    actors: {
+      arrival: inertActor,
+      liveUpdates: inertActor,
+      readerEnhancements: inertActor,
+    } as DeferredActors,
     views: null,
   },
 }
-const paths = pathsOf(deferredMachine, {
-  input: { hub, lastEventId: null, page: payload.page },
+const allPaths = pathsOf(deferredMachine, {
+  input: {
+    location: locationOf('/'),
+    page: payload.page,
+    failure: null,
+    hub,
+    lastEventId: null,
+  },
   events: [
-    { type: 'browser.idle' },
+    { type: 'location.committed', visit: 'revisited' },
+    { type: 'xstate.done.actor.pageReady' },
+    { type: 'xstate.error.actor.pageReady', error: failureFromStatus(503) },
     { type: 'hub.discovered', url: hub },
     { type: 'page.loaded', page: next.page! },
     { type: 'page.unloaded' },
@@ -52,18 +65,27 @@ const startRequest = ({ happen, appRef: { system } }: OpenApp) =>
     const request = new Promise<void>((resolve) => (finishRequest = resolve))
     trackRequest({ system, self: { sessionId: 'request' } }, request).catch(() => {})
   })
+// A page is loaded and unloaded by a navigation, for which the code is loaded before.
+const paths = allPaths.filter(({ events }) => {
+  const types = events.map(({ type }) => type)
+  const changed = types.findIndex((type) => type.startsWith('page.'))
+  const before = types.slice(0, changed)
+  return changed < 0 || before.some((type) => /location|pageReady/.test(type))
+})
 
 const open = () => {
+  const ready = controlledPromise<void, undefined>()
   const loading = controlledPromise<DeferredBundle, undefined>()
   const app = openApp('/', {
     payload,
     input: { hub },
-    loading: { deferred: loading },
+    loading: { pageReady: ready, deferred: loading },
     inspect: coverage.inspect,
   })
   const answer = (event: Answer) =>
     app.happen(() => loading.settle('error' in event ? event : { ...event, output: app.deferred }))
-  return { ...app, answer }
+  const settleReady = (event: Answer) => app.happen(() => ready.settle(event))
+  return { ...app, answer, settleReady }
 }
 
 afterEach(() => {
@@ -72,9 +94,11 @@ afterEach(() => {
 })
 
 test.each(namedPaths(paths))('%s', async (_, path) => {
-  const { answer, ...app } = open()
+  const { answer, settleReady, ...app } = open()
   const gestures: Gestures = {
-    'browser.idle': ({ happen, becomeIdle }: OpenApp) => happen(becomeIdle),
+    'location.committed': ({ pop }) => pop('/#there'),
+    'xstate.done.actor.pageReady': (_app: OpenApp, event: Answer) => settleReady(event),
+    'xstate.error.actor.pageReady': (_app: OpenApp, event: Answer) => settleReady(event),
     'hub.discovered': ({ happen, discoverHub }: OpenApp) => happen(() => discoverHub(hub)),
     'page.loaded': async () => {
       await app.pop('/next')
@@ -97,8 +121,8 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 })
 
 test('live updates start with the current page and requests', async () => {
-  const { answer, happen, pop, ...app } = open()
-  await happen(app.becomeIdle)
+  const { answer, settleReady, happen, pop, ...app } = open()
+  await settleReady({ type: 'xstate.done.actor.pageReady' })
   await pop('/next')
   await settlePage({ ...app, happen } as OpenApp, next)
   await startRequest({ ...app, happen } as OpenApp)

@@ -22,6 +22,8 @@ const paths = pathsOf(readerEnhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
+    { type: 'xstate.done.actor.preloadNextSteps' },
+    { type: 'xstate.error.actor.preloadNextSteps', error: new Error('not here') },
     { type: 'xstate.done.actor.enableOfflinePages' },
     { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
   ],
@@ -30,12 +32,18 @@ const paths = pathsOf(readerEnhancementsMachine, {
 const settleCaching = ({ happen, enhancements }: OpenApp, event: Answer) =>
   happen(() => enhancements.effects.enableOfflinePages.settle(event))
 
+const settlePreload = ({ happen, enhancements }: OpenApp, event: Answer) =>
+  happen(() => enhancements.effects.preloadNextSteps.settle(event))
+
 const gestures: Gestures = {
   'session.started': (app) => signIn(app, admin),
   'session.ended': signOut,
+  'xstate.done.actor.preloadNextSteps': settlePreload,
+  'xstate.error.actor.preloadNextSteps': settlePreload,
+  'xstate.after.preloadDelay.readerEnhancements.idle': ({ wait }) => wait(1_000),
   'xstate.done.actor.enableOfflinePages': settleCaching,
   'xstate.error.actor.enableOfflinePages': settleCaching,
-  'xstate.after.offlinePagesDelay.readerEnhancements.idle': ({ wait }) => wait(2_000),
+  'xstate.after.offlinePagesDelay.readerEnhancements.preloaded': ({ wait }) => wait(1_000),
 }
 
 afterEach(cleanup)

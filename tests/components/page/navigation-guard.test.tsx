@@ -16,6 +16,7 @@ import {
   stageTitle,
   walkEditor,
 } from '../../support/editor.tsx'
+import { openHistory } from '../../support/machines/browser-history.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { pagePayload } from '../../support/content/page-payload.ts'
 import {
@@ -46,7 +47,8 @@ const paths = pathsOf(navigationGuardMachine, {
   events: [
     { type: 'navigation.requested', to, source: 'link' },
     { type: 'navigation.requested', to: locationOf('/about?cwa_force=true'), source: 'link' },
-    { type: 'history.popped', to },
+    { type: 'history.popped', to, delta: -1 },
+    { type: 'history.popped', to: locationOf('/'), delta: 0 },
     { type: 'edit.entered' },
     { type: 'edit.exited' },
     { type: 'add.started' },
@@ -56,14 +58,20 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-})
+  distinguishBy: ({ request }) => request?.delta ?? 0,
+}).filter(
+  // The browser comes back to the committed entry only from one that is not committed.
+  ({ events, from }) =>
+    events.at(-1)?.['delta'] !== 0 || from.matches('confirming') || from.matches('restoring'),
+)
 
 const requestExpiringPage = ({ pop }: OpenEditor) => pop('/private')
 
 const gestures: EditorGestures = {
   'navigation.requested': ({ follow }, { to: { search } }: { to: typeof to }) =>
     follow(search ? 'All the same' : 'About'),
-  'history.popped': ({ pop }) => pop(hrefOf(to)),
+  'history.popped': ({ pop, happen }, { delta }: { delta: number }) =>
+    delta === 0 ? happen(() => history.forward()) : pop(hrefOf(to)),
   'edit.entered': ({ press }) => press('Edit'),
   'edit.exited': ({ press }) => press('Done'),
   'add.started': stageTitle,
@@ -98,6 +106,9 @@ const gesturesOf = (path: Path): EditorGestures => ({
 
 afterEach(cleanup)
 
+// The test itself goes forward to the entry that is restored.
+const openHeldHistory = () => ({ ...openHistory('/'), restore: () => {} })
+
 const open = async (answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>) => {
   const editor = await openEditor({
     payload: pagePayload([sampleTitle]),
@@ -105,6 +116,7 @@ const open = async (answering?: ReturnType<typeof controlledPromise<boolean, Con
     inspect: coverage.inspect,
     editing: false,
     controlsChangeRuns: true,
+    history: openHeldHistory(),
     ...(answering && { answering }),
   })
   return { ...editor, navigationGuardRef: editor.appRef.system.get('navigationGuard') }
@@ -130,6 +142,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 /** Returns the changes to the address that a path causes. */
 const addressesOf = (path: Path) => [
   ...(hasEvent(path, 'session.ended') ? ['/private'] : []),
+  ...(path.from.matches('restoring') ? ['restored'] : []),
   ...path.effects.flatMap((effect) => {
     if (effect === 'emits navigation.allowed') return ['/about']
     return effect === 'restoreLocation' ? ['restored'] : []

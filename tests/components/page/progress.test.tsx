@@ -23,7 +23,7 @@ const paths = pathsOf(progressMachine, {
 
 let visits = 0
 const gestures: Gestures = {
-  'page.requested': ({ pop }) => pop(`/next?visit=${(visits += 1)}`),
+  'page.requested': ({ pop }) => pop(`/next/${(visits += 1)}`),
   'page.loaded': (app) => settlePage(app, next),
   'page.failed': (app) =>
     settleEffect('fetchPayload')(app, {

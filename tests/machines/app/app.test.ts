@@ -67,7 +67,8 @@ const run = (href: string, options?: StartAppOptions) => {
     child: (id: 'editMode' | 'changeQueue') => appRef.getSnapshot().children[id],
     go: (to: string) =>
       navigation!.send({ type: 'navigation.requested', to: locationOf(to), source: 'link' }),
-    pop: (to: string) => navigation!.send({ type: 'history.popped', to: locationOf(to) }),
+    pop: (to: string) =>
+      navigation!.send({ type: 'history.popped', to: locationOf(to), delta: -1 }),
     path: () => selectLocation(navigation!.getSnapshot()).path,
     isFetching: () => fetcher!.getSnapshot().hasTag('busy'),
     busy: () => isBusy(navigation!.getSnapshot()),

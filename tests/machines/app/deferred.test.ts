@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { failureFromStatus } from '#content/model/failure.ts'
 import {
   type DeferredActors,
   type DeferredBundle,
   deferredMachine,
 } from '#machines/app/deferred.ts'
+import { arrivalMachine } from '#machines/page/arrival.ts'
+import { locationOf } from '#content/page/location.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
 import {
   pathsOf,
@@ -17,21 +19,27 @@ import {
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const bundle: DeferredBundle = {
-  actors: { liveUpdates: inertActor, readerEnhancements: inertActor } as DeferredActors,
+  actors: {
+    arrival: inertActor,
+    liveUpdates: inertActor,
+    readerEnhancements: inertActor,
+  } as DeferredActors,
   views: {},
 }
 const { assembledPage: page } = resourcesAt('/')
-const input = { hub: null, lastEventId: '41', page }
+const input = { location: locationOf('/'), page, failure: null, hub: null, lastEventId: '41' }
 
 const paths = pathsOf(deferredMachine, {
   input,
   events: [
-    { type: 'browser.idle' },
+    { type: 'location.committed', visit: 'revisited' },
     { type: 'hub.discovered', url: 'https://example.org/hub' },
     { type: 'page.loaded', page },
     { type: 'page.unloaded' },
     { type: 'requests.busy' },
     { type: 'requests.idle' },
+    { type: 'xstate.done.actor.pageReady' },
+    { type: 'xstate.error.actor.pageReady', error: failureFromStatus(503) },
     { type: 'xstate.done.actor.loadDeferred', output: bundle },
     { type: 'xstate.error.actor.loadDeferred', error: failureFromStatus(503) },
   ],
@@ -46,8 +54,11 @@ test('has this transition table', () => {
       "deferred | page.unloaded {page}",
       "deferred | requests.busy {isBusy}",
       "deferred | requests.idle",
-      "waiting | browser.idle → loading",
-      "loading | loadDeferred done → loaded {views}",
+      "deferred | location.committed",
+      "waiting | location.committed → loading {visit}",
+      "waiting | pageReady done → loading",
+      "waiting | pageReady failed → loading",
+      "loading | loadDeferred done → loaded {views} (sends location.committed to arrival)",
       "loading | loadDeferred failed → retrying",
       "retrying | retryDelay elapsed → loading",
     ]
@@ -59,12 +70,30 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(deferredMachine, paths)).toEqual([])
 })
 
-test('loads nothing before the browser is idle', () => {
+const run = () => {
+  const ready = controlledPromise<void, undefined>()
   const loading = controlledPromise<DeferredBundle, undefined>()
-  const ref = createActor(deferredMachine.provide({ actors: { loadDeferred: loading.logic } }), {
-    input,
-  }).start()
+  const actors = { pageReady: ready.logic, loadDeferred: loading.logic }
+  const ref = createActor(deferredMachine.provide({ actors }), { input }).start()
+  return { ref, ready, loading }
+}
+
+test('loads nothing before the browser is idle', async () => {
+  const { ref, ready, loading } = run()
   expect(loading.calls).toEqual([])
-  ref.send({ type: 'browser.idle' })
+  ready.settle({ type: 'xstate.done.actor.pageReady' })
+  await waitFor(ref, (at) => at.matches('loading'))
   expect(loading.calls).toHaveLength(1)
+})
+
+test('loads at once for the first navigation, which is told to the actor of the arrival', async () => {
+  const { ref, loading } = run()
+  ref.send({ type: 'location.committed', visit: 'revisited' })
+  expect(loading.calls).toHaveLength(1)
+  const actors = { ...bundle.actors, arrival: arrivalMachine }
+  loading.settle({ type: 'xstate.done.actor.loadDeferred', output: { ...bundle, actors } })
+  const { children } = await waitFor(ref, (at) => at.matches('loaded'))
+  const arrival = children.arrival!.getSnapshot()
+  expect(arrival.value).toBe('revisited')
+  expect(arrival.context).toMatchObject({ pageKey: '/', location: input.location })
 })

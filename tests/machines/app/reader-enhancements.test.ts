@@ -12,6 +12,8 @@ const paths = pathsOf(readerEnhancementsMachine, {
   events: [
     { type: 'session.started' },
     { type: 'session.ended' },
+    { type: 'xstate.done.actor.preloadNextSteps' },
+    { type: 'xstate.error.actor.preloadNextSteps', error: new Error('not here') },
     { type: 'xstate.done.actor.enableOfflinePages' },
     { type: 'xstate.error.actor.enableOfflinePages', error: new Error('not here') },
   ],
@@ -23,7 +25,10 @@ test('has this transition table', () => {
       "start → idle",
       "readerEnhancements | session.started (clearOfflinePages)",
       "readerEnhancements | session.ended (clearOfflinePages)",
-      "idle | offlinePagesDelay elapsed → enablingOffline",
+      "idle | preloadDelay elapsed → preloading",
+      "preloading | preloadNextSteps done → preloaded",
+      "preloading | preloadNextSteps failed → preloaded",
+      "preloaded | offlinePagesDelay elapsed → enablingOffline",
       "enablingOffline | enableOfflinePages done → offlineEnabled",
       "enablingOffline | enableOfflinePages failed → offlineUnavailable",
     ]
@@ -35,12 +40,19 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(readerEnhancementsMachine, paths)).toEqual([])
 })
 
-test('enables offline pages only after more urgent work', () => {
+test('enables offline pages only after more urgent work', async () => {
   const { enhancements, clock } = startApp('/login')
-  clock.increment(1_999)
-  expect(enhancements.effects.enableOfflinePages.calls).toHaveLength(0)
+  const { preloadNextSteps, enableOfflinePages } = enhancements.effects
+  clock.increment(999)
+  expect(preloadNextSteps.calls).toHaveLength(0)
   clock.increment(1)
-  expect(enhancements.effects.enableOfflinePages.calls).toHaveLength(1)
+  expect(preloadNextSteps.calls).toHaveLength(1)
+  preloadNextSteps.settle({ type: 'xstate.done.actor.preloadNextSteps' })
+  await Promise.resolve()
+  clock.increment(999)
+  expect(enableOfflinePages.calls).toHaveLength(0)
+  clock.increment(1)
+  expect(enableOfflinePages.calls).toHaveLength(1)
 })
 
 test('clears offline and prefetched pages when the session changes', async () => {

@@ -22,7 +22,8 @@ const paths = pathsOf(navigationGuardMachine, {
   events: [
     { type: 'navigation.requested', to, source: 'link' },
     { type: 'navigation.requested', to: forced, source: 'link' },
-    { type: 'history.popped', to },
+    { type: 'history.popped', to, delta: -1 },
+    { type: 'history.popped', to: locationOf('/'), delta: 0 },
     { type: 'edit.entered' },
     { type: 'edit.exited' },
     { type: 'add.started' },
@@ -32,13 +33,14 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
+  distinguishBy: ({ request }) => request?.delta ?? 0,
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
-      "navigationGuard | session.ended → free",
+      "navigationGuard | session.ended → free {request}",
       "free | navigation.requested (emits navigation.allowed)",
       "free | history.popped (emits navigation.allowed)",
       "free | edit.entered → editing",
@@ -50,11 +52,16 @@ test('has this transition table', () => {
       "unsaved | history.popped → confirming {request}",
       "unsaved | add.ended → editing",
       "confirming | history.popped → confirming {request}",
-      "confirming | add.ended → editing (emits navigation.allowed)",
-      "confirming | session.ended → free (restoreLocation)",
-      "confirming | confirm done [isConfirmed] → editing (emits add.discarded, emits navigation.allowed)",
-      "confirming | confirm done → unsaved (restoreLocation)",
-      "confirming | confirm failed → unsaved (restoreLocation)",
+      "confirming | add.ended → editing {request} (emits navigation.allowed)",
+      "confirming | session.ended → free {request} (restoreLocation)",
+      "confirming | confirm done [isConfirmed] → editing {request} (emits add.discarded, emits navigation.allowed)",
+      "confirming | confirm done → unsaved {request}",
+      "confirming | confirm failed → unsaved {request}",
+      "confirming | confirm done [hasMoved] → restoring (restoreLocation)",
+      "confirming | confirm failed [hasMoved] → restoring (restoreLocation)",
+      "restoring | history.popped → confirming",
+      "restoring | history.popped [isRestored] → unsaved {request}",
+      "restoring | add.ended → editing {request}",
     ]
   `)
 })
@@ -67,18 +74,18 @@ test('reaches every state and takes every transition', () => {
 const run = (...events: ('edit.entered' | 'add.started')[]) => {
   const confirming = controlledPromise<boolean, ConfirmOptions>()
   const emitted: EmittedBy<'navigationGuard'>[] = []
-  let restored = 0
+  const restored: number[] = []
   const ref = createActor(
     navigationGuardMachine.provide({
       actors: { confirm: confirming.logic },
-      actions: { restoreLocation: () => void (restored += 1) },
+      actions: { restoreLocation: (_, { delta }) => void restored.push(delta) },
     }),
   ).start()
   ref.on('*', (event) => emitted.push(event))
   for (const type of events) ref.send({ type })
   const navigate = (href: string, source: NavigationRequest['source'] = 'link') =>
     source === 'history'
-      ? ref.send({ type: 'history.popped', to: locationOf(href) })
+      ? ref.send({ type: 'history.popped', to: locationOf(href), delta: -1 })
       : ref.send({ type: 'navigation.requested', to: locationOf(href), source })
   const answer = async (output: boolean) => {
     confirming.settle({ type: 'xstate.done.actor.confirm', output })
@@ -91,6 +98,7 @@ const allowed = (href: string, source: NavigationRequest['source']) => ({
   type: 'navigation.allowed',
   to: locationOf(href),
   source,
+  ...(source === 'history' && { delta: -1 }),
 })
 
 test('allows all navigation while viewing', () => {
@@ -122,9 +130,29 @@ test('stays after the confirmation is declined, and restores the URL', async () 
   const { ref, navigate, emitted, answer, restored } = run('edit.entered', 'add.started')
   navigate('/', 'history')
   await answer(false)
+  expect(ref.getSnapshot().value).toBe('restoring')
+  expect(restored()).toEqual([-1])
+  // The browser reports that it is back where it was.
+  ref.send({ type: 'history.popped', to: locationOf('/about'), delta: 0 })
   expect(ref.getSnapshot().value).toBe('unsaved')
-  expect(restored()).toBe(1)
   expect(emitted).toEqual([])
+})
+
+test('restores no URL after a declined link, which has not changed it', async () => {
+  const { ref, navigate, answer, restored } = run('edit.entered', 'add.started')
+  navigate('/about')
+  await answer(false)
+  expect(ref.getSnapshot().value).toBe('unsaved')
+  expect(restored()).toEqual([])
+})
+
+test('asks again when Back is pressed before the URL is restored', async () => {
+  const { ref, navigate, answer, confirming } = run('edit.entered', 'add.started')
+  navigate('/a', 'history')
+  await answer(false)
+  navigate('/b', 'history')
+  expect(ref.getSnapshot().value).toBe('confirming')
+  expect(confirming.calls).toHaveLength(2)
 })
 
 test('asks again for the newer location when Back is pressed meanwhile', async () => {
@@ -148,7 +176,7 @@ test('closes the confirmation and restores the URL when the session ends', () =>
   const { ref, navigate, emitted, restored } = run('edit.entered', 'add.started')
   navigate('/', 'history')
   ref.send({ type: 'session.ended' })
-  expect(restored()).toBe(1)
+  expect(restored()).toEqual([-1])
   navigate('/about')
   expect(emitted).toEqual([allowed('/about', 'link')])
 })

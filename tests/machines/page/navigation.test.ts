@@ -33,7 +33,7 @@ const walk = (input: Parameters<typeof run>[0]) =>
     input,
     events: [
       { type: 'navigation.requested', to: locationOf('/'), source: 'link' },
-      { type: 'history.popped', to: locationOf('/') },
+      { type: 'history.popped', to: locationOf('/'), delta: -1 },
       allowed('/about'),
       allowed('/other'),
       allowed('/login'),
@@ -133,25 +133,25 @@ test('has this transition table', () => {
       "start → failed",
       "navigation | navigation.requested (sends navigation.requested to navigationGuard)",
       "navigation | history.popped (sends history.popped to navigationGuard)",
-      "navigation | navigation.allowed [isPublic] → fetching {location, request, token} (commitLocation, emits location.committed, emits page.requested)",
+      "navigation | navigation.allowed [isPublic] → fetching {location, request, token, visit} (commitLocation, emits location.committed, emits page.requested)",
       "navigation | navigation.allowed → authorizing {request}",
       "navigation | session.started [isOnPage] → fetching {request, token} (emits page.requested)",
       "navigation | session.ended [isOnPage] → fetching {request, token} (emits page.requested)",
       "navigation | home.requested (sends navigation.requested to navigationGuard)",
       "navigation | retry.requested (sends navigation.requested to navigationGuard)",
       "navigation | session.started [isOnSignIn, isPublic] → fetching {location, request, token} (commitLocation, emits location.committed, emits page.requested)",
-      "navigation | session.ended [isOnAdminScreen, isPublic] → fetching {location, request, token} (commitLocation, emits location.committed, emits page.requested)",
+      "navigation | session.ended [isOnAdminScreen, isPublic] → fetching {location, request, token, visit} (commitLocation, emits location.committed, emits page.requested)",
       "authorizing | session.started → authorizing {request}",
-      "authorizing | authorize done → idle {location} (commitLocation, emits location.committed, emits page.unloaded)",
+      "authorizing | authorize done → idle {location, visit} (commitLocation, emits location.committed, emits page.unloaded)",
       "authorizing | authorize done [isRedirected, isPublic] → fetching {location, request, token} (commitLocation, emits location.committed, emits page.requested)",
-      "authorizing | authorize failed → failed {location} (commitLocation, emits location.committed, emits page.unloaded, emits page.failed)",
+      "authorizing | authorize failed → failed {location, visit} (commitLocation, emits location.committed, emits page.unloaded, emits page.failed)",
       "authorizing | authorize done [isPageRequested] → fetching {location, token} (commitLocation, emits location.committed, emits page.requested)",
       "idle | navigation.allowed [isSamePage] {request} (commitLocation, emits location.committed)",
       "fetching | navigation.allowed [isSamePage] {request} (commitLocation, emits location.committed)",
       "fetching | page.loaded [isCurrentToken] → idle",
       "fetching | page.redirected [isCurrentToken] → redirecting {redirect}",
       "fetching | page.failed [isCurrentToken] → failed",
-      "redirecting | followRedirect done [isPublic] → fetching {location, request, token} (commitLocation, emits location.committed, emits page.requested)",
+      "redirecting | followRedirect done [isPublic] → fetching {location, request, token, visit} (commitLocation, emits location.committed, emits page.requested)",
       "redirecting | followRedirect failed → failed",
     ]
   `)
@@ -178,7 +178,7 @@ test('requests the first page where none was rendered', () => {
 test('commits the location at once, and replaces the history entry on history navigation', () => {
   const { ref, navigate, address, snapshot } = run({ ...start('/about'), page })
   navigate('/other')
-  ref.send({ type: 'history.popped', to: locationOf('/about') })
+  ref.send({ type: 'history.popped', to: locationOf('/about'), delta: -1 })
   expect(address).toEqual([
     ['/other', 'push'],
     ['/about', 'replace'],

@@ -32,6 +32,7 @@ import { notificationsMachine } from '#machines/app/notifications.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
+import { arrivalMachine } from '#machines/page/arrival.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
@@ -64,6 +65,7 @@ export interface StartAppOptions {
   /** Lets the test control when the fetch chain and the deferred actors load. Without it they load at once. */
   loading?: {
     chain?: ReturnType<typeof controlledPromise<typeof fetchChainMachine, undefined>>
+    pageReady?: ReturnType<typeof controlledPromise<void, undefined>>
     deferred?: ReturnType<typeof controlledPromise<DeferredBundle, undefined>>
   }
 }
@@ -117,6 +119,7 @@ export const startApp = (
   cache.save(payload?.entries ?? [])
   const address: string[] = []
   const hints: boolean[] = []
+  const arrivals: string[] = []
   const effects = {
     readSession: controlledPromise<User | null, undefined>(),
     signIn: controlledPromise<User, Credentials>(),
@@ -144,9 +147,9 @@ export const startApp = (
   const navigationGuard = navigationGuardMachine.provide({
     actors: { confirm: answering?.logic ?? confirm },
     actions: {
-      restoreLocation: () => {
+      restoreLocation: (_, { delta }) => {
         address.push('restored')
-        history?.restore()
+        history?.restore(delta)
       },
     },
   })
@@ -190,8 +193,15 @@ export const startApp = (
         cache.save(pendingUpdates.flatMap(({ item }) => (item ? [item] : []))),
     },
   })
+  const arrival = arrivalMachine.provide({
+    actions: {
+      scrollToStart: () => arrivals.push('start'),
+      scrollToSaved: () => arrivals.push('saved position'),
+      focusHeading: () => arrivals.push('heading'),
+    },
+  })
   const deferred: DeferredBundle = {
-    actors: { liveUpdates, readerEnhancements: enhancements.readerEnhancements },
+    actors: { arrival, liveUpdates, readerEnhancements: enhancements.readerEnhancements },
     views: deferredViews,
   }
   const app = appMachine.provide({
@@ -203,6 +213,7 @@ export const startApp = (
       }),
       deferred: deferredMachine.provide({
         actors: {
+          pageReady: loading?.pageReady?.logic ?? resolvedEffect<void>(undefined),
           loadDeferred: loading?.deferred?.logic ?? resolvedEffect(deferred),
         },
       }),
@@ -226,10 +237,6 @@ export const startApp = (
       ...(inspect && { inspect }),
     }).start(),
   )
-  const becomeIdle = () =>
-    asTheWorld(() => appRef.getSnapshot().children.deferred!.send({ type: 'browser.idle' }))
-  if (!loading?.deferred) becomeIdle()
-
   /** Reads a resource of an API that names its hub in the response. */
   const discoverHub = async (hubUrl: string) => {
     const client = createClient({
@@ -243,8 +250,6 @@ export const startApp = (
 
   return {
     appRef,
-    /** Reports that the page is hydrated and the browser is idle, as the start of the app does. */
-    becomeIdle,
     discoverHub,
     editor: editor ?? fakeEditor,
     fetchChain,
@@ -258,5 +263,7 @@ export const startApp = (
     hints,
     /** The committed URLs, in order. */
     address,
+    /** Where the arrival at pages has scrolled and moved the focus to, in order. */
+    arrivals,
   }
 }

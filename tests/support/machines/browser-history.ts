@@ -14,8 +14,8 @@ export const openHistory = (href: string): BrowserHistory => {
 export const listenToHistory = (browserHistory: BrowserHistory, navigationRef: NavigationRef) => {
   let isOpen = true
   onTestFinished(() => void (isOpen = false))
-  browserHistory.listen((to) => {
-    if (isOpen) navigationRef.send({ type: 'history.popped', to })
+  browserHistory.listen((to, delta) => {
+    if (isOpen) navigationRef.send({ type: 'history.popped', to, delta })
   })
 }
 

@@ -33,6 +33,7 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
     prefetchPages: controlledPromise<void, { hrefs: string[] }>(),
     fetchLatestBuild: controlledPromise<boolean, undefined>(),
     showInstallPrompt: controlledPromise<void, Offer>(),
+    preloadNextSteps: controlledPromise<void, undefined>(),
     enableOfflinePages: controlledPromise<void, undefined>(),
   }
   /** The actions that were run, in order. */
@@ -62,6 +63,7 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
         },
         actions: { saveDismissal: () => actions.push('keep refusal') },
       }),
+      preloadNextSteps: effects.preloadNextSteps.logic,
       enableOfflinePages: effects.enableOfflinePages.logic,
       saveScrollPositions: controlledCallback().logic,
     },

@@ -91,7 +91,14 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),
-    history: { commit: () => {}, restore: () => {}, followRedirect: () => true },
+    history: {
+      commit: () => {},
+      restore: () => {},
+      scrollToStart: () => {},
+      scrollToSaved: () => {},
+      followRedirect: () => true,
+    },
+    pageReady: async () => {},
     loadDeferred: loadDeferred ?? (() => new Promise(() => {})),
     loadEditor: () => new Promise(() => {}),
   })

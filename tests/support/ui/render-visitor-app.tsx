@@ -5,14 +5,23 @@ import { registry } from '#site/index.ts'
 import { hrefOf, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
+import type { DeferredActors } from '#machines/app/deferred.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
+import { type DeferredViews, loadDeferred } from '#src/app/lazy/deferred.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
+import { inertActor } from '../machines/paths.ts'
 import { errorPayload } from './render-request.ts'
+
+// Loaded before, because the first navigation would wait for it.
+const { actors: deferred, views } = (await loadDeferred()) as {
+  actors: DeferredActors
+  views: DeferredViews
+}
 
 interface VisitorAppOptions {
   at?: string
@@ -45,8 +54,18 @@ export const renderVisitorApp = (
         effects.push(`${replace ? 'replace' : 'push'} ${hrefOf(location)}`),
       restore: () => effects.push('restore'),
       followRedirect: () => true,
+      scrollToStart: () => effects.push('scroll'),
+      scrollToSaved: () => effects.push('scroll back'),
     },
-    loadDeferred: () => new Promise(() => {}),
+    pageReady: async () => {},
+    loadDeferred: async () => ({
+      actors: {
+        ...deferred,
+        liveUpdates: inertActor,
+        readerEnhancements: inertActor,
+      } as DeferredActors,
+      views: { ...views, Notices: () => null },
+    }),
     loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),
   })
   const appRef = createAppActor(services, {
@@ -69,7 +88,6 @@ export const renderVisitorApp = (
       withSuspense={false}
       AppScreen={AppScreen}
       ErrorView={ErrorView}
-      restoreScroll={() => effects.push('scroll')}
     />,
   )
   return { ...view, appRef, cache, effects, pendingReads, user: userEvent.setup() }

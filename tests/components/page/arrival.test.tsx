@@ -1,0 +1,117 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { locationOf } from '#content/page/location.ts'
+import { arrivalMachine } from '#machines/page/arrival.ts'
+import { type OpenApp, openApp, settlePage } from '../../support/app.tsx'
+import { cover } from '../../support/machines/coverage.ts'
+import { component, pagePayload } from '../../support/content/page-payload.ts'
+import { controlledPromise } from '../../support/machines/paths.ts'
+
+const coverage = cover(arrivalMachine)
+afterEach(cleanup)
+
+const links = `
+  <a href="/next">Next</a>
+  <a href="/other">Other</a>
+  <a href="#there">There</a>
+  <a href="/">Here</a>`
+const page = (title: string, path: string) =>
+  pagePayload(
+    [component('Title', title, { title }), component('HtmlContent', 'a', { html: links })],
+    {
+      path,
+      title,
+    },
+  )
+const payload = page('Home', '/')
+const next = page('Next page', '/next')
+const other = page('Other page', '/other')
+
+const open = () => openApp('/', { payload, inspect: coverage.inspect })
+
+const announcements = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+/** Changes the query as a collection does, without another entry of the history. */
+const replace = ({ appRef, happen }: OpenApp, href: string) =>
+  happen(() =>
+    appRef.system.get('navigation').send({
+      type: 'navigation.requested',
+      to: locationOf(href),
+      source: 'code',
+      replace: true,
+    }),
+  )
+
+test('a followed link leads to the top of the page, whose title is announced', async () => {
+  const app = open()
+  await app.follow('Next')
+  expect(app.arrivals).toEqual([])
+  await settlePage(app, next)
+  expect(app.arrivals).toEqual(['start', 'heading'])
+  expect(announcements()).toContain(document.title)
+  expect(document.title).toContain('Next page')
+  await app.follow('Other')
+  await settlePage(app, other)
+  expect(app.arrivals).toEqual(['start', 'heading', 'start', 'heading'])
+  expect(announcements()).toContain(document.title)
+})
+
+test('a hash leads to its place, and the focus stays', async () => {
+  const app = open()
+  await app.follow('There')
+  expect(app.arrivals).toEqual(['start'])
+  expect(announcements().join('')).toBe('')
+})
+
+test('Back leads to where the page was left', async () => {
+  const app = open()
+  await app.pop('/next')
+  await settlePage(app, next)
+  expect(app.arrivals).toEqual(['saved position', 'heading'])
+  await app.pop('/next#there')
+  expect(app.arrivals).toEqual(['saved position', 'heading', 'saved position'])
+})
+
+test('another query in place of the one before scrolls nowhere', async () => {
+  const app = open()
+  await replace(app, '/?page=2')
+  expect(app.arrivals).toEqual([])
+})
+
+test('a page that failed is arrived at once it has loaded after all', async () => {
+  const app = open()
+  await replace(app, '/?page=2')
+  const { navigation } = app.appRef.getSnapshot().children
+  await app.happen(() => navigation!.send({ type: 'session.ended' }))
+  await app.happen(() =>
+    app.effects.fetchPayload.settle({
+      type: 'xstate.error.actor.fetchPayload',
+      error: new Failure('offline'),
+    }),
+  )
+  expect(app.arrivals).toEqual(['heading'])
+  const { network } = app.enhancements.callbacks
+  await app.happen(() => network.send({ type: 'network.lost' }))
+  await app.happen(() => network.send({ type: 'network.restored' }))
+  expect(app.arrivals).toEqual(['heading'])
+  await settlePage(app, payload)
+  expect(app.arrivals).toEqual(['heading', 'heading'])
+})
+
+test('the first page that is loaded after the start is arrived at', async () => {
+  const app = openApp('/', { inspect: coverage.inspect })
+  await settlePage(app, payload)
+  expect(app.arrivals).toEqual(['start', 'heading'])
+})
+
+test('a navigation before the code has loaded is arrived at afterwards', async () => {
+  const ready = controlledPromise<void, undefined>()
+  const app = openApp('/', { payload, loading: { pageReady: ready }, inspect: coverage.inspect })
+  await app.pop('/next')
+  await settlePage(app, next)
+  expect(app.arrivals).toEqual(['saved position', 'heading'])
+  expect(announcements()).toContain(document.title)
+})
+
+coverage.expectAll()

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { locationOf } from '#content/page/location.ts'
+import type { Visit } from '#content/page/navigation-request.ts'
+import { type RenderedPage, arrivalMachine } from '#machines/page/arrival.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const first: RenderedPage = { pageKey: '/', location: locationOf('/') }
+const second: RenderedPage = { pageKey: '/about', location: locationOf('/about') }
+const hash: RenderedPage = { pageKey: '/', location: locationOf('/#there') }
+
+const paths = pathsOf(arrivalMachine, {
+  input: first,
+  events: [
+    { type: 'location.committed', visit: 'entered' },
+    { type: 'location.committed', visit: 'revisited' },
+    { type: 'location.committed', visit: 'replaced' },
+    { type: 'page.rendered', title: 'Home', ...first },
+    { type: 'page.rendered', title: 'Home', ...hash },
+    { type: 'page.rendered', title: 'About', ...second },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → first",
+      "arrival | location.committed [isEntered] → entered",
+      "arrival | location.committed [isRevisited] → revisited",
+      "arrival | location.committed → replaced",
+      "first | page.rendered [isNewPage] → entered {announcement, location, pageKey} (scrollToStart, focusHeading)",
+      "entered | page.rendered [isNewLocation] {location} (scrollToStart)",
+      "entered | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToStart, focusHeading)",
+      "revisited | page.rendered [isNewLocation] {location} (scrollToSaved)",
+      "revisited | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToSaved, focusHeading)",
+      "replaced | page.rendered [isNewLocation] {location}",
+      "replaced | page.rendered [isNewPage] {announcement, location, pageKey} (focusHeading)",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(arrivalMachine, paths)).toEqual([])
+  expect(untakenTransitions(arrivalMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const effects: string[] = []
+  const ref = createActor(
+    arrivalMachine.provide({
+      actions: {
+        scrollToStart: () => effects.push('start'),
+        scrollToSaved: () => effects.push('saved position'),
+        focusHeading: () => effects.push('heading'),
+      },
+    }),
+    { input: first },
+  ).start()
+  return {
+    effects,
+    commit: (visit: Visit) => ref.send({ type: 'location.committed', visit }),
+    render: (page: RenderedPage, title: string) =>
+      ref.send({ type: 'page.rendered', title, ...page }),
+    announcement: () => ref.getSnapshot().context.announcement,
+  }
+}
+
+test('leaves the first page as the browser has loaded it', () => {
+  const { render, effects, announcement } = run()
+  render(first, 'Home')
+  expect(effects).toEqual([])
+  expect(announcement()).toBe('')
+})
+
+test('arrives once the new page is rendered, not when its location is committed', () => {
+  const { commit, render, effects, announcement } = run()
+  commit('entered')
+  // The previous page stays until the new one has loaded.
+  render({ pageKey: '/', location: second.location }, 'Home')
+  expect(effects).toEqual([])
+  render(second, 'About')
+  expect(effects).toEqual(['start', 'heading'])
+  expect(announcement()).toBe('About')
+})
+
+test('goes back to where the page was left', () => {
+  const { commit, render, effects } = run()
+  commit('revisited')
+  render(second, 'About')
+  expect(effects).toEqual(['saved position', 'heading'])
+})
+
+test('follows a hash and keeps the focus', () => {
+  const { commit, render, effects, announcement } = run()
+  commit('entered')
+  render(hash, 'Home')
+  expect(effects).toEqual(['start'])
+  expect(announcement()).toBe('')
+})
+
+test('scrolls nowhere when the query of the page is replaced', () => {
+  const { commit, render, effects } = run()
+  commit('replaced')
+  render({ pageKey: '/', location: locationOf('/?page=2') }, 'Home')
+  expect(effects).toEqual([])
+})
