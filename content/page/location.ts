@@ -1,6 +1,7 @@
-/** Locations within the site, and what can be told from a path alone. */
+/** Locations within the site: their parts, and the parameters of their queries. */
+import { iriInPath } from './areas.ts'
 import { isSiteHref } from './link.ts'
-import { type ScreenPath, accountRoots, adminRoot } from './screens.ts'
+import type { ScreenPath } from './screens.ts'
 
 export interface Location {
   /** Begins with a slash. */
@@ -35,30 +36,7 @@ export const isExternal = (href: string) =>
 
 export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
 
-const isUnder = (roots: string[]) => (path: string) =>
-  roots.some((root) => path === root || path.startsWith(`${root}/`))
-
 export const signInPath = '/login' satisfies ScreenPath
-
-/** Screens of the app outside the admin area, which are for people who are not signed in. */
-export const isAuthPath = isUnder(accountRoots)
-
-/** Screens for administrators. */
-export const isAdminPath = isUnder([adminRoot])
-
-/** `/_cwa/{iri}`: a page by its IRI, because it may have no route. */
-const resourcePath = /^\/_cwa\/(%2F[^/]+)$/i
-
-/** Most segments that a page's path may have. */
-const maxSegments = 5
-
-/** True if a page of content is shown at the path, not a screen of the app. */
-export const isContentPath = (path: string) =>
-  resourcePath.test(path) ||
-  (!isAuthPath(path) && !isAdminPath(path) && path.split('/').filter(Boolean).length <= maxSegments)
-
-/** True if the page at the path can be loaded without waiting for the session. */
-export const isPublicPath = (path: string) => isContentPath(path) && !isAdminPath(path)
 
 /** Decodes percent-encoding; invalid encoding is returned unchanged. */
 export const safeDecodeUri = (segment: string) => {
@@ -71,7 +49,7 @@ export const safeDecodeUri = (segment: string) => {
 
 /** Returns the location at which the content is requested: for `/_cwa/{iri}` the IRI, otherwise the location itself. */
 export const contentLocation = (location: Location): Location => {
-  const [, iri] = resourcePath.exec(location.path) ?? []
+  const iri = iriInPath(location.path)
   return iri ? { ...location, path: safeDecodeUri(iri) } : location
 }
 

@@ -1,14 +1,8 @@
 /** Requests to navigate, and the state in which navigation starts. */
 import type { Failure } from '../model/failure.ts'
 import type { User } from '../model/resource.ts'
-import {
-  type Location,
-  isAdminPath,
-  isContentPath,
-  locationOf,
-  returnLocation,
-  withoutForce,
-} from './location.ts'
+import { isAdminPath, isContentPath } from './areas.ts'
+import { type Location, locationOf, returnLocation, withoutForce } from './location.ts'
 import type { AssembledPage } from './page.ts'
 
 /** A request for a location, which may still be refused. */

@@ -3,13 +3,12 @@ import { iriTypeOf } from '../model/iri.ts'
 import {
   type Location,
   safeDecodeUri,
-  isContentPath,
   hrefOf,
-  isAdminPath,
-  isAuthPath,
   isOtherAccountWanted,
   returnLocation,
 } from './location.ts'
+import { isAdminPath, isAuthPath, isContentPath, pagePattern } from './areas.ts'
+import { parsePattern } from './path-pattern.ts'
 import { screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 
@@ -79,12 +78,15 @@ export const routes: readonly AppRoute[] = [
   },
   {
     name: 'page',
-    path: '/:cwaPage0?/:cwaPage1?/:cwaPage2?/:cwaPage3?/:cwaPage4?',
+    path: pagePattern,
     meta: {},
     // Paths of the app's own screens are never pages.
     validate: (_, path) => isContentPath(path),
   },
 ]
+
+/** The patterns of the routes, parsed once. */
+const patterns = new Map(routes.map((route) => [route, parsePattern(route.path)]))
 
 /** The middleware by name. */
 const middleware: Readonly<Record<string, Middleware>> = {
@@ -105,10 +107,22 @@ const middleware: Readonly<Record<string, Middleware>> = {
 /** Returns undefined if no route matches, so that not even a new page could be created there. */
 export const matchRoute = (path: string, table = routes) => {
   for (const route of table) {
-    const params = matchPattern(route.path, path)
+    const params = matchPath(path, patterns.get(route) ?? parsePattern(route.path))
     if (params) return { route, params }
   }
   return undefined
+}
+
+/** Returns the parameters of a path, decoded and without empty ones; null if it does not match. */
+const matchPath = (path: string, { keys, pattern }: ReturnType<typeof parsePattern>) => {
+  const values = pattern.exec(path)
+  if (!values) return null
+  const params: Params = {}
+  for (const [at, key] of keys.entries()) {
+    const value = values[at + 1]
+    if (value) params[key] = safeDecodeUri(value)
+  }
+  return params
 }
 
 /** Decides whether a user may navigate to a location, before anything there is fetched or rendered. */
@@ -130,24 +144,4 @@ export const authorize = (
     if (decision.kind !== 'allowed') return decision
   }
   return allowed
-}
-
-const segmentsOf = (path: string) => {
-  const trimmed = path.replace(/^\/|\/$/g, '')
-  return trimmed ? trimmed.split('/') : []
-}
-
-const matchPattern = (pattern: string, path: string): Params | null => {
-  const parts = segmentsOf(pattern)
-  const segments = segmentsOf(path)
-  if (segments.length > parts.length) return null
-  const params: Params = {}
-  for (const [at, part] of parts.entries()) {
-    const segment = segments[at]
-    if (!part.startsWith(':')) {
-      if (part !== segment) return null
-    } else if (segment !== undefined) params[part.replace(/^:|\?$/g, '')] = safeDecodeUri(segment)
-    else if (!part.endsWith('?')) return null
-  }
-  return params
 }

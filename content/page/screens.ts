@@ -43,11 +43,3 @@ export const screens = [
 ] as const satisfies readonly Screen[]
 
 export type ScreenPath = (typeof screens)[number]['path']
-
-/** Returns the first segment of a path, with its slash. */
-const rootOf = (path: string) => `/${path.split('/')[1]}`
-
-/** The first segments of the screens outside the admin area; no page of content is at or below them. */
-export const accountRoots = [
-  ...new Set(screens.map(({ path }) => rootOf(path)).filter((root) => root !== adminRoot)),
-]

@@ -10,12 +10,10 @@ import {
   setup,
 } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import { isAdminPath, isContentPath, isPublicPath } from '#content/page/areas.ts'
 import {
   type Location,
   contentLocation,
-  isAdminPath,
-  isContentPath,
-  isPublicPath,
   isSamePage,
   locationOf,
   signInPath,

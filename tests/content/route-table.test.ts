@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { parse } from 'regexparam'
+import { matchRoute as wouterMatch } from 'wouter'
+import { areas, isAdminPath, isAuthPath, isContentPath, isPublicPath } from '#content/page/areas.ts'
+import { parsePattern } from '#content/page/path-pattern.ts'
 import {
   contentLocation,
-  isAdminPath,
-  isAuthPath,
-  isContentPath,
   hrefOf,
   locationOf,
   otherAccountHref,
@@ -185,5 +186,41 @@ describe('locations', () => {
     '?back=/%09/%5B',
   ])('the back parameter in "%s" leads to the home page', (search) => {
     expect(hrefOf(returnLocation(locationOf(`/login${search}`)))).toBe('/')
+  })
+})
+
+describe('the areas of the site', () => {
+  const areaOf = (path: string) =>
+    Object.entries(areas).find(([, pattern]) => pattern.test(path))?.[0]
+
+  test.each([
+    ['/', 'page'],
+    ['/a/b/c/d/e', 'page'],
+    ['/a//b', 'page'],
+    ['/Login', 'page'],
+    ['/loginhelp', 'page'],
+    ['/a/b/c/d/e/f', undefined],
+    ['/login', 'account'],
+    ['/login/again', 'account'],
+    ['/_cwa', 'admin'],
+    ['/_cwa/pages/1/2/3', 'admin'],
+    ['/_cwanything', 'page'],
+    ['/_cwa/%2F_%2Fpages%2F1', 'resource'],
+    ['/_cwa/%2f_%2fpages%2f1', 'resource'],
+  ])('%s is in the area %s', (path, area) => {
+    expect(areaOf(path)).toBe(area)
+    expect(isContentPath(path)).toBe(area === 'page' || area === 'resource')
+    expect(isPublicPath(path)).toBe(area === 'page')
+    expect(isAuthPath(path)).toBe(area === 'account')
+    expect(isAdminPath(path)).toBe(area === 'admin' || area === 'resource')
+  })
+
+  test('wouter matches a path as the machines and the server do', () => {
+    for (const { path } of routes) {
+      const { pattern } = parsePattern(path)
+      const example = path.replace(/:(\w+)\??/g, 'x')
+      expect(wouterMatch(parse, pattern, example)[0], example).toBe(true)
+      expect(matchRoute(example)?.route.path).toBe(path)
+    }
   })
 })

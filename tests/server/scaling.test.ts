@@ -5,13 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { toAsciiUrl, linkError, pathError } from '#content/page/address-input.ts'
 import { isLink } from '#content/page/link.ts'
 import { pageNumberIn, titleQueryIn } from '#content/page/collection.ts'
-import {
-  safeDecodeUri,
-  isContentPath,
-  isPublicPath,
-  locationOf,
-  returnLocation,
-} from '#content/page/location.ts'
+import { isContentPath, isPublicPath } from '#content/page/areas.ts'
+import { safeDecodeUri, locationOf, returnLocation } from '#content/page/location.ts'
 import { pageQuery, withPageQuery } from '#content/page/page-query.ts'
 import { matchRoute } from '#content/page/route-table.ts'
 import { defaultSiteConfig, siteOrigin, parseSiteConfig } from '#content/page/site-config.ts'

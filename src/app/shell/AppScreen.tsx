@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import { Route, Switch } from 'wouter'
+import { parsePattern } from '#content/page/path-pattern.ts'
 import { type ScreenPath, screens } from '#content/page/screens.ts'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
+import { usePath } from '#src/views/hooks/use-path.ts'
 import { SignInView } from '#src/views/screens/SignInView.tsx'
 
 /** The view of each screen. The compiler refuses a screen without one. */
@@ -32,16 +34,14 @@ const views = {
 
 export type ScreenViews = Record<ScreenPath, ComponentType<{ title: string }>>
 
+const routes = screens.map(({ path, title }) => {
+  const View: ScreenViews[ScreenPath] = views[path]
+  return (
+    <Route key={path} path={parsePattern(path).pattern}>
+      <View title={title} />
+    </Route>
+  )
+})
+
 /** Renders the app screen at the current path, such as the sign-in screen. */
-export const AppScreen = () => (
-  <Switch>
-    {screens.map(({ path, title }) => {
-      const View: ScreenViews[ScreenPath] = views[path]
-      return (
-        <Route key={path} path={path}>
-          <View title={title} />
-        </Route>
-      )
-    })}
-  </Switch>
-)
+export const AppScreen = () => <Switch location={usePath()}>{routes}</Switch>

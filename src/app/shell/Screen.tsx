@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType } from 'react'
+import { Route, Switch } from 'wouter'
 import type { Failure } from '#content/model/failure.ts'
-import { isContentPath, isAdminPath } from '#content/page/location.ts'
+import { areas } from '#content/page/areas.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
@@ -28,9 +29,23 @@ export function Screen({ AppScreen, ErrorView }: ScreenViews) {
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
   if (failure && !isCrawler) return <ErrorView failure={failure} />
-  if (isContentPath(path)) return <Page />
-  // With a remote content API the session is not known until the browser has fetched it.
-  return isAdminPath(path) && !isUserAdmin ? <Loading /> : <AppScreen />
+  return (
+    <Switch location={path}>
+      <Route path={areas.resource}>
+        <Page />
+      </Route>
+      <Route path={areas.admin}>
+        {/* With a remote content API the session is not known until the browser has fetched it. */}
+        {isUserAdmin ? <AppScreen /> : <Loading />}
+      </Route>
+      <Route path={areas.account}>
+        <AppScreen />
+      </Route>
+      <Route path={areas.page}>
+        <Page />
+      </Route>
+    </Switch>
+  )
 }
 
 /** Renders the current page of content, which is the previous one until the requested page has loaded. */

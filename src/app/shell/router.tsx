@@ -2,7 +2,8 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
-import { isContentPath, locationOf } from '#content/page/location.ts'
+import { isContentPath } from '#content/page/areas.ts'
+import { locationOf } from '#content/page/location.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { isAdminPath } from '#content/page/location.ts'
+import { isAdminPath } from '#content/page/areas.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'
 import { memoizeAsync } from '../lazy/memoize-async.ts'

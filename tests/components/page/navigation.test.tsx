@@ -1,13 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import {
-  type Location,
-  isContentPath,
-  hrefOf,
-  isAuthPath,
-  locationOf,
-} from '#content/page/location.ts'
+import { isContentPath, isAuthPath } from '#content/page/areas.ts'
+import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
