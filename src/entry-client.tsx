@@ -56,11 +56,9 @@ cache.save(state.entries)
 /** Yields to pending input events: on a slow phone the start would otherwise be one long task. */
 const yieldToMain = () => new Promise((resolve) => setTimeout(resolve))
 
-const hydrateApp = async () => {
-  await yieldToMain()
-  getAppLogic()
-  await yieldToMain()
-  const loadApi = memoizeAsync(async () => {
+/** Returns a function that loads the client of the content API once. */
+const createApiLoader = (onHubDiscovered: (url: string) => void) =>
+  memoizeAsync(async () => {
     const { createBrowserApi } = await import('./app/lazy/api-bundle.ts')
     return createBrowserApi({
       base: new URL(state.api, location.origin).href,
@@ -68,9 +66,13 @@ const hydrateApp = async () => {
       ...(state.api.startsWith('/') && { host: { base: location.origin, build: state.build } }),
       manifestName: state.manifestName,
       sessionHint,
-      onHubDiscovered: (url) => deferredRef.send({ type: 'hub.discovered', url }),
+      onHubDiscovered,
     })
   })
+
+/** Creates the root actor with the services of the browser; it is started later. */
+const createBrowserApp = () => {
+  const loadApi = createApiLoader((url) => deferredRef.send({ type: 'hub.discovered', url }))
   const services = createServices({
     loadApi,
     cache,
@@ -90,6 +92,14 @@ const hydrateApp = async () => {
   })
   const appRef = createAppActor(services, toAppInput(state, sessionHint.read()))
   const deferredRef: DeferredRef = appRef.system.get('deferred')
+  return { appRef, deferredRef, loadApi }
+}
+
+const hydrateApp = async () => {
+  await yieldToMain()
+  getAppLogic()
+  await yieldToMain()
+  const { appRef, deferredRef, loadApi } = createBrowserApp()
   await yieldToMain()
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')

@@ -75,8 +75,8 @@ beforeAll(async () => {
   await copy.edit(effects, effectsImport, imported(effectsImport))
   await copy.edit(
     effects,
-    '  return appMachine.provide({\n    actors: {',
-    `  return appMachine.provide({
+    '  appMachine.provide({\n    actors: {',
+    `  appMachine.provide({
     actors: {
       pageCounter: pageCounterMachine.provide({
         actions: { saveCount: (_, { count }) => sessionStorage.setItem('pages', String(count)) },

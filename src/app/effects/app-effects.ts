@@ -23,8 +23,8 @@ const withErrorView = async <Code>(code: Promise<Code>) => {
   return loaded
 }
 
-const createAppLogic = () => {
-  const auth = authMachine.provide({
+const provideAuth = () =>
+  authMachine.provide({
     actors: {
       readSession: fromPromise<User | null, undefined>(async ({ system, signal }) =>
         (await servicesOf(system).loadApi()).auth.readSession(signal),
@@ -49,16 +49,15 @@ const createAppLogic = () => {
     },
   })
 
-  const navigationGuard = navigationGuardMachine.provide({
-    actors: { confirm },
-    actions: {
-      restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
-    },
-  })
-
-  const navigation = navigationMachine.provide({
+const provideNavigation = () =>
+  navigationMachine.provide({
     actors: {
-      navigationGuard,
+      navigationGuard: navigationGuardMachine.provide({
+        actors: { confirm },
+        actions: {
+          restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
+        },
+      }),
       authorize: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
         const { authorizeNavigation } = await withErrorView(loadAuthorizeNavigation())
         return authorizeNavigation(input, system.get('auth'), signal)
@@ -74,10 +73,11 @@ const createAppLogic = () => {
     },
   })
 
-  return appMachine.provide({
+const provideApp = () =>
+  appMachine.provide({
     actors: {
-      auth,
-      navigation,
+      auth: provideAuth(),
+      navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({
         actors: {
           loadChain: fromPromise<typeof fetchChainMachine, undefined>(
@@ -98,11 +98,10 @@ const createAppLogic = () => {
       ),
     },
   })
-}
 
-let appLogic: ReturnType<typeof createAppLogic> | undefined
+let appLogic: ReturnType<typeof provideApp> | undefined
 /** Returns the app's machine with its effects. Creating it takes long enough to be a task of its own at startup. */
-export const getAppLogic = () => (appLogic ??= createAppLogic())
+export const getAppLogic = () => (appLogic ??= provideApp())
 
 /** Creates the root actor with its services; the caller may subscribe before starting it. */
 export const createAppActor = (services: Services, input: AppInput) => {
