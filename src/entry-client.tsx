@@ -92,14 +92,14 @@ const createBrowserApp = () => {
   })
   const appRef = createAppActor(services, toAppInput(state, sessionHint.read()))
   const deferredRef: DeferredRef = appRef.system.get('deferred')
-  return { appRef, deferredRef, loadApi }
+  return appRef
 }
 
 const hydrateApp = async () => {
   await yieldToMain()
   getAppLogic()
   await yieldToMain()
-  const { appRef, deferredRef, loadApi } = createBrowserApp()
+  const appRef = createBrowserApp()
   await yieldToMain()
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')

@@ -43,18 +43,27 @@ const planComponentRemoval = (iri: Iri<'COMPONENT'>, read: ReadResource): Plan =
       refetch: [publishedUrl(live), ...refetch],
     }
   }
-  // The API moves the positions to the draft. Undoing moves them back before deleting that draft, or the deletion would
-  // take them along.
   return {
     steps: [{ ...removal, reveals: draft }],
-    inverse: [
-      ...recreateInPositions(live, positions, read),
-      ...recreateDraft(draft, live, read),
-      { method: 'DELETE', iri: draft, published: false, targetsOriginal: true },
-    ],
+    inverse: recreateLive(live, draft, positions, read),
     refetch: [draft, ...refetch],
   }
 }
+
+/**
+ * Recreates a live version that was deleted beside its draft. The API has moved the positions to the draft, so they are
+ * moved back before that draft is deleted, or the deletion would take them along.
+ */
+const recreateLive = (
+  live: Iri<'COMPONENT'>,
+  draft: Iri<'COMPONENT'>,
+  positions: readonly Iri<'COMPONENT_POSITION'>[],
+  read: ReadResource,
+): Step[] => [
+  ...recreateInPositions(live, positions, read),
+  ...recreateDraft(draft, live, read),
+  { method: 'DELETE', iri: draft, published: false, targetsOriginal: true },
+]
 
 /** Deletes a position. The API deletes its component too if it is used nowhere else. */
 const planPositionRemoval = (iri: Iri<'COMPONENT_POSITION'>, read: ReadResource): Plan => {

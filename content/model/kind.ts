@@ -136,7 +136,7 @@ export interface ComponentKind {
 }
 
 /** A group that a layout or template shows with `<Group>`. */
-export interface GroupDefinition {
+interface GroupDefinition {
   name: string
   /** The name that editors see; by default the capitalized `name`. */
   label?: string

@@ -34,24 +34,25 @@ export function useComponentEdits(
     [resource, pendingValues],
   )
 
-  const findField = (property: string) =>
-    iris
-      .map((iri) => selectField(iri, property)(pendingEditsRef.getSnapshot()))
-      .find((fieldRef) => fieldRef !== undefined)
-
   return {
     resource: editedResource,
     errors: { ...publishErrorsOf(resource._metadata.violations), ...saveErrors },
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      const fieldRef = findField(property)
+      const fieldRef = findField(iris, property, pendingEditsRef)
       if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
       else editModeRef.send({ type: 'field.changed', iri, property, value, stored, isChoice })
     },
     flush: () => editModeRef.send({ type: 'flush.requested' }),
   }
 }
+
+/** Returns the actor of an edited field of any version of a component. */
+const findField = (iris: readonly Iri[], property: string, pendingEditsRef: PendingEditsRef) =>
+  iris
+    .map((iri) => selectField(iri, property)(pendingEditsRef.getSnapshot()))
+    .find((fieldRef) => fieldRef !== undefined)
 
 /** Returns the actors of a component's edited fields, by property. */
 const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>

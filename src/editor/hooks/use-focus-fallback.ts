@@ -11,20 +11,7 @@ export function useFocusFallback(
   const focused = useRef<Element | null>(null)
   const restoreFocus = useEffectEvent(() => fallback()?.focus({ preventScroll: true }))
 
-  useEffect(() => {
-    const element = ref.current!
-    const handleFocusIn = (event: FocusEvent) => (focused.current = event.target as Element)
-    const handleFocusOut = (event: FocusEvent) => {
-      // A removed element is no longer connected here. Any other focusout is a deliberate move.
-      if (event.target instanceof Element && event.target.isConnected) focused.current = null
-    }
-    element.addEventListener('focusin', handleFocusIn)
-    element.addEventListener('focusout', handleFocusOut)
-    return () => {
-      element.removeEventListener('focusin', handleFocusIn)
-      element.removeEventListener('focusout', handleFocusOut)
-    }
-  }, [ref])
+  useEffect(() => trackFocus(ref.current!, focused), [ref])
 
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return
@@ -38,4 +25,19 @@ export function useFocusFallback(
       if (element.contains(document.activeElement)) restoreFocus()
     }
   }, [ref])
+}
+
+/** Keeps the focused descendant of an element in a ref, also after its removal. Returns a function that stops this. */
+function trackFocus(element: HTMLElement, focused: RefObject<Element | null>) {
+  const handleFocusIn = (event: FocusEvent) => (focused.current = event.target as Element)
+  const handleFocusOut = (event: FocusEvent) => {
+    // A removed element is no longer connected here. Any other focusout is a deliberate move.
+    if (event.target instanceof Element && event.target.isConnected) focused.current = null
+  }
+  element.addEventListener('focusin', handleFocusIn)
+  element.addEventListener('focusout', handleFocusOut)
+  return () => {
+    element.removeEventListener('focusin', handleFocusIn)
+    element.removeEventListener('focusout', handleFocusOut)
+  }
 }

@@ -31,16 +31,21 @@ export const startFluid = (canvas: HTMLCanvasElement): (() => void) | null => {
   reducedMotion.addEventListener('change', resume, { signal })
   canvas.addEventListener('webglcontextlost', pause, { signal })
 
-  fluid.seed()
-  if (reducedMotion.matches)
-    for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
-  fluid.render()
+  renderFirst(fluid, reducedMotion)
   resume()
   return () => {
     controller.abort()
     pause()
     surface.dispose()
   }
+}
+
+/** Renders some drops; under reduced motion they have moved already, because the image stays still. */
+const renderFirst = (fluid: Fluid, reducedMotion: MediaQueryList) => {
+  fluid.seed()
+  if (reducedMotion.matches)
+    for (let frame = 0; frame < reducedMotionFrames; frame += 1) fluid.step(frameSeconds)
+  fluid.render()
 }
 
 /** Returns functions that control the frames of a fluid; none is requested while it is hidden or under reduced motion. */
