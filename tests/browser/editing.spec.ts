@@ -136,6 +136,33 @@ test('what is typed after a heading is added is the new heading’s', async ({ e
   ])
 })
 
+test('what is typed after any kind is added goes into the new component', async ({ editor }) => {
+  await startEditing(editor)
+  await selectHeading(editor)
+  const words = await title(editor).first().innerText()
+  const saved = recordRequests(editor, ({ pathname }) => pathname.startsWith('/_api/component/'))
+  await button(manager(editor), 'Add after').click()
+  const dialog = editor.getByRole('dialog', { name: 'Add component' })
+  await expect(dialog).toBeVisible()
+  const kinds = await dialog.getByRole('option').allInnerTexts()
+  expect(kinds).toEqual(expect.arrayContaining(['Link', 'Image', 'Collection', 'Form']))
+  await editor.keyboard.press('Escape')
+
+  for (const kind of kinds) {
+    await selectHeading(editor)
+    await insertComponent(editor, 'Add after', kind)
+    const staged = editor.locator('[data-iri*="__new__"] :focus')
+    await expect(staged.or(manager(editor).getByRole('tabpanel').locator(':focus'))).toHaveCount(1)
+    await editor.keyboard.type('xy')
+    await expect(title(editor).first(), kind).toHaveText(words)
+    await button(manager(editor), 'Discard').click()
+    const question = editor.getByRole('dialog', { name: 'Discard new resource?' })
+    await button(question, 'Ok').click()
+    await expect(editor.locator('[data-iri*="__new__"]')).toHaveCount(0)
+  }
+  expect(saved.filter((request) => !request.startsWith('GET '))).toEqual([])
+})
+
 test('leaving with a new component that is not saved asks first', async ({ editor }) => {
   await editor.getByRole('link', { name: 'About' }).first().click()
   await expect(editor).toHaveURL('/about')

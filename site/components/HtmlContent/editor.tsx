@@ -1,13 +1,13 @@
 import { defineEditor } from '#src/editor/define-editor.ts'
 import { ActiveFormatToolbar } from '#src/editor/rich-text/ActiveFormatToolbar.tsx'
 import { RichTextEditor } from '#src/editor/rich-text/RichTextEditor.tsx'
-import type { kind } from './kind.ts'
+import { kind } from './kind.ts'
 import styles from './HtmlContent.module.css'
 
 export default defineEditor<typeof kind>({
   InPlace: ({ resource, selected, change, flush }) => (
     <RichTextEditor
-      label="Body text"
+      label={kind.fields.html.label}
       placeholder="Write something"
       className={styles.prose}
       html={resource.html ?? null}

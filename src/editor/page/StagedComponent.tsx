@@ -26,16 +26,17 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
   const editProps = useStagedEditProps(addRef)
   const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
   const { kind, editor } = useKind(editProps.resource['@type'])
+  const isEditedInPlace = Boolean(editor?.InPlace)
   const ref = useRef<HTMLDivElement>(null)
   // The dialog has just given the caret back to the text it was in before.
-  useLayoutEffect(() => focusFirstText(ref.current!), [])
+  useLayoutEffect(() => focusFirstField(ref.current!, isEditedInPlace), [])
   return (
-    <div ref={ref} tabIndex={-1} data-iri={NEW_POSITION} className={viewStyles['position']}>
+    <div ref={ref} data-iri={NEW_POSITION} className={viewStyles['position']}>
       <ComponentFrame resource={editProps.resource} current={selected}>
         {editor?.InPlace ? (
           <editor.InPlace {...editProps} position={NEW_POSITION} selected={selected} />
         ) : (
-          <div className={styles.placeholder}>
+          <div className={styles.placeholder} tabIndex={-1} data-staged="">
             <p className={styles.hint}>New {kind?.label}: fill it in below.</p>
             <KindView resource={editProps.resource} position={NEW_POSITION} />
           </div>
@@ -45,9 +46,20 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
   )
 }
 
-/** Puts the caret where something can be typed; without such a place nothing is typed anywhere. */
-const focusFirstText = (stagedEl: HTMLElement) =>
-  (findTextField(stagedEl) ?? stagedEl).focus({ preventScroll: true })
+/**
+ * Focuses the field that is filled in first: the component's own text on the page, or else the first control of its tab
+ * in the panel. Without either the component itself has the focus, so that nothing is typed into another one.
+ */
+function focusFirstField(stagedEl: HTMLElement, isEditedInPlace: boolean) {
+  const panelField = document.querySelector<HTMLElement>(
+    '[data-editor-panel] [role="tabpanel"] :is(input, textarea, select, button, [role="textbox"])',
+  )
+  const field =
+    // A view may contain text fields for visitors, which do not edit the component.
+    (isEditedInPlace && findTextField(stagedEl)) ||
+    (panelField ?? stagedEl.querySelector<HTMLElement>('[data-staged]'))
+  field?.focus({ preventScroll: true })
+}
 
 /** Returns the staged component in the shape that a kind's editor gets for a stored one. */
 export function useStagedEditProps(addRef: AddResourceRef): EditProps {
