@@ -52,7 +52,7 @@ const shortClassName = (name: string, file: string) => {
 const readableClassName = (name: string, file: string) =>
   `${basename(file).replace(/\..*/, '')}-${name}-${shortClassName(name, file)}`
 
-const unused = fileURLToPath(new URL('./src/app/lazy/unused.ts', import.meta.url))
+const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', import.meta.url))
 
 /** Hides the timings of the bundler from the output of `npm start`. */
 const checks = { bundlerTimings: false }
@@ -68,8 +68,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       // Parts of libraries that the app does not use and that they import nevertheless.
-      { find: /^\.\/xstate-dev\.esm\.js$/, replacement: unused },
-      { find: /^\.\/use-browser-location\.js$/, replacement: unused },
+      { find: /^\.\/xstate-dev\.esm\.js$/, replacement: libraryStubs },
+      { find: /^\.\/use-browser-location\.js$/, replacement: libraryStubs },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',

@@ -10,7 +10,7 @@ const declare = <Effect extends object>(stub: Effect) => {
   return stub
 }
 const unprovided = (name: string) =>
-  new Error(`Effect "${name}" is not provided. Add it to src/app/effects/app-effects.ts.`)
+  new Error(`Effect "${name}" is not provided. Provide it in src/app/effects/.`)
 
 /** Declares an effect that resolves or rejects once. `src/app` provides the implementation. */
 export const promiseEffect = <Output, Input = undefined>(name: string) =>

@@ -263,7 +263,7 @@ describe.each(machines)('machines/$file', ({ file, machine }) => {
     expect(`${name}.ts`).toBe(file.slice(file.lastIndexOf('/') + 1))
   })
 
-  test('invokes every promised effect under its own name and handles its error', () => {
+  test('invokes every declared effect under its own name and handles its error', () => {
     const misnamed = effects.filter(({ id, src }) => id !== src)
     expect(misnamed.map(({ id }) => id)).toEqual([])
     const unhandled = effects.filter(

@@ -43,14 +43,14 @@ export interface EditorActors {
   editMode: typeof editModeMachine
 }
 
-/** What is loaded of the editor. */
+/** The code of the editor, once it is loaded. */
 export interface EditorBundle {
   actors: EditorActors
   /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */
   views: unknown
 }
 
-/** In the order in which they start. */
+/** The ids of the editor’s actors, in the order in which they start. */
 const editorActorIds = [
   'dialogs',
   'notifications',
@@ -62,7 +62,7 @@ const editorActorIds = [
 
 export type AppActorId = keyof typeof pageActors | keyof EditorActors
 
-/** What the page was rendered with. */
+/** The state that the page was rendered with. */
 export interface AppInput {
   location: Location
   page: AssembledPage | null

@@ -22,7 +22,7 @@ export interface DeferredActors {
   readerEnhancements: typeof readerEnhancementsMachine
 }
 
-/** What is loaded after the page. */
+/** The code that is loaded after the page. */
 export interface DeferredBundle {
   actors: DeferredActors
   /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */

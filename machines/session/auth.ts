@@ -33,7 +33,7 @@ export const authMachine = setup({
     listener,
   },
   actions: {
-    /** So that the next page does not look for a session that is no more. */
+    /** Clears the hint cookie, so that the next page does not ask for a session that has ended. */
     clearSessionHint: actionEffect('clearSessionHint'),
     setUser: assign((_, { user }: { user: User }) => ({ user, failure: null })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),

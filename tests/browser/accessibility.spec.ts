@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expectedErrors: /404 .*\/nowhere$/,
       })
 
-      test('what visitors see has no serious finding', async ({ visitor }) => {
+      test('pages have no serious finding for visitors', async ({ visitor }) => {
         for (const path of demo) {
           await open(visitor, path)
           expect(await findings(visitor), path).toEqual([])
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
       })
 
-      test('what editors see has no serious finding', async ({ visitor }) => {
+      test('edit mode has no serious finding', async ({ visitor }) => {
         await signIn(visitor)
         expect(await findings(visitor), 'signed in').toEqual([])
 

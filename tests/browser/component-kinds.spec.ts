@@ -41,7 +41,9 @@ for (const path of [
 }
 
 test.describe('a collection', () => {
-  test('is searched as somebody types, in the address and by one request', async ({ visitor }) => {
+  test('is searched while typing, with the search in the address and one request', async ({
+    visitor,
+  }) => {
     await open(visitor, '/blog-articles')
     await expect(cards(visitor)).toHaveText(['Blog Article 3', 'Blog Article 2', 'Blog Article 1'])
     const asked = recordRequests(visitor, isAsked)
@@ -58,10 +60,7 @@ test.describe('a collection', () => {
     await expect(visitor).toHaveURL('/blog-articles')
   })
 
-  test('leads from part to part and back, and can be shared by its address', async ({
-    visitor,
-    newUser,
-  }) => {
+  test('is paginated, and each page has an address of its own', async ({ visitor, newUser }) => {
     await open(visitor, '/blog-articles?perPage=1')
     await pages(visitor).getByRole('link', { name: 'Page 2' }).click()
     await expect(cards(visitor)).toHaveText(['Blog Article 2'])
@@ -81,7 +80,7 @@ test.describe('a collection', () => {
     await expect(pages(other).locator('[aria-current="page"]')).toHaveText('2')
   })
 
-  test('leads to what it lists, which comes whole, and back to where it was', async ({
+  test('links to complete items, and going back restores the list and its scroll position', async ({
     visitor,
   }) => {
     await open(visitor, '/blog-articles?title=goat')
@@ -99,10 +98,10 @@ test.describe('a collection', () => {
     await expect(visitor.getByRole('heading', { name: 'What is in the van' })).toHaveCount(0)
   })
 
-  test.describe('that cannot be had', () => {
+  test.describe('that cannot be loaded', () => {
     test.use({ expectedErrors: /component\/collections/ })
 
-    test('says so, keeps what was there, and can be tried again', async ({ visitor }) => {
+    test('shows an error, keeps the current items, and can be retried', async ({ visitor }) => {
       await open(visitor, '/blog-articles')
       await visitor.route('**/component/collections/**', (route) => route.abort())
       await box(visitor).fill('Article 1')
@@ -115,7 +114,7 @@ test.describe('a collection', () => {
     })
   })
 
-  test('works without JavaScript, by links and a form', async ({ newUser }) => {
+  test('works without JavaScript through links and a form', async ({ newUser }) => {
     const page = await newUser({ javaScriptEnabled: false })
     await page.goto('/blog-articles?perPage=1')
     await pages(page).getByRole('link', { name: 'Next' }).click()
@@ -139,10 +138,10 @@ test.describe('a form', () => {
   }
   const wrong = { expectedErrors: /422|submit/ }
 
-  test.describe('that is not right', () => {
+  test.describe('with invalid values', () => {
     test.use(wrong)
 
-    test('says at each field what is wrong, and leads to the first', async ({ visitor }) => {
+    test('shows an error at each field and focuses the first', async ({ visitor }) => {
       await open(visitor, '/form')
       await button(visitor, 'Send').click()
       await expect(visitor.getByText('Choose a subject.')).toBeVisible()
@@ -155,7 +154,9 @@ test.describe('a form', () => {
       await expect(button(visitor, 'Send')).toHaveCount(0)
     })
 
-    test('is looked at as a field is left, and again as it is mended', async ({ visitor }) => {
+    test('validates a field when it is left, and again while it is corrected', async ({
+      visitor,
+    }) => {
       await open(visitor, '/form')
       const email = visitor.getByLabel('Email address')
       await email.fill('ada@')
@@ -174,7 +175,7 @@ test.describe('a form', () => {
       await expect(visitor.getByText('The two passwords are not the same.')).toBeVisible()
     })
 
-    test('has as many entries as somebody adds, each judged by itself', async ({ visitor }) => {
+    test('has as many entries as are added, each validated by itself', async ({ visitor }) => {
       await open(visitor, '/form')
       const children = visitor.getByRole('group', { name: 'Children' })
       await button(children, 'Add to Children').click()
@@ -195,10 +196,10 @@ test.describe('a form', () => {
     })
   })
 
-  test.describe('without an answer', () => {
+  test.describe('that gets no response', () => {
     test.use({ expectedErrors: /submit/ })
 
-    test('says so, keeps what was filled in, and can be sent again', async ({ visitor }) => {
+    test('shows an error, keeps the values, and can be sent again', async ({ visitor }) => {
       await open(visitor, '/form')
       await fillIn(visitor)
       await visitor.route('**/submit', (route) => route.abort())
@@ -211,7 +212,7 @@ test.describe('a form', () => {
     })
   })
 
-  test('can be read without JavaScript, and says what it lacks', async ({ newUser }) => {
+  test('is readable without JavaScript and says that sending needs it', async ({ newUser }) => {
     const page = await newUser({ javaScriptEnabled: false })
     const answer = await page.goto('/form')
     await expect(page.getByLabel('Message')).toBeVisible()
@@ -221,8 +222,10 @@ test.describe('a form', () => {
   })
 })
 
-test.describe('pictures', () => {
-  test('come in sizes, into room that is there, the first at once', async ({ visitor }) => {
+test.describe('images', () => {
+  test('come in several sizes, reserve their space, and the first is loaded eagerly', async ({
+    visitor,
+  }) => {
     await visitor.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(globalThis, { shifts })
@@ -252,12 +255,12 @@ test.describe('pictures', () => {
     expect(moved).toBeLessThanOrEqual(0.02)
   })
 
-  test('say what they show', async ({ visitor }) => {
+  test('have alternative texts', async ({ visitor }) => {
     await open(visitor, '/about')
     await expect(visitor.getByRole('img', { name: /A green van/ })).toBeVisible()
   })
 
-  test('that are not there yet are for editors only', async ({ visitor, editor }) => {
+  test('without a file are shown to editors only', async ({ visitor, editor }) => {
     await open(visitor, '/')
     await expect(visitor.getByRole('main').locator('img')).toHaveCount(0)
     await expect(visitor.getByText('No picture yet')).toHaveCount(0)
@@ -267,7 +270,7 @@ test.describe('pictures', () => {
 })
 
 test.describe('a topic', () => {
-  test('leads to its first chapter, with what it says and all its chapters around', async ({
+  test('redirects to its first chapter, which shows the topic and all its chapters', async ({
     visitor,
   }) => {
     await open(visitor, '/topic-1')
@@ -285,7 +288,7 @@ test.describe('a topic', () => {
     await expect(chapters.locator('[aria-current="page"]')).toHaveText('Chapter Two')
   })
 
-  test('is there without JavaScript', async ({ newUser }) => {
+  test('works without JavaScript', async ({ newUser }) => {
     const page = await newUser({ javaScriptEnabled: false })
     await page.goto('/topic-1')
     await page.getByRole('link', { name: 'Chapter Two' }).click()
@@ -293,7 +296,7 @@ test.describe('a topic', () => {
   })
 })
 
-test('a link within a text is followed in the same document', async ({ visitor }) => {
+test('a link in a text is followed without loading a new document', async ({ visitor }) => {
   await open(visitor, '/')
   await visitor.evaluate(() => (document.body.dataset['kept'] = 'yes'))
   await visitor.getByRole('main').getByRole('link', { name: 'How a visit works' }).click()

@@ -10,7 +10,7 @@ import {
 } from './support/editor-actions.ts'
 import { button, expect, heading, open, recordRequests, test } from './support/fixtures.ts'
 
-test('a heading is typed over, kept as a draft, published, and offered to who has the page open', async ({
+test('a heading is retyped, saved as a draft, published, and offered as an update to visitors of the page', async ({
   visitor,
   editor,
 }) => {
@@ -38,9 +38,7 @@ test('a heading is typed over, kept as a draft, published, and offered to who ha
   await expect(title(editor)).toHaveCount(0)
 })
 
-test('what was typed is there after a reload, though nobody pressed anything', async ({
-  editor,
-}) => {
+test('typed text is saved without a button and is there after a reload', async ({ editor }) => {
   await startEditing(editor)
   await selectHeading(editor)
   await retype(editor, 'Kept as typed')
@@ -52,7 +50,7 @@ test('what was typed is there after a reload, though nobody pressed anything', a
   await expect(title(editor).first()).toHaveText('Kept as typed')
 })
 
-test('publishing right after the last key publishes the last key', async ({ visitor, editor }) => {
+test('publishing right after a keystroke includes it', async ({ visitor, editor }) => {
   await startEditing(editor)
   await selectHeading(editor)
   await retype(editor, 'First')
@@ -66,7 +64,7 @@ test('publishing right after the last key publishes the last key', async ({ visi
   }).toPass()
 })
 
-test('a body text is added after the heading, moved up, deleted, and brought back', async ({
+test('a body text is added after the heading, moved up, deleted, and restored', async ({
   visitor,
   editor,
 }) => {
@@ -116,7 +114,7 @@ test('a body text is added after the heading, moved up, deleted, and brought bac
   await expect(editor.getByText('Said by the chorus')).toHaveCount(0)
 })
 
-test('what is typed after a heading is added is the new heading’s', async ({ editor }) => {
+test('what is typed after a heading is added goes into the new heading', async ({ editor }) => {
   await startEditing(editor)
   await selectHeading(editor)
   const words = await title(editor).first().innerText()
@@ -163,7 +161,7 @@ test('what is typed after any kind is added goes into the new component', async 
   expect(saved.filter((request) => !request.startsWith('GET '))).toEqual([])
 })
 
-test('leaving with a new component that is not saved asks first', async ({ editor }) => {
+test('leaving with an unsaved new component asks for confirmation', async ({ editor }) => {
   await editor.getByRole('link', { name: 'About' }).first().click()
   await expect(editor).toHaveURL('/about')
   await startEditing(editor)
@@ -194,7 +192,7 @@ test('leaving with a new component that is not saved asks first', async ({ edito
 test.describe('two editors of one heading', () => {
   test.use({ expectedErrors: /412 .*\/component\/titles\// })
 
-  test('the later one is told, and decides', async ({ editor, newUser }) => {
+  test('the second to save is told about the conflict and decides', async ({ editor, newUser }) => {
     const other = await newUser()
     await other.context().addCookies(await editor.context().cookies())
     await open(other, '/')

@@ -104,7 +104,7 @@ for (const dialect of ['old', 'new'] as const)
   test.describe(`a content API of the ${dialect} kind`, () => {
     test.use({ dialect })
 
-    test('is visited as our own is', async ({ visitor, remote }) => {
+    test('is shown like the embedded one', async ({ visitor, remote }) => {
       await open(visitor, '/')
       await expect(heading(visitor)).toHaveText(home)
       remote.requests.length = 0
@@ -117,7 +117,7 @@ for (const dialect of ['old', 'new'] as const)
       await expect(heading(visitor)).toHaveText(home)
     })
 
-    test('tells what changes in its own words, by one line for all pages', async ({
+    test('announces changes in its own format over one hub connection for all pages', async ({
       visitor,
       remote,
     }) => {
@@ -135,10 +135,13 @@ for (const dialect of ['old', 'new'] as const)
       expect([lines, remote.subscriberCount()]).toEqual([1, 1])
     })
 
-    test.describe('that leads in circles', () => {
+    test.describe('with a redirect loop', () => {
       test.use({ expectedErrors: / 508 / })
 
-      test('is a page that says so, whoever comes and however', async ({ visitor, remote }) => {
+      test('shows an error page, on the server and after a navigation', async ({
+        visitor,
+        remote,
+      }) => {
         remote.move('/about', '/round')
         remote.move('/round', '/about')
         await open(visitor, '/')
@@ -155,7 +158,7 @@ test.describe('a content API that fails', () => {
   // The browser's own line, and the app's about the manifest.
   test.use({ expectedErrors: / 500[ .]/ })
 
-  test('is a page that says so with its status, and is there again with the API', async ({
+  test('shows an error page with its status, and the page again once the API recovers', async ({
     visitor,
     remote,
   }) => {

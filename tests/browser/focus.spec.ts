@@ -12,7 +12,7 @@ import { button, expect, test } from './support/fixtures.ts'
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
 
-test('the panel comes right after what is selected, and the rest of the page after the panel', async ({
+test('Tab leads from the selected component to the panel, and from the panel to the rest of the page', async ({
   editor: page,
 }) => {
   await startEditing(page)
@@ -34,7 +34,7 @@ test('the panel comes right after what is selected, and the rest of the page aft
   await expect(bodyText(page).first()).toContainText('Typed at once.')
 })
 
-test('Tab goes round the whole page in either direction', async ({ editor: page }) => {
+test('Tab reaches everything on the page in either direction', async ({ editor: page }) => {
   await startEditing(page)
   const last = bodyText(page).last()
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -49,7 +49,9 @@ test('Tab goes round the whole page in either direction', async ({ editor: page 
   }
 })
 
-test('a dialog gives the focus back, and what is new has it', async ({ editor: page }) => {
+test('a closed dialog restores the focus, and a new component gets it', async ({
+  editor: page,
+}) => {
   await startEditing(page)
   await selectHeading(page)
   const add = button(manager(page), 'Add after')
@@ -69,7 +71,7 @@ test('a dialog gives the focus back, and what is new has it', async ({ editor: p
   await expect(page.getByText('New words')).toHaveCount(0)
 })
 
-test('every way out of a question but Ok is a no', async ({ editor: page }) => {
+test('every way to close a confirmation other than Ok cancels', async ({ editor: page }) => {
   await startEditing(page)
   await selectHeading(page)
   const words = await title(page).first().innerText()
@@ -90,9 +92,7 @@ test('every way out of a question but Ok is a no', async ({ editor: page }) => {
   await expect(title(page).first()).toHaveText(words)
 })
 
-test('a press puts the caret where it was made, in every kind of text', async ({
-  editor: page,
-}) => {
+test('a press places the caret at the pointer, in every kind of text', async ({ editor: page }) => {
   await startEditing(page)
   for (const textEl of [title(page).first(), bodyText(page).first()]) {
     const before = await textEl.innerText()
@@ -106,9 +106,7 @@ test('a press puts the caret where it was made, in every kind of text', async ({
   }
 })
 
-test('words that are selected by dragging are replaced by what is typed', async ({
-  editor: page,
-}) => {
+test('text selected by dragging is replaced by what is typed', async ({ editor: page }) => {
   await startEditing(page)
   const textEl = bodyText(page).first()
   const box = (await textEl.boundingBox())!
@@ -123,7 +121,7 @@ test('words that are selected by dragging are replaced by what is typed', async 
   expect(before.endsWith(after.slice('Instead'.length))).toBe(true)
 })
 
-test('the editor hides and comes back by the same keys', async ({ editor: page }) => {
+test('the same keys hide and show the editor', async ({ editor: page }) => {
   await startEditing(page)
   await selectHeading(page)
   await page.keyboard.press('Control+Backslash')

@@ -3,10 +3,10 @@ import { button, expect, heading, open, test } from './support/fixtures.ts'
 
 const isHub = (url: string) => new URL(url).pathname === '/.well-known/mercure'
 
-test.describe('a server that goes away', () => {
+test.describe('a server that restarts', () => {
   test.use({ expectedErrors: /net::ERR_/ })
 
-  test('and comes back finds its readers again', async ({ site, visitor, editor }) => {
+  test('is reconnected to by its readers', async ({ site, visitor, editor }) => {
     await open(visitor, '/')
     await startEditing(editor)
     await selectHeading(editor)
@@ -30,7 +30,7 @@ test.describe('a server that goes away', () => {
     await expect(heading(visitor)).toHaveText('After the break')
   })
 
-  test('loses nothing that happened before its readers are back', async ({
+  test('delivers the changes made before its readers reconnect', async ({
     site,
     visitor,
     editor,
@@ -60,7 +60,7 @@ test.describe('a stylesheet that fails', () => {
   // Those of other pages' views, read ahead, are stopped as well.
   test.use({ expectedErrors: /net::ERR_FAILED .*\.css$/ })
 
-  test('is none of those that what comes later on this page is dressed by', async ({
+  test('is not needed by the views that are loaded later on this page', async ({
     visitor,
     editor,
   }) => {

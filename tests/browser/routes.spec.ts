@@ -16,7 +16,7 @@ import { password } from '../support/server/server-process.ts'
 const admin = '/_cwa/pages'
 
 test.describe('the admin area', () => {
-  test('sends visitors to sign in, and back, and shows nothing before', async ({ visitor }) => {
+  test('redirects visitors to sign in and back, and shows nothing before', async ({ visitor }) => {
     await visitor.goto(admin)
     await expect(visitor).toHaveURL('/login?back=%2F_cwa%2Fpages')
     await expectHydrated(visitor)
@@ -28,7 +28,7 @@ test.describe('the admin area', () => {
     await expect(visitor).toHaveTitle(/^Pages \|/)
   })
 
-  test('is left for the home page by signing out', async ({ editor }) => {
+  test('leads to the home page after signing out', async ({ editor }) => {
     await open(editor, admin)
     await expect(editor.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
     const content = recordRequests(editor, ({ pathname }) =>
@@ -43,7 +43,7 @@ test.describe('the admin area', () => {
     await expect(heading(editor)).toBeVisible()
   })
 
-  test('is not entered from a page without having been there', async ({ visitor }) => {
+  test('is not shown to a visitor who follows a link to it', async ({ visitor }) => {
     await open(visitor, '/about')
     await addLink(visitor, '/_cwa/layouts')
     await visitor.getByRole('link', { name: 'to /_cwa/layouts' }).click()
@@ -66,7 +66,7 @@ test('redirects signed-in users from the sign-in screen, and fetches the page ag
   await expect(editor).toHaveURL('/about')
 })
 
-test('offers editing on pages of content, and nowhere else', async ({ editor }) => {
+test('offers editing on content pages only', async ({ editor }) => {
   const edit = button(editor, 'Edit')
   const menu = button(editor, 'Site menu')
   await expect(edit).toBeVisible()
@@ -146,7 +146,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colors`, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 800 } })
 
-    test('the app’s own screens have no serious finding and fit', async ({ editor }) => {
+    test('the app’s own screens have no serious accessibility finding and fit the width', async ({
+      editor,
+    }) => {
       for (const path of ['/forgot-password', '/_cwa/pages', '/_cwa']) {
         await open(editor, path)
         const { violations } = await new AxeBuilder({ page: editor }).analyze()

@@ -39,7 +39,7 @@ const kept = [
   '<p><a href="mailto:a@b.test">mail</a> <a href="tel:+441">call</a> <a href="#part">part</a></p>',
 ]
 
-test('HTML from elsewhere loses all that could run, and keeps what may be written', async ({
+test('HTML of a remote API loses everything executable and keeps the allowed elements', async ({
   newUser,
 }) => {
   // Without the document's policy, which would stop what this must not let through.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EditingContext } from '#src/views/registry/editing-context.ts'
 import { selectEditorViews } from '../lazy/load-editor.ts'
 import { useAppRef } from './app-context.tsx'
-import { useIsHydrated } from './use-is-hydrated.ts'
+import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 
 /** Renders the editor around the page in edit mode; the page's own elements stay mounted. */
 export function EditorSlot({ children }: { children: ReactNode }) {

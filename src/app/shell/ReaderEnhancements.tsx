@@ -5,7 +5,7 @@ import styles from '#src/views/chrome/chrome.module.css'
 import { InstallPrompt } from '#src/views/chrome/InstallPrompt.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
-import { useIsHydrated } from './use-is-hydrated.ts'
+import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
 import { usePageTransition } from './use-page-transition.ts'
 
 /** Renders progress bar, network status and install prompt in a portal beside the page, so that nothing shifts. */

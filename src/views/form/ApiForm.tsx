@@ -1,12 +1,5 @@
 import { useSelector } from '@xstate/react'
-import {
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useId,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
 import { fieldTypeOf } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -23,6 +16,7 @@ import { form } from '#src/app/effects/form-effects.ts'
 import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 import styles from './Form.module.css'
 import { FormParts } from './FormPart.tsx'
 import { FormProvider } from './use-form-field.ts'
@@ -102,7 +96,7 @@ function FormElement({ formRef }: { formRef: FormRef }) {
 
 /** Shows the form's own buttons, or one where it has none. */
 function SubmitButtons({ view, busy }: { view: FormView; busy: boolean }) {
-  const isHydrated = useSyncExternalStore(subscribeToNothing, onClient, onServer)
+  const isHydrated = useIsHydrated()
   const buttons = view.children.filter((part) => fieldTypeOf(part) === 'submit')
   const labels = buttons.length > 0 ? buttons.map(({ vars }) => vars.label ?? 'Send') : ['Send']
   return (
@@ -116,10 +110,6 @@ function SubmitButtons({ view, busy }: { view: FormView; busy: boolean }) {
     </div>
   )
 }
-
-const subscribeToNothing = () => () => {}
-const onClient = () => true
-const onServer = () => false
 
 /** Shows why the submission was rejected: the errors of the form as a whole, or a hint at the marked fields. */
 function SubmitError({ formRef, rejected }: { formRef: FormRef; rejected: boolean }) {

@@ -163,7 +163,7 @@ test('keeps its state when the switch is declined, with or without a selection',
   expect(selectArea(none.ref.getSnapshot())).toBe('page')
 })
 
-test('hears a press on the page while a cancelled question is still leaving the screen', () => {
+test('selects on a press while a canceled confirmation is still closing', () => {
   const { select, confirming, stack: selected, ref } = run(...stack)
   select(link, 'layout')
   select([draft, position, group])
