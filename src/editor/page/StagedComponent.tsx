@@ -29,7 +29,7 @@ export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) 
   const isEditedInPlace = Boolean(editor?.InPlace)
   const ref = useRef<HTMLDivElement>(null)
   // The dialog has just given the caret back to the text it was in before.
-  useLayoutEffect(() => focusFirstField(ref.current!, isEditedInPlace), [])
+  useLayoutEffect(() => focusFirstField(ref.current!, isEditedInPlace), [isEditedInPlace])
   return (
     <div ref={ref} data-iri={NEW_POSITION} className={viewStyles['position']}>
       <ComponentFrame resource={editProps.resource} current={selected}>
