@@ -29,6 +29,14 @@ const open = (hasManifest: boolean) =>
     },
   })
 
+/** Answers all requests until the requested page has loaded. */
+const finishFetching = async (app: ReturnType<typeof open>) => {
+  while (app.isFetching()) {
+    app.requests.filter(isPending).forEach((request) => request.settle('success'))
+    await settle()
+  }
+}
+
 // Loaded before, because fake timers do not wait for the dynamic import.
 beforeAll(async () => void (await import('#src/app/effects/fetch-chain-effects.ts')))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -77,10 +85,7 @@ test('shows the last requested page and aborts all other requests, in whatever o
           expect([requestedPath, previousPath]).toContain(app.currentPath())
           check()
         }
-        while (app.isFetching()) {
-          app.requests.filter(isPending).forEach((request) => request.settle('success'))
-          await settle()
-        }
+        await finishFetching(app)
         check()
         expect(app.failure() ? previousPath : requestedPath).toBe(app.currentPath())
         app.stop()
@@ -105,5 +110,6 @@ test('aborts the requests of a superseded page even after garbage collection', a
   app.requestPage('/b')
   await settle()
   expect(superseded.filter(isPending)).toEqual([])
+  await finishFetching(app)
   app.stop()
 })

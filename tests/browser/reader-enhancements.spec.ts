@@ -140,13 +140,15 @@ test('opens a page whose prefetch is still pending with that request', async ({ 
   expect(asked).toEqual(['GET /about/_payload.json'])
 })
 
-for (const said of [
+for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },
   { saveData: false, effectiveType: 'slow-2g' },
 ])
-  test(`prefetches nothing on a network with ${JSON.stringify(said)}`, async ({ visitor }) => {
-    await visitor.addInitScript(fakeConnection, said)
+  test(`prefetches nothing on a network with ${JSON.stringify(connection)}`, async ({
+    visitor,
+  }) => {
+    await visitor.addInitScript(fakeConnection, connection)
     await visitor.clock.install()
     const asked = recordRequests(visitor, isPayload)
     await open(visitor, '/')

@@ -75,10 +75,10 @@ test('submits nested values, which the server reads with their types', () => {
 
 test('assigns violations to their fields; a repeated field has those of its two inputs', () => {
   const errors = collectErrors(answered({ plainPassword: { first: 'abc', second: 'abc' } }))
-  const said = Object.fromEntries(
+  const errorsByField = Object.fromEntries(
     listFields(view).map((part) => [fieldNameOf(part), fieldErrors(part, errors)]),
   )
-  expect(said).toMatchObject({
+  expect(errorsByField).toMatchObject({
     'example[plainPassword]': ['Use at least 6 characters.'],
     'example[subject]': ['Choose a subject.'],
     'example[text]': [],

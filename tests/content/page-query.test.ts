@@ -24,10 +24,10 @@ test('does not depend on the order of parameters, and is idempotent', () => {
   const entries = fc.uniqueArray(fc.tuple(names, fc.string()), { selector: ([name]) => name })
   fc.assert(
     fc.property(entries, (given) => {
-      const said = `?${new URLSearchParams(given)}`
+      const query = `?${new URLSearchParams(given)}`
       const turned = `?${new URLSearchParams(given.toReversed())}`
-      expect(pageQuery(turned)).toBe(pageQuery(said))
-      expect(pageQuery(pageQuery(said))).toBe(pageQuery(said))
+      expect(pageQuery(turned)).toBe(pageQuery(query))
+      expect(pageQuery(pageQuery(query))).toBe(pageQuery(query))
     }),
   )
 })

@@ -169,13 +169,13 @@ test('any change can be undone, redone and undone again, and the cache equals th
         const contents = browser.model.contents()
         expect(browser.contents()).toEqual(contents)
         // Numbers may differ where somebody has made room; the order may not.
-        const told = contents.map(({ live, draft }) => ({
+        const states = contents.map(({ live, draft }) => ({
           live,
           // Nobody can make a draft that says nothing else than what is live.
           draft: draft === live ? null : draft,
         }))
-        if (expected) expect(told).toEqual(expected)
-        return told
+        if (expected) expect(states).toEqual(expected)
+        return states
       }
       const states = [check()]
       const changes: Change[] = []

@@ -193,12 +193,12 @@ test('never returns a page from before a write to a request after it, however re
       const checks: Promise<void>[] = []
       /** Each page depends on two resources. */
       const of = (page: number) => [page, (page + 1) % 4]
-      const said = (page: number) => of(page).map((at) => versions[at]!)
+      const versionsOf = (page: number) => of(page).map((at) => versions[at]!)
       const read = async (page: number) => {
-        const least = said(page)
+        const least = versionsOf(page)
         const { identity } = await cache.get(`/${page}`, async (used) => {
           for (const at of of(page)) used.add(iriOf(at))
-          const seen = said(page)
+          const seen = versionsOf(page)
           await new Promise<void>((finish) => makings.push(finish))
           return { response: precompute(200, {}, JSON.stringify(seen)), isCacheable: true }
         })

@@ -25,9 +25,9 @@ test('merges Vary headers without losing or repeating a name', () => {
 test('does not let caches store a response that sets a cookie or has no Cache-Control', () => {
   const shared = { cacheControl: 'public, s-maxage=60', vary: undefined, setsCookie: false }
   expect(finalCaching(shared)).toEqual({ 'Cache-Control': 'public, s-maxage=60' })
-  for (const said of [
+  for (const caching of [
     { ...shared, setsCookie: true },
     { ...shared, cacheControl: undefined },
   ])
-    expect(finalCaching(said)).toEqual({ 'Cache-Control': 'private, no-store' })
+    expect(finalCaching(caching)).toEqual({ 'Cache-Control': 'private, no-store' })
 })

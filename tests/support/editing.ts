@@ -77,7 +77,7 @@ export const startApi = async () => {
 type Row = Record<string, unknown>
 
 /** A resource without its names and times: what is the same when it is made again. */
-const told = (resource: Resource | undefined): Row | null =>
+const comparable = (resource: Resource | undefined): Row | null =>
   resource
     ? {
         ...Object.fromEntries(
@@ -97,8 +97,8 @@ const contentsOf = (group: Iri<'COMPONENT_GROUP'>, read: ReadResource) =>
     const { live, draft } = liveAndDraft(position.component ?? '', read)
     return {
       sortValue: position.sortValue,
-      live: told(read(live ?? '')),
-      draft: draft ? told(read(draft)) : null,
+      live: comparable(read(live ?? '')),
+      draft: draft ? comparable(read(draft)) : null,
     }
   })
 

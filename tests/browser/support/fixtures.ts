@@ -87,10 +87,10 @@ export const test = base.extend<Options & Fixtures>({
 export { expect }
 
 /** Overrides what the browser reports about its network. */
-export const fakeConnection = (said: { saveData: boolean; effectiveType: string }) =>
+export const fakeConnection = (connection: { saveData: boolean; effectiveType: string }) =>
   Object.defineProperty(navigator, 'connection', {
     configurable: true,
-    value: Object.assign(new EventTarget(), said),
+    value: Object.assign(new EventTarget(), connection),
   })
 
 /** Opens a path and waits until the page is hydrated. */

@@ -122,7 +122,7 @@ describe('clicks left to the browser', () => {
     }
     document.addEventListener('click', notice, { once: true })
     await gesture(site)
-    return { isTaken, said: site.effects }
+    return { isTaken, effects: site.effects }
   }
 
   test.each([
@@ -132,7 +132,7 @@ describe('clicks left to the browser', () => {
     ['a download', 'href="/about" download'],
     ['the API', 'href="/_api/docs.jsonld"'],
   ])('%s', async (_, attributes) => {
-    expect(await clickLink(attributes)).toEqual({ isTaken: false, said: [] })
+    expect(await clickLink(attributes)).toEqual({ isTaken: false, effects: [] })
   })
 
   test.each(['Control', 'Meta', 'Shift', 'Alt'])('a click with %s held down', async (key) => {
@@ -141,7 +141,7 @@ describe('clicks left to the browser', () => {
       await click(site)
       await site.user.keyboard(`{/${key}}`)
     }
-    expect(await clickLink('href="/about"', held)).toEqual({ isTaken: false, said: [] })
+    expect(await clickLink('href="/about"', held)).toEqual({ isTaken: false, effects: [] })
   })
 })
 

@@ -143,12 +143,12 @@ describe('submitted values', () => {
         const submission = parseSubmission(example, { example: sent }, { partial })!
         const view = buildFormView(example, action, submission)
         expect(JSON.parse(JSON.stringify(view))).toEqual(view)
-        const said = Object.fromEntries(
+        const shownErrors = Object.fromEntries(
           nodes(view).flatMap(({ vars }) =>
             vars.errors.length ? [[vars.full_name.replace(/\[\]$/, ''), vars.errors]] : [],
           ),
         )
-        expect(said).toEqual(Object.fromEntries(submission.errors))
+        expect(shownErrors).toEqual(Object.fromEntries(submission.errors))
         expect(view.vars.valid).toBe(submission.errors.size === 0)
       }),
     )
@@ -321,7 +321,7 @@ describe('the view', () => {
   test('shows errors of the server at their fields, if they were sent', () => {
     const submission = withErrors(read({ email: 'ada@example.com' }, true), {
       'example[email]': 'Somebody else has this address.',
-      'example[text]': 'Never said.',
+      'example[text]': 'Never shownErrors.',
     })
     expect([...submission.errors.keys()]).toEqual(['example[email]'])
   })

@@ -56,11 +56,11 @@ describe.each([
     rss: number
   }
   const held = async () => {
-    const said = () => site.output().match(/^held .*$/gm) ?? []
-    const before = said().length
+    const heldLines = () => site.output().match(/^held .*$/gm) ?? []
+    const before = heldLines().length
     process.kill(site.pid(), 'SIGUSR2')
-    await expect.poll(() => said().length, { timeout: 30_000 }).toBeGreaterThan(before)
-    return JSON.parse(said().at(-1)!.slice('held '.length)) as Held
+    await expect.poll(() => heldLines().length, { timeout: 30_000 }).toBeGreaterThan(before)
+    return JSON.parse(heldLines().at(-1)!.slice('held '.length)) as Held
   }
 
   test(

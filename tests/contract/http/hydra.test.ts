@@ -63,11 +63,11 @@ eachStorage('hydra’s names', (newPlace) => {
         expect(without.text).not.toMatch(/"(hydra|rdfs):/)
         expect(JSON.stringify(withoutPrefix(withThem.json))).toBe(without.text)
         expect(withThem.status, time).toBe(without.status)
-        const said = ({ headers }: typeof without) => {
+        const comparableHeaders = ({ headers }: typeof without) => {
           const { date: _date, 'content-length': _length, ...rest } = Object.fromEntries(headers)
           return rest
         }
-        expect(said(withThem)).toEqual(said(without))
+        expect(comparableHeaders(withThem)).toEqual(comparableHeaders(without))
       }
     }
   })

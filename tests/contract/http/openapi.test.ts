@@ -96,11 +96,11 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
   /** Validates a response with its schema in the document. */
   const conforms = (path: string, method: string, reply: HttpResponse) => {
     const operation = document.paths[path]?.[method]
-    const said = operation?.responses[reply.status]
-    expect(said, `${method} ${path} ${reply.status} is not documented`).toBeDefined()
+    const documented = operation?.responses[reply.status]
+    expect(documented, `${method} ${path} ${reply.status} is not documented`).toBeDefined()
     const [type = ''] = (reply.headers.get('content-type') ?? '').split(';')
-    if (!said!.content) return expect(reply.text, `${method} ${path}`).toBe('')
-    expect(Object.keys(said!.content), `${method} ${path} ${reply.status}`).toContain(type)
+    if (!documented!.content) return expect(reply.text, `${method} ${path}`).toBe('')
+    expect(Object.keys(documented!.content), `${method} ${path} ${reply.status}`).toContain(type)
     const at = pointer('paths', path, method, 'responses', `${reply.status}`, 'content', type)
     const validate = ajv.getSchema(`openapi#${at}/schema`)!
     const isValid = validate(reply.json)

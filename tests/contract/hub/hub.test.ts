@@ -109,8 +109,8 @@ eachStorage('the hub', (newPlace) => {
     const visitor = createHttpClient(server.url)
     for (const iri of [link, title]) {
       const today = (await visitor.get(iri)).json
-      const told = heard.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
-      expect([iri, told]).toEqual([iri, [today, today]])
+      const hubEvents = heard.filter(({ data }) => data['@id'] === iri).map(({ data }) => data)
+      expect([iri, hubEvents]).toEqual([iri, [today, today]])
     }
   })
 
@@ -817,7 +817,7 @@ const createAnswer = <Value>() => {
 
 describe('subscribing while an event is being published', () => {
   const uuids = [randomUUID(), randomUUID()] as const
-  const told = uuids.map((uuid, at) => ({
+  const hubEvents = uuids.map((uuid, at) => ({
     id: at + 1,
     uuid,
     topic: `/component/titles/${uuid}`,
@@ -829,18 +829,18 @@ describe('subscribing while an event is being published', () => {
     'is told of it once, %i steps after it was read',
     async (steps) => {
       const found = createAnswer<number>()
-      const read = createAnswer<typeof told>()
+      const read = createAnswer<typeof hubEvents>()
       const reads = [read.promise]
       const hub = createHub({
         events: {
           ...createEventLog(undefined as never),
           newest: async () => ({ id: 1, uuid: uuids[0] }),
           idOf: () => found.promise,
-          after: (id) => reads.pop() ?? Promise.resolve(told.filter((event) => event.id > id)),
-          batchAfter: async (id) => told.filter((event) => event.id > id),
+          after: (id) => reads.pop() ?? Promise.resolve(hubEvents.filter((event) => event.id > id)),
+          batchAfter: async (id) => hubEvents.filter((event) => event.id > id),
         },
         sessions: { accountsOf: async () => new Map() },
-        currentMessages: async () => new Map(told.map(({ topic, data }) => [topic, data])),
+        currentMessages: async () => new Map(hubEvents.map(({ topic, data }) => [topic, data])),
         log: noopLog,
       })
       await hub.start()
@@ -857,7 +857,7 @@ describe('subscribing while an event is being published', () => {
       )
       hub.wake()
       await nextTurn()
-      read.give(told.slice(1))
+      read.give(hubEvents.slice(1))
       for (let step = 0; step < steps; step += 1) await Promise.resolve()
       found.give(1)
       await nextTurn()

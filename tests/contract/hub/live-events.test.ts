@@ -11,13 +11,13 @@ eachDatabase('events of the hub', (open) => {
   })
 
   test('a new component: itself, its position and the group, as a visitor may see them', async () => {
-    const told = await content.eventsDuring(() => content.makeTitle(page.group, 'Hello'))
+    const events = await content.eventsDuring(() => content.makeTitle(page.group, 'Hello'))
     const { componentPositions } = (await content.asVisitor.get(page.group)).body
     const position = (await content.asVisitor.get(componentPositions[0]!)).body
     const title = (await content.asVisitor.get(String(position['component']))).body
-    expect(told.map(({ topic }) => topic)).toEqual([title['@id'], position['@id'], page.group])
-    expect(told.map(({ isPrivate }) => isPrivate)).toEqual([false, false, false])
-    expect(told.map(({ data }) => data)).toEqual([
+    expect(events.map(({ topic }) => topic)).toEqual([title['@id'], position['@id'], page.group])
+    expect(events.map(({ isPrivate }) => isPrivate)).toEqual([false, false, false])
+    expect(events.map(({ data }) => data)).toEqual([
       title,
       position,
       (await content.asVisitor.get(page.group)).body,
@@ -26,25 +26,25 @@ eachDatabase('events of the hub', (open) => {
 
   test('a draft: itself to editors, its live version to everyone', async () => {
     const live = await content.makeTitle(page.group, 'Live')
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.asEditor.patch(live['@id'], { title: 'Draft' }),
     )
     const draft = (await content.asEditor.get(live['@id'])).body
-    expect(told.map(({ topic, isPrivate }) => ({ topic, isPrivate }))).toEqual([
+    expect(events.map(({ topic, isPrivate }) => ({ topic, isPrivate }))).toEqual([
       { topic: `${draft['@id']}?draft=1`, isPrivate: true },
       { topic: live['@id'], isPrivate: false },
     ])
-    expect(told[0]!.data).toEqual(draft)
-    expect(told[1]!.data).toEqual((await content.asVisitor.get(live['@id'])).body)
+    expect(events[0]!.data).toEqual(draft)
+    expect(events[1]!.data).toEqual((await content.asVisitor.get(live['@id'])).body)
   })
 
   test('a publication: the live version to everyone, the end of the draft to editors', async () => {
     const live = await content.makeTitle(page.group, 'Live')
     const draft = (await content.asEditor.patch(live['@id'], { title: 'Draft' })).body
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.asEditor.patch(draft['@id'], { publishedAt: past }),
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       {
         topic: live['@id'],
         isPrivate: false,
@@ -56,20 +56,24 @@ eachDatabase('events of the hub', (open) => {
 
   test('a changed reference: its old and its new target', async () => {
     const other = await content.makePage()
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.asEditor.patch(page.page, { layout: other.layout }),
     )
-    expect(told.map(({ topic }) => topic).toSorted()).toEqual(
+    expect(events.map(({ topic }) => topic).toSorted()).toEqual(
       [page.page, page.layout, other.layout].toSorted(),
     )
   })
 
   test('a redirect: every route that it leads through', async () => {
     await content.create('/_/routes', { path: '/b', name: 'b', redirect: page.route })
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.create('/_/routes', { path: '/a', name: 'a', redirect: '/_/routes//b' }),
     )
-    expect(told.map(({ topic }) => topic)).toEqual(['/_/routes//a', '/_/routes//b', '/_/routes//'])
+    expect(events.map(({ topic }) => topic)).toEqual([
+      '/_/routes//a',
+      '/_/routes//b',
+      '/_/routes//',
+    ])
     const chained = await content.eventsDuring(() =>
       content.create('/_/routes', { path: '/z', name: 'z', redirect: '/_/routes//a' }),
     )
@@ -112,8 +116,8 @@ eachDatabase('events of the hub', (open) => {
     let heading: string
     let data: string
     const toldOf = async (write: () => Promise<unknown>) => {
-      const told = await content.eventsDuring(write)
-      return told.filter(({ topic }) => topic === position)
+      const events = await content.eventsDuring(write)
+      return events.filter(({ topic }) => topic === position)
     }
     beforeEach(async () => {
       const made = await content.create('/_/component_positions', {
@@ -150,17 +154,19 @@ eachDatabase('events of the hub', (open) => {
     })
 
     test('but not when only the title of the page data changes', async () => {
-      const told = await content.eventsDuring(() => content.asEditor.patch(data, { title: 'New' }))
-      expect(told.map(({ topic }) => topic)).toEqual([data])
+      const events = await content.eventsDuring(() =>
+        content.asEditor.patch(data, { title: 'New' }),
+      )
+      expect(events.map(({ topic }) => topic)).toEqual([data])
     })
   })
 
   test('sends what visitors may not read to editors only', async () => {
     const hidden = await content.makePage()
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.asEditor.patch(hidden.page, { title: 'Secret' }),
     )
-    expect(told).toMatchObject([{ topic: hidden.page, isPrivate: true }])
+    expect(events).toMatchObject([{ topic: hidden.page, isPrivate: true }])
     const title = await content.eventsDuring(() => content.makeTitle(hidden.group, 'Secret too'))
     expect(title[0]).toMatchObject({ isPrivate: true })
   })

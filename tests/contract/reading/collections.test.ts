@@ -112,8 +112,11 @@ eachDatabase('collections', (open) => {
     })
 
     test('have no drafts and publish no events, unlike their positions and groups', async () => {
-      const told = await content.eventsDuring(() => makeCollection({}))
-      expect(told.map(({ data }) => data['@type'])).toEqual(['ComponentPosition', 'ComponentGroup'])
+      const events = await content.eventsDuring(() => makeCollection({}))
+      expect(events.map(({ data }) => data['@type'])).toEqual([
+        'ComponentPosition',
+        'ComponentGroup',
+      ])
       const { '@id': iri } = await makeCollection({})
       const { body } = await content.asEditor.patch(iri, { perPage: 3 })
       expect(body).toMatchObject({ '@id': iri, perPage: 3 })

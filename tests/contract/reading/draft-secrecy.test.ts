@@ -149,9 +149,9 @@ eachDatabase('a draft', (open) => {
       for (const address of asked) {
         const { body } = await asRole(role).get(address)
         // The envelope of a list repeats its search terms.
-        const { view: _, ...said } = (body ?? {}) as Json & { view?: unknown }
-        const told = leaks(JSON.stringify(said))
-        found.push(...told.map((leak) => `${address}: ${leak}`))
+        const { view: _, ...properties } = (body ?? {}) as Json & { view?: unknown }
+        const leaked = leaks(JSON.stringify(properties))
+        found.push(...leaked.map((leak) => `${address}: ${leak}`))
       }
       expect(found).toEqual([])
     }, 120_000)

@@ -393,10 +393,10 @@ eachDatabase('the JSON-LD envelope', (open) => {
 
     test('publishes events for both keys when it is renamed', async () => {
       const made = await content.create(endpoint, { key: 'before', value: 'x' })
-      const told = await content.eventsDuring(() =>
+      const events = await content.eventsDuring(() =>
         content.asEditor.patch(made['@id'], { key: 'after' }),
       )
-      expect(told).toMatchObject([
+      expect(events).toMatchObject([
         { topic: `${endpoint}/after`, data: { key: 'after', value: 'x' } },
         { topic: made['@id'], data: { '@id': made['@id'] } },
       ])

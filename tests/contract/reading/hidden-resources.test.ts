@@ -87,8 +87,8 @@ eachDatabase('a hidden resource', (open) => {
     )
     expect((await toVisitors(open_.route!))['redirectedFrom']).toEqual([])
     expect((await toVisitors(`${open_.route}/redirects`))['redirectedFrom']).toEqual([])
-    const { body: told } = await content.asUser.get(open_.route!)
-    expect(told['redirectedFrom']).toEqual([here['@id']])
+    const { body: published } = await content.asUser.get(open_.route!)
+    expect(published['redirectedFrom']).toEqual([here['@id']])
   })
 
   test('appears in no link, group, layout or position', async () => {
@@ -97,8 +97,8 @@ eachDatabase('a hidden resource', (open) => {
       route: hidden.route,
       publishedAt: past,
     })
-    const { label, ...said } = await toVisitors(link['@id'])
-    expect([label, 'url' in said, 'route' in said]).toEqual(['Members', false, false])
+    const { label, ...properties } = await toVisitors(link['@id'])
+    expect([label, 'url' in properties, 'route' in properties]).toEqual(['Members', false, false])
     expect((await content.asUser.get(link['@id'])).body['url']).toBe(`/user-area/${secret}`)
 
     const shared = await content.create('/_/component_groups', {
@@ -154,10 +154,10 @@ eachDatabase('a hidden resource', (open) => {
       const draft = await content.makeTitle(open_.group, 'Soon', null)
       const [position = ''] = draft.componentPositions
       expect((await content.asVisitor.get(position)).body).not.toHaveProperty('component')
-      const told = await audiences(() =>
+      const published = await audiences(() =>
         content.asEditor.patch(draft['@id'], { publishedAt: past }),
       )
-      expect(told).toEqual([
+      expect(published).toEqual([
         [draft['@id'], 'public'],
         [position, 'public'],
       ])

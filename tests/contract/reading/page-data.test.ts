@@ -182,10 +182,10 @@ eachDatabase('page data', (open) => {
           JSON.stringify({ iri: position['@id'], children: [{ iri: expected, children: [] }] }),
         )
         const other = await makeText('Other')
-        const told = await content.eventsDuring(() =>
+        const events = await content.eventsDuring(() =>
           content.asEditor.patch(data['@id'], { htmlContent: other['@id'] }),
         )
-        expect(told.some(({ topic }) => topic === position['@id'])).toBe(isShown)
+        expect(events.some(({ topic }) => topic === position['@id'])).toBe(isShown)
       },
     )
 

@@ -32,8 +32,8 @@ eachStorage('the cache of responses for visitors', (newPlace) => {
   /** Returns a response without its date. */
   const answerTo = async (iri: string, headers: Record<string, string> = {}, server = one) => {
     const reply = await createHttpClient(server.url).get(iri, headers)
-    const { date: _, ...said } = Object.fromEntries(reply.headers)
-    return { status: reply.status, headers: said, text: reply.text }
+    const { date: _, ...comparable } = Object.fromEntries(reply.headers)
+    return { status: reply.status, headers: comparable, text: reply.text }
   }
 
   test('repeats the identical response', async () => {

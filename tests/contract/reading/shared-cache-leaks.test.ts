@@ -186,7 +186,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
   }
   /** The part of a response that matters to a reader. */
-  const said = ({ status, headers, body }: CachedResponse) =>
+  const comparable = ({ status, headers, body }: CachedResponse) =>
     [status, headers.get('location'), headers.getSetCookie().length, body].join('\n')
 
   test('covers every documented address', () => {
@@ -221,7 +221,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
         for (const headers of all) await originFor(address, headers)
         for (const headers of all.toReversed()) {
           const again = await ask(address, headers)
-          if (said(again) !== said(await originFor(address, headers)))
+          if (comparable(again) !== comparable(await originFor(address, headers)))
             changed.push(keyOf(address, headers))
         }
       })
@@ -245,7 +245,7 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
               requests += 1
               if (given === own) continue
               shared += 1
-              if (said(given) !== said(own))
+              if (comparable(given) !== comparable(own))
                 leaks.add(
                   `${address} as ${reader} ${JSON.stringify(way)}: ${given.headers.get('cache-control')}`,
                 )

@@ -204,8 +204,8 @@ eachStorage('rendered pages that are kept', (newPlace) => {
     const read = async (of: TestServer, path: string) => {
       const { status, headers, text } = await createHttpClient(of.url).request(path)
       // Each contains its own origin.
-      const told = withoutEvent(text).replaceAll(of.url, 'http://site.test')
-      return { path, status, to: headers.get('location'), text: told }
+      const comparableText = withoutEvent(text).replaceAll(of.url, 'http://site.test')
+      return { path, status, to: headers.get('location'), text: comparableText }
     }
 
     const wish = fc.record({

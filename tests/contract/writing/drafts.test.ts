@@ -67,12 +67,12 @@ eachDatabase('drafts', (open) => {
 
     test('with its current values changes nothing', async () => {
       const live = await content.makeTitle(group, 'Live')
-      const told = await content.eventsDuring(async () => {
+      const events = await content.eventsDuring(async () => {
         const same = await content.asEditor.patch(live['@id'], { ...live, publishedAt: past })
         expect(same.body['@id']).toBe(live['@id'])
         expect(same.body).not.toHaveProperty('draftResource')
       })
-      expect(told).toEqual([])
+      expect(events).toEqual([])
     })
 
     test('by removing its date creates a draft: nothing is ever unpublished', async () => {
@@ -213,9 +213,9 @@ eachDatabase('drafts', (open) => {
       const { live, draft } = await forked()
       await content.asEditor.patch(draft, { publishedAt: inAnHour })
       now += hour
-      const told = await content.eventsDuring(() => look(live, draft))
-      expect(told.map(({ topic }) => topic)).toContain(live)
-      expect(told).toContainEqual({
+      const events = await content.eventsDuring(() => look(live, draft))
+      expect(events.map(({ topic }) => topic)).toContain(live)
+      expect(events).toContainEqual({
         topic: `${draft}?draft=1`,
         isPrivate: true,
         data: { '@id': draft },
@@ -229,12 +229,12 @@ eachDatabase('drafts', (open) => {
       const iri = (await content.makeTitle(group, 'Soon', inAnHour))['@id']
       expect(await titleOf(iri)).toBe(404)
       now += hour
-      const told = await content.eventsDuring(async () => {
+      const events = await content.eventsDuring(async () => {
         expect(await titleOf(iri)).toBe('Soon')
         expect(await titleOf(iri)).toBe('Soon')
         await content.store.publishDue()
       })
-      expect(told.filter(({ topic }) => topic === iri)).toHaveLength(1)
+      expect(events.filter(({ topic }) => topic === iri)).toHaveLength(1)
     })
 
     test('lets the IRI of the draft lead to the live row for a day', async () => {
@@ -392,11 +392,11 @@ eachDatabase('drafts', (open) => {
         expect(text).not.toContain(draft)
       }
     }
-    const told = await content.eventsDuring(() =>
+    const events = await content.eventsDuring(() =>
       content.asEditor.patch(draft, { title: 'Draft again' }),
     )
-    expect(told.length).toBeGreaterThan(0)
-    const open_ = told.filter(({ isPrivate }) => !isPrivate)
+    expect(events.length).toBeGreaterThan(0)
+    const open_ = events.filter(({ isPrivate }) => !isPrivate)
     expect(JSON.stringify(open_)).not.toContain('Draft')
   })
 })

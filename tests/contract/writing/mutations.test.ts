@@ -221,13 +221,13 @@ eachDatabase('mutations', (open) => {
     test('shift when one moves, and the shifted ones count as changed', async () => {
       const [first, second] = (await content.asEditor.get(page.group)).body.componentPositions
       const before = (await content.asEditor.get(second!)).headers.get('etag')
-      const told = await content.eventsDuring(() =>
+      const events = await content.eventsDuring(() =>
         content.asEditor.patch(first!, { sortValue: 2 }),
       )
       expect(await titles()).toEqual(['0 b', '1 c', '2 a', '3 d'])
       expect((await content.asEditor.get(second!)).headers.get('etag')).not.toBe(before)
       const moved = await Promise.all(['a', 'b', 'c'].map(positionOf))
-      expect(told.map(({ topic }) => topic).toSorted()).toEqual([page.group, ...moved].toSorted())
+      expect(events.map(({ topic }) => topic).toSorted()).toEqual([page.group, ...moved].toSorted())
       await content.asEditor.patch(first!, { sortValue: 0 })
       expect(await titles()).toEqual(['0 a', '1 b', '2 c', '3 d'])
     })
@@ -274,7 +274,7 @@ eachDatabase('mutations', (open) => {
 
     test('a page deletes its groups, their content, and its route', async () => {
       const title = await content.makeTitle(page.group, 'On the page')
-      const told = await content.eventsDuring(() => content.asEditor.remove(page.page))
+      const events = await content.eventsDuring(() => content.asEditor.remove(page.page))
       for (const iri of [
         page.page,
         page.group,
@@ -283,7 +283,7 @@ eachDatabase('mutations', (open) => {
         title.componentPositions[0]!,
       ]) {
         expect(await statusOf(iri)).toBe(404)
-        expect(told).toContainEqual({ topic: iri, isPrivate: false, data: { '@id': iri } })
+        expect(events).toContainEqual({ topic: iri, isPrivate: false, data: { '@id': iri } })
       }
       expect(await statusOf(page.layout)).toBe(200)
     })
@@ -335,11 +335,11 @@ eachDatabase('mutations', (open) => {
   })
 
   test('a refused write stores nothing and publishes nothing', async () => {
-    const told = await content.eventsDuring(async () => {
+    const events = await content.eventsDuring(async () => {
       const body = { title: 'x', componentPositions: [{ componentGroup: page.group }, {}] }
       expect((await content.asEditor.post('/component/titles', body)).status).toBe(422)
     })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
     expect((await content.asEditor.get(page.group)).body.componentPositions).toEqual([])
   })
 
@@ -350,7 +350,7 @@ eachDatabase('mutations', (open) => {
         reference: `together ${at % 8}`,
         uiComponent: at === 3 ? '' : 'Primary',
       }))
-      const told = await content.eventsDuring(async () => {
+      const events = await content.eventsDuring(async () => {
         const answers = await Promise.all(
           bodies.map((body) => content.asEditor.post('/_/layouts', body)),
         )
@@ -363,7 +363,7 @@ eachDatabase('mutations', (open) => {
       })
       expect(begun.mock.calls.length).toBeLessThan(bodies.length)
       begun.mockRestore()
-      expect(told.map(({ data }) => data['reference']).toSorted()).toEqual(
+      expect(events.map(({ data }) => data['reference']).toSorted()).toEqual(
         [0, 1, 2, 3, 4, 5, 6, 7].map((at) => `together ${at}`),
       )
     })

@@ -71,14 +71,14 @@ eachDatabase('routes', (open) => {
     })
 
     test('publishes events of the new route, the redirect and the page', async () => {
-      const told = await content.eventsDuring(() =>
+      const events = await content.eventsDuring(() =>
         content.asEditor.patch(page.route!, { path: '/new' }),
       )
-      expect(told[0]).toMatchObject({ topic: route('/new'), data: { page: page.page } })
-      expect(told.map(({ topic }) => topic).toSorted()).toEqual(
+      expect(events[0]).toMatchObject({ topic: route('/new'), data: { page: page.page } })
+      expect(events.map(({ topic }) => topic).toSorted()).toEqual(
         [page.page, route('/new'), route('/old')].toSorted(),
       )
-      const redirect = told.find(({ topic }) => topic === route('/old'))
+      const redirect = events.find(({ topic }) => topic === route('/old'))
       expect(redirect!.data['redirectPath']).toBe('/new')
     })
 
@@ -163,13 +163,13 @@ eachDatabase('routes', (open) => {
     })
     const draft = (await content.asEditor.patch(link['@id'], { label: 'Draft' })).body
     expect(draft['url']).toBe('/old')
-    const told = await content.eventsDuring(() => content.asEditor.remove(page.route!))
+    const events = await content.eventsDuring(() => content.asEditor.remove(page.route!))
     for (const iri of [`${link['@id']}?published=true`, draft['@id']]) {
       const { body } = await content.asEditor.get(iri)
       expect(body).not.toHaveProperty('route')
       expect(body).not.toHaveProperty('url')
     }
-    expect(told.map(({ topic }) => topic)).toContain(link['@id'])
+    expect(events.map(({ topic }) => topic)).toContain(link['@id'])
     expect((await content.asEditor.get(page.page)).status).toBe(200)
   })
 

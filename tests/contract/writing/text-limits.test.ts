@@ -61,9 +61,9 @@ eachStorage('the length of a text is checked first', (newPlace) => {
 
   test('for an account’s name, address and passwords', async () => {
     const paths = async (body: object) => {
-      const { status, json: said } = await editor.patch(account, body)
+      const { status, json: response } = await editor.patch(account, body)
       return status === 422
-        ? (said['violations'] as { propertyPath: string }[]).map((one) => one.propertyPath)
+        ? (response['violations'] as { propertyPath: string }[]).map((one) => one.propertyPath)
         : status
     }
     for (const name of ['username', 'emailAddress', 'newEmailAddress', 'plainPassword']) {
@@ -98,8 +98,8 @@ eachStorage('the length of a text is checked first', (newPlace) => {
   ])('for values used as keys, in any script: %s by its %s', async (iri, name, make) => {
     const longest = `/${letters(266)}`
     for (const tooLong of [`${longest}xx`, `/${letters(667)}`, `/${letters(1_900)}`]) {
-      const { status, json: said } = await editor.post(iri, make(tooLong))
-      expect([status, said['violations']]).toMatchObject([422, [{ propertyPath: name }]])
+      const { status, json: response } = await editor.post(iri, make(tooLong))
+      expect([status, response['violations']]).toMatchObject([422, [{ propertyPath: name }]])
     }
     const made = await editor.post(iri, make(longest))
     expect([made.status, made.json[name]]).toEqual([201, longest])
@@ -217,8 +217,8 @@ eachStorage('HTML', (newPlace) => {
 
   const path = '/component/html_contents'
   const store = async (html: string) => {
-    const { status, json: said } = await editor.post(path, { html })
-    return status === 422 ? said['detail'] : said['html']
+    const { status, json: response } = await editor.post(path, { html })
+    return status === 422 ? response['detail'] : response['html']
   }
   const deep = (levels: number) => '<b>'.repeat(levels) + 'x' + '</b>'.repeat(levels)
   const tooLong = 'html: This text is too long: use at most 200 KB.'

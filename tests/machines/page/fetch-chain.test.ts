@@ -302,29 +302,28 @@ test('gives each step ten seconds', async () => {
   expect(chain.root.calls[0]!.signal.aborted).toBe(true)
 })
 
+/** Expects that the request of a chain is aborted, and that a late response is not saved. */
+const expectAborted = async ({ payload, saved }: ReturnType<typeof run>) => {
+  expect(payload.calls[0]!.signal.aborted).toBe(true)
+  payload.settle({
+    type: 'xstate.done.actor.fetchPayload',
+    output: { status: 200, page: about.assembledPage, entries: about.items },
+  })
+  await flushPromises()
+  expect(saved).toEqual([])
+}
+
 test('ends as aborted when it is superseded: aborts its requests, saves nothing and has no outcome', async () => {
   const chain = run()
   chain.ref.send({ type: 'chain.aborted' })
   expect(chain.ref.getSnapshot().value).toBe('aborted')
   expect(await chain.output).toBeNull()
-  expect(chain.payload.calls[0]!.signal.aborted).toBe(true)
-  chain.payload.settle({
-    type: 'xstate.done.actor.fetchPayload',
-    output: { status: 200, page: about.assembledPage, entries: about.items },
-  })
-  await flushPromises()
-  expect(chain.saved).toEqual([])
+  await expectAborted(chain)
 })
 
 test('aborts its requests and saves nothing when it is stopped', async () => {
   const chain = run()
   chain.output.catch(() => {})
   chain.ref.stop()
-  expect(chain.payload.calls[0]!.signal.aborted).toBe(true)
-  chain.payload.settle({
-    type: 'xstate.done.actor.fetchPayload',
-    output: { status: 200, page: about.assembledPage, entries: about.items },
-  })
-  await flushPromises()
-  expect(chain.saved).toEqual([])
+  await expectAborted(chain)
 })
