@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createServer } from 'vite'
-import type { SiteOptions } from '#server/render/site-routes.ts'
+import type { SiteOptions } from '#server/render/site-options.ts'
 import { component, pagePayload } from '../tests/support/content/page-payload.ts'
 import { renderRequestFor } from '../tests/support/ui/render-request.ts'
 import { type Metric, percentile } from './support/metric.ts'

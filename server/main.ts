@@ -1,5 +1,5 @@
 /** The built server: `node dist/server/main.js`. */
 import { createBuiltHost } from './render/built-host.ts'
-import { runServer } from './startup/start.ts'
+import { runServer } from './startup/run-server.ts'
 
 await runServer(await createBuiltHost())

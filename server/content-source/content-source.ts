@@ -2,7 +2,7 @@
 import type { Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import type { ContentChanges } from '../render/cache/page-cache.ts'
-import type { SiteOptions } from '../render/site-routes.ts'
+import type { SiteOptions } from '../render/site-options.ts'
 import type { Health } from '../health.ts'
 import type { FastPath } from '../http/cached-response-fast-path.ts'
 

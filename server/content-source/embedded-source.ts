@@ -1,6 +1,5 @@
 /** The content source of this process: its database, the API and the hub. */
 import { join } from 'node:path'
-import type { Iri } from '#content/model/iri.ts'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
 import { createApi } from '../app.ts'
@@ -28,6 +27,7 @@ import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { createEventLog } from '../store/events/event-log.ts'
 import { type Store, createStore } from '../store/store.ts'
 import { createAccounts } from '../users/accounts.ts'
+import { createChangeEmitter } from './change-emitter.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
 import { createVisitorIdentifier } from './identify-visitor.ts'
@@ -188,14 +188,5 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       await mail.stop()
       await database.close()
     },
-  }
-}
-
-/** Subscribers to changes: those of this process come at once, those of others with the hub's events. */
-const createChangeEmitter = () => {
-  const listeners: ((iris: readonly Iri[]) => void)[] = []
-  return {
-    tell: (iris: readonly Iri[]) => listeners.forEach((listener) => listener(iris)),
-    listen: (listener: (iris: readonly Iri[]) => void) => void listeners.push(listener),
   }
 }

@@ -5,10 +5,6 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { problem } from '../http/problem.ts'
-import { pageDataMetadataOf } from '../store/read/metadata.ts'
-import type { Property } from '../store/types/property.ts'
-import { className } from '../store/types/type-registry.ts'
-import { type TypeDefinition } from '../store/types/type-definition.ts'
 import type { Store } from '../store/store.ts'
 import { newVariance } from '../store/access/read-context.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
@@ -22,6 +18,13 @@ import {
   stripFormat,
 } from '../http/endpoint-helpers.ts'
 import type { EndpointGroup, OpenApiPaths } from '../http/endpoint-group.ts'
+import {
+  docsOf,
+  entrypointOf,
+  metadataContext,
+  metadataEndpoint,
+  metadataList,
+} from '../openapi/hydra-documentation.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
 import { listSchema } from '../openapi/component-schemas.ts'
 import {
@@ -33,99 +36,7 @@ import {
 } from '../openapi/operations.ts'
 import { refTo } from '../openapi/property-schemas.ts'
 
-const lowerCaseFirst = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
-
 const openApiType = 'application/vnd.openapi+json'
-const metadataEndpoint = '/_/page_data_metadatas'
-const metadataContext = {
-  '@vocab': '/docs.jsonld#',
-  hydra: 'http://www.w3.org/ns/hydra/core#',
-}
-
-const isWriteable = (name: string, property: Property) =>
-  name === 'publishedAt' ||
-  (property.type === 'backReference' ? property.single === true : property.type !== 'computed')
-
-const isReadable = (property: Property) =>
-  property.type === 'value'
-    ? !property.writeOnly
-    : property.type !== 'flag' && property.type !== 'file'
-
-const supportedProperty = ({ type }: TypeDefinition, name: string, property: Property) => ({
-  '@type': 'SupportedProperty',
-  title: name,
-  property: { '@id': `#${type}/${name}`, '@type': 'rdf:Property', label: name },
-  required: 'required' in property && Boolean(property.required),
-  readable: isReadable(property),
-  writeable: isWriteable(name, property),
-})
-
-const operations = ({ type, hasPut }: TypeDefinition) =>
-  ['GET', ...(hasPut ? ['PUT'] : []), 'PATCH', 'DELETE'].map((method) => ({
-    '@type': 'Operation',
-    method,
-    title: `${lowerCaseFirst(method.toLowerCase())}${type}`,
-    returns: method === 'DELETE' ? 'owl:Nothing' : type,
-    ...(method === 'PUT' || method === 'PATCH' ? { expects: type } : {}),
-  }))
-
-const supportedClass = (definition: TypeDefinition) => ({
-  '@id': `#${definition.type}`,
-  '@type': 'Class',
-  title: definition.type,
-  ...(definition.kind?.explicitAllowOnly && { explicitAllowOnly: true }),
-  ...(definition.kind && { description: definition.kind.description }),
-  supportedProperty: Object.entries(definition.properties).map(([name, property]) =>
-    supportedProperty(definition, name, property),
-  ),
-  supportedOperation: operations(definition),
-})
-
-const docsOf = (types: readonly TypeDefinition[], version: string) => ({
-  '@context': [
-    'http://www.w3.org/ns/hydra/context.jsonld',
-    { '@vocab': '/docs.jsonld#', hydra: 'http://www.w3.org/ns/hydra/core#' },
-  ],
-  '@id': '/docs.jsonld',
-  '@type': 'ApiDocumentation',
-  title: 'Content API',
-  entrypoint: '/',
-  supportedClass: types.map(supportedClass),
-  info: { version: `1.0.0 (${version})` },
-})
-
-const entrypointOf = (types: readonly TypeDefinition[]) => ({
-  '@context': '/contexts/Entrypoint',
-  '@id': '/',
-  '@type': 'Entrypoint',
-  ...Object.fromEntries(
-    [
-      ...types.map(({ type, endpoint }) => [lowerCaseFirst(type), endpoint] as const),
-      ['pageDataMetadata', metadataEndpoint] as const,
-    ].toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ),
-})
-
-/** The list includes the abstract base type of page data, which clients skip by its name. */
-const metadataList = (types: readonly TypeDefinition[]) => {
-  const member = [
-    {
-      '@id': `${metadataEndpoint}/${encodeURIComponent(className('AbstractPageData'))}`,
-      '@type': 'PageDataMetadata',
-      resourceClass: className('AbstractPageData'),
-      properties: [],
-    },
-    ...types.filter(({ data }) => data).map(pageDataMetadataOf),
-  ].map((metadata) => ({ ...metadata, _metadata: { persisted: false } }))
-  return {
-    '@context': metadataContext,
-    '@id': metadataEndpoint,
-    '@type': 'Collection',
-    totalItems: member.length,
-    member,
-  }
-}
-
 const acceptsOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true
 
 interface EntrypointOptions {

@@ -1,4 +1,4 @@
-/** Starts the server from the environment, and stops it on a signal. */
+/** Starts the server from the environment. */
 import {
   type IncomingMessage,
   type Server,
@@ -8,12 +8,10 @@ import {
 import { type HttpBindings, getRequestListener } from '@hono/node-server'
 import { createRequestHandler } from '../app.ts'
 import { type Config, readConfig } from './config.ts'
-import { StartupError } from './startup-error.ts'
 import type { ContentSource } from '../content-source/content-source.ts'
 import { openEmbeddedSource } from '../content-source/embedded-source.ts'
 import { createResponseClass } from '../http/response-headers.ts'
 import { respondToUnparsableRequests } from '../http/unparsable-request.ts'
-import { logUncaughtErrors } from './uncaught-errors.ts'
 import { lingerOnClose } from '../http/lingering-close.ts'
 import { closeGracefully, listen, requireFreeAddress, localUrlOf } from './listen.ts'
 import { type Log, createLog } from '../log.ts'
@@ -21,9 +19,9 @@ import { createOrigins } from '../http/origins.ts'
 import { linkBaseWarning } from '../http/mail-link-base.ts'
 import { openRemoteSource } from '../content-source/remote-source.ts'
 import { createPageCache } from '../render/cache/page-cache.ts'
-import { type SiteOptions, createSiteRoutes } from '../render/site-routes.ts'
+import type { SiteOptions } from '../render/site-options.ts'
+import { createSiteRoutes } from '../render/site-routes.ts'
 import { type FastPath, noFastPath } from '../http/cached-response-fast-path.ts'
-import { describeError } from '../store/db/database-client.ts'
 
 /** Provides the renderer and its assets: those of the build, or Vite's in development. */
 export interface RenderHost extends Pick<
@@ -167,34 +165,6 @@ export const start = async (
       log.flush()
     },
     logError: (problem) => log.error(problem, 'process'),
-  }
-}
-
-/**
- * Runs the server as a process. A failed start prints one line and exits with code 1; a signal stops it with code 0.
- */
-export const runServer = async (stage: RenderHost) => {
-  try {
-    const write = (text: string) => process.stdout.write(text)
-    // The reader of the log may close the pipe.
-    process.stdout.on('error', ignore)
-    const running = await start(stage, { env: process.env, write })
-    logUncaughtErrors(running.logError)
-    const end = () => {
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${describeError(error)}\n`)
-          process.exit(1)
-        },
-      )
-    }
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
   }
 }
 

@@ -1,0 +1,97 @@
+/** Answers requests for pages with rendered documents. */
+import type { Context } from 'hono'
+import type { Iri } from '#content/model/iri.ts'
+import { toAsciiUrl } from '#content/page/address-input.ts'
+import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
+import type { Viewer } from '../../auth/viewer.ts'
+import { pageCaching } from '../../http/cache-policy.ts'
+import { withPieces } from '../build-assets.ts'
+import { documentHeaders } from '../document-headers.ts'
+import { type Assets, renderDocument } from '../document.ts'
+import { headMarkup } from '../head-markup.ts'
+import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
+import { readPageContent } from '../read-page-content.ts'
+import type { SiteOptions } from '../site-options.ts'
+import { readPageAt, siteConfigList } from './read-page.ts'
+import { type RenderedResponse, answerWith } from './rendered-response.ts'
+
+/** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */
+const readContent = (
+  options: SiteOptions,
+  request: PageRequest,
+  { viewer, used, isClosed }: { viewer: Viewer; used: Set<Iri> | undefined; isClosed: boolean },
+): Promise<PageContent> => {
+  if (isClosed) return Promise.resolve({ failure: maintenanceFailure })
+  const { readPage, loadRenderer, api } = options
+  // With a remote API only the browser knows who is signed in.
+  const asked = { location: request.location, user: request.user, isUserKnown: readPage !== null }
+  return readPageContent(
+    asked,
+    readPage
+      ? { readPayload: (location) => readPageAt(readPage, location, viewer, used) }
+      : {
+          crawl: async (signal) => {
+            const { crawlPage } = await loadRenderer()
+            return crawlPage({ ...request, api, signal })
+          },
+        },
+  )
+}
+
+export const answerPage = (c: Context, options: SiteOptions) =>
+  answerWith(c, options, async ({ viewer, user }, location, used) => {
+    used?.add(siteConfigList)
+    // Read before the page, so that no event in between is missed.
+    const lastEventId = await options.hub.lastEventId()
+    const site = await options.siteConfig()
+    const { build, api, hub } = options
+    const origin = options.origin(c)
+    const isBelieved = options.readPage === null && hasSessionHint(c.req.header('cookie'))
+    const isClosed = !isBelieved && isClosedFor(viewer, location.path, site)
+    const request: PageRequest = {
+      build,
+      location,
+      user,
+      site,
+      origin,
+      hub: hub.url,
+      lastEventId,
+      apiBase: api.base,
+    }
+    const content = await readContent(options, request, { viewer, used, isClosed })
+    const { render } = await options.loadRenderer()
+    const rendered = await render({ ...request, content })
+    if (rendered.error) options.log(rendered.error, location.path)
+    const isPrivate = user !== null
+    if (rendered.redirect) return redirectResponse(rendered, isPrivate)
+    const html = documentOf(rendered, options.assets)
+    return {
+      status: rendered.status,
+      headers: {
+        ...documentHeaders({ api: api.base, hub: hub.url, isPrivate, status: rendered.status }),
+        ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
+        ...(isClosed && { 'Retry-After': `${retryAfter}` }),
+      },
+      body: (await options.transform?.(c.req.path, html)) ?? html,
+      isCacheable: rendered.state.page !== null && !rendered.error,
+    }
+  })
+
+const redirectResponse = (
+  { status, redirect }: RenderResult,
+  isPrivate: boolean,
+): RenderedResponse => ({
+  status,
+  headers: { Location: toAsciiUrl(redirect ?? '/'), ...pageCaching(isPrivate) },
+  body: '',
+  isCacheable: status === 308,
+})
+
+const documentOf = ({ head, body, state, viewFiles }: RenderResult, assets: Assets) =>
+  renderDocument({
+    lang: head.lang,
+    head: headMarkup(head),
+    body,
+    state,
+    assets: withPieces(assets, viewFiles),
+  })

@@ -1,0 +1,43 @@
+/** Answers requests for the payload of a page. */
+import type { Context } from 'hono'
+import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
+import { pageCaching } from '../../http/cache-policy.ts'
+import { isClosedFor, maintenanceFailure } from '../maintenance-mode.ts'
+import { sanitizeEntries } from '../sanitize-payload.ts'
+import type { SiteOptions } from '../site-options.ts'
+import { readPageAt, siteConfigList } from './read-page.ts'
+import { answerWith } from './rendered-response.ts'
+
+const maintenancePage: PagePayload = {
+  status: 503,
+  page: null,
+  entries: [],
+  failure: maintenanceFailure,
+}
+
+const payloadName = /_payload\.json$/
+
+export const answerPayload = (c: Context, options: SiteOptions) => {
+  const { readPage, build } = options
+  if (!readPage) return c.notFound()
+  return answerWith(c, options, async ({ viewer }, { path: requested, search }, used) => {
+    used?.add(siteConfigList)
+    const path = requested.replace(payloadName, '')
+    const trimmed = path === '/' ? path : path.replace(/\/$/, '')
+    const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
+    const page: PagePayload = isClosed
+      ? maintenancePage
+      : await readPageAt(readPage, { path: trimmed, search }, viewer, used)
+    const payload = { ...page, entries: sanitizeEntries(page.entries) }
+    return {
+      // The payload contains the status of the page.
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...pageCaching(viewer.userId !== null),
+      },
+      body: JSON.stringify({ build, ...payload } satisfies PayloadResponse),
+      isCacheable: Boolean(payload.page ?? payload.redirect),
+    }
+  })
+}

@@ -1,0 +1,20 @@
+/** Reads pages from the store. */
+import type { Iri } from '#content/model/iri.ts'
+import { type Location, safeDecodeUri } from '#content/page/location.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import type { Viewer } from '../../auth/viewer.ts'
+import type { SiteOptions } from '../site-options.ts'
+
+/** The list of the site's settings; every page depends on some of them. */
+export const siteConfigList: Iri = '/_/site_config_parameters'
+
+/** Reads a page by its decoded path and returns it with the path as browsers write it. */
+export const readPageAt = async (
+  readPage: NonNullable<SiteOptions['readPage']>,
+  { path, search }: Pick<Location, 'path' | 'search'>,
+  viewer: Viewer,
+  used: Set<Iri> | undefined,
+): Promise<PagePayload> => {
+  const payload = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), used)
+  return payload.page ? { ...payload, page: { ...payload.page, path } } : payload
+}

@@ -1,0 +1,62 @@
+/** Sends rendered responses: those for visitors from the page cache. */
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Iri } from '#content/model/iri.ts'
+import { isContentPath } from '#content/page/areas.ts'
+import type { Location } from '#content/page/location.ts'
+import { pageQuery } from '#content/page/page-query.ts'
+import { precompute, sendPrecomputed } from '../cache/precomputed-response.ts'
+import type { SiteOptions, Visitor } from '../site-options.ts'
+
+/** A response before it is sent. */
+export interface RenderedResponse {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Errors are not cached: there is no end of addresses that are not found. */
+  isCacheable: boolean
+}
+
+type RenderResponse = (
+  visitor: Visitor,
+  location: Location,
+  used?: Set<Iri>,
+) => Promise<RenderedResponse>
+
+/**
+ * Sends a rendered response. For signed-in users it is rendered each time and not cached. A visitor's response is the
+ * same for all visitors: the query is reduced to what changes the page, and nothing else of the request is used but the
+ * site's origin.
+ */
+export const answerWith = async (
+  c: Context,
+  { identifyVisitor, cache, origin }: SiteOptions,
+  make: RenderResponse,
+) => {
+  const visitor = await identifyVisitor(c.req.raw)
+  const requested = locationIn(c)
+  if (visitor.viewer.userId !== null) {
+    const { status, headers, body } = await make(visitor, requested)
+    return c.body(body, status as ContentfulStatusCode, headers)
+  }
+  const location = isContentPath(requested.path)
+    ? { ...requested, search: pageQuery(requested.search) }
+    : requested
+  const makeStored = async (used?: Set<Iri>) => {
+    const { status, headers, body, isCacheable } = await make(visitor, location, used)
+    return { response: precompute(status, headers, body), isCacheable }
+  }
+  const response = cache
+    ? await cache.get((origin(c) ?? '') + location.path + location.search, makeStored)
+    : (await makeStored()).response
+  if (response.status !== 404 || requested.search === location.search)
+    return sendPrecomputed(c, response)
+  // An error names the whole address; it is not cached, so it is rendered again with its own.
+  const { status, headers, body } = await make(visitor, requested)
+  return sendPrecomputed(c, precompute(status, headers, body))
+}
+
+const locationIn = (c: Context): Location => {
+  const { pathname: path, search } = new URL(c.req.url)
+  return { path, search, hash: '' }
+}

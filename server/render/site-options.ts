@@ -1,0 +1,56 @@
+/** What the routes of the site are made from: the renderer, its assets and the content. */
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Iri } from '#content/model/iri.ts'
+import type { PagePayload } from '#content/page/payload.ts'
+import type { User } from '#content/model/resource.ts'
+import type { SiteConfig } from '#content/page/site-config.ts'
+import type { CrawlRequest, PageContent, RenderRequest, RenderResult } from '#src/entry-server.tsx'
+import type { Viewer } from '../auth/viewer.ts'
+import type { PageCache } from './cache/page-cache.ts'
+import type { Assets } from './document.ts'
+
+export interface Visitor {
+  viewer: Viewer
+  /** The user as `GET /me` returns it; null for visitors. */
+  user: User | null
+}
+
+/** The exports of `src/entry-server.tsx`. */
+interface Renderer {
+  render: (request: RenderRequest) => Promise<RenderResult>
+  /** Reads a page of a remote API resource by resource. */
+  crawlPage: (request: CrawlRequest) => Promise<PageContent>
+}
+
+export interface SiteOptions {
+  build: string
+  /** Loads `src/entry-server.tsx`; in development its current version. */
+  loadRenderer: () => Promise<Renderer>
+  assets: Assets
+  /** Serves the built files; absent in development, where Vite serves them. */
+  files?: MiddlewareHandler
+  /** Vite's transformation of documents in development. */
+  transform?: (url: string, html: string) => Promise<string>
+  identifyVisitor: (request: Request) => Promise<Visitor>
+  siteConfig: () => Promise<SiteConfig>
+  /**
+   * Reads the content of a page from the store and records what it depends on; null for a remote API, whose
+   * resources are requested step by step.
+   */
+  readPage:
+    | ((
+        path: string,
+        viewer: Viewer,
+        query: URLSearchParams,
+        used: Set<Iri> | undefined,
+      ) => Promise<PagePayload>)
+    | null
+  /** Caches responses for visitors; null when changes are not announced. */
+  cache: PageCache | null
+  /** The content API as browsers (`/_api`) and as this process call it. */
+  api: { base: string; internalBase: string; fetch: typeof fetch }
+  hub: { url: string | null; lastEventId: () => Promise<string | null> }
+  /** Returns the site's origin for a request; null when it is unknown. */
+  origin: (c: Context) => string | null
+  log: (problem: unknown, path: string) => void
+}
