@@ -14,9 +14,11 @@ import {
   watchedIris,
 } from '#content/change/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
+import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
@@ -26,6 +28,7 @@ export type LiveUpdatesEvent =
   | { type: 'session.started' }
   | { type: 'session.ended' }
   | EmittedBy<'requestTracker'>
+  | { type: 'page.requested'; location: Location }
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
@@ -36,9 +39,13 @@ export type LiveUpdatesEvent =
   | { type: 'update.requested' }
 
 interface Context extends UpdateQueue {
+  /** The path of the current page; null on a screen of the app. */
+  path: string | null
   hub: string | null
   lastEventId: string | null
 }
+
+const contextOf = ({ context }: { context: Context }) => context
 
 export const liveUpdatesMachine = setup({
   types: {} as {
@@ -51,10 +58,7 @@ export const liveUpdatesMachine = setup({
   actors: {
     hubConnection: hubConnectionMachine,
     listener,
-    /**
-     * Resolves with the updates that change something on the page. Leaves out other resources and versions that are
-     * shown already.
-     */
+    /** Resolves with the updates that change something on the page, without versions that are shown already. */
     prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
       'prepareUpdate',
     ),
@@ -69,10 +73,11 @@ export const liveUpdatesMachine = setup({
     ),
     clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
     setPage: assign((_, { page }: { page: AssembledPage }) => ({
+      path: page.path,
       current: page.resources,
       pendingUpdates: [],
     })),
-    clearPage: assign({ current: [] }),
+    clearPage: assign({ path: null, current: [] }),
     addSaved: assign(({ context }, { saved }: { saved: SaveResult }) => addSaved(context, saved)),
     removeResource: assign(({ context }, { iri }: { iri: Iri }) => removeResource(context, iri)),
     clearPending: assign(({ context }) => ({ current: watchedIris(context), pendingUpdates: [] })),
@@ -80,11 +85,15 @@ export const liveUpdatesMachine = setup({
   guards: {
     hasMessages: ({ context }) => context.messages.length > 0,
     hasPendingUpdates: ({ context }) => context.pendingUpdates.length > 0,
+    isOtherPage: ({ context }, { location }: { location: Location }) =>
+      location.path !== context.path,
     areRequestsIdle: stateIn({ requests: 'idle' }),
   },
   delays: {
     /** Collects messages that arrive together, such as those missed while offline, into one notice. */
     debounce: 250,
+    /** Younger requests are likely to finish soon and go on when another page is requested (specification, section 9). */
+    minAgeToAbort: 1_000,
     /** The delay before messages that could not be resolved are tried again. */
     retryDelay: 5_000,
   },
@@ -93,6 +102,7 @@ export const liveUpdatesMachine = setup({
   context: ({ input: { hub, lastEventId, page } }) => ({
     hub,
     lastEventId,
+    path: page?.path ?? null,
     current: page?.resources ?? [],
     messages: [],
     batch: [],
@@ -106,16 +116,11 @@ export const liveUpdatesMachine = setup({
         auth: ['session.started', 'session.ended'],
         requestTracker: ['requests.busy', 'requests.idle'],
         fetcher: ['page.loaded'],
-        navigation: ['page.unloaded'],
+        navigation: ['page.requested', 'page.unloaded'],
         changeQueue: ['change.saved', 'change.undone', 'change.redone', 'resource.removed'],
       }),
     },
-    {
-      id: 'hubConnection',
-      systemId: 'hubConnection',
-      src: 'hubConnection',
-      input: ({ context }) => context,
-    },
+    ...invokeAll({ hubConnection: hubConnectionMachine }, contextOf),
   ],
   type: 'parallel',
   states: {
@@ -141,13 +146,7 @@ export const liveUpdatesMachine = setup({
         },
         'update.requested': {
           guard: 'hasPendingUpdates',
-          actions: [
-            {
-              type: 'applyUpdate',
-              params: ({ context: { pendingUpdates } }) => ({ pendingUpdates }),
-            },
-            'clearPending',
-          ],
+          actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
         },
       },
       states: {
@@ -165,6 +164,19 @@ export const liveUpdatesMachine = setup({
               actions: { type: 'completeBatch', params: ({ event }) => event },
             },
             onError: { target: 'backingOff', actions: 'cancelBatch' },
+          },
+          initial: 'recent',
+          states: {
+            recent: { after: { minAgeToAbort: 'overdue' } },
+            overdue: {
+              on: {
+                'page.requested': {
+                  guard: { type: 'isOtherPage', params: ({ event }) => event },
+                  target: '#liveUpdates.queue.backingOff',
+                  actions: 'cancelBatch',
+                },
+              },
+            },
           },
         },
         backingOff: { after: { retryDelay: 'waitingForRequests' } },

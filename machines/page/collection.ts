@@ -21,8 +21,14 @@ export interface LocationChanged {
   search: string
 }
 
+/** Another page is requested. */
+export interface PageLeft {
+  type: 'page.left'
+}
+
 export type CollectionEvent =
   | LocationChanged
+  | PageLeft
   | { type: 'query.changed'; query: string }
   /** Enter was pressed or the search button was clicked. */
   | { type: 'search.submitted' }
@@ -53,8 +59,8 @@ export const collectionMachine = setup({
     tags: 'busy' | 'failed'
   },
   actors: {
-    /** Sends each change of the query string while the page stays the same. */
-    watchLocation: callbackEffect<LocationChanged>('watchLocation'),
+    /** Sends each change of the query string while the page stays the same, and when it is left. */
+    watchLocation: callbackEffect<LocationChanged | PageLeft>('watchLocation'),
     /** Fetches the collection for its query string and saves it in the cache. */
     readCollection: promiseEffect<void, Input>('readCollection'),
   },
@@ -79,7 +85,11 @@ export const collectionMachine = setup({
       event.type === 'location.changed' && titleQueryIn(event.search) === context.query.trim(),
     isCurrentQuery: ({ context: { query, search } }) => query.trim() === titleQueryIn(search),
   },
-  delays: { debounce: 250 },
+  delays: {
+    debounce: 250,
+    /** Younger requests are likely to finish soon and go on when the page is left (specification, section 9). */
+    minAgeToAbort: 1_000,
+  },
 }).createMachine({
   id: 'collection',
   context: ({ input }) => ({ ...input, query: titleQueryIn(input.search), failure: null }),
@@ -134,7 +144,14 @@ export const collectionMachine = setup({
             onDone: 'ready',
             onError: { target: 'failed', actions: 'setFailure' },
           },
+          initial: 'recent',
+          states: {
+            recent: { after: { minAgeToAbort: 'overdue' } },
+            overdue: { on: { 'page.left': '#collection.results.abandoned' } },
+          },
         },
+        /** The page was left before the results arrived. They are fetched again when the user comes back. */
+        abandoned: { tags: 'busy', on: { 'location.changed': 'loading' } },
         failed: { tags: 'failed', on: { 'retry.requested': 'loading' } },
       },
     },

@@ -17,7 +17,6 @@ import { arrival } from './arrival-effects.ts'
 import { readerEnhancements } from './reader-enhancements-effects.ts'
 import { currentPagePath } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
-import { abortOnNavigation } from '../services/abort-on-navigation.ts'
 
 const hubConnection = hubConnectionMachine.provide({
   actors: {
@@ -54,16 +53,13 @@ const liveUpdates = liveUpdatesMachine.provide({
         const { cache, readResource, sanitizeResource } = servicesOf(system)
         const path = currentPagePath(system)
         const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
-        return abortOnNavigation(system, signal, (pageSignal) =>
-          prepareUpdate({
-            ...input,
-            read: cache.read,
-            fetchResource: (request) =>
-              nullIfMissing(readResource(request, { path, signal: pageSignal })),
-            isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
-            sanitizeResource,
-          }),
-        )
+        return prepareUpdate({
+          ...input,
+          read: cache.read,
+          fetchResource: (request) => nullIfMissing(readResource(request, { path, signal })),
+          isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
+          sanitizeResource,
+        })
       },
     ),
   },

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
+import { locationOf } from '#content/page/location.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { trackRequest } from '#src/app/effects/shared.ts'
 import {
@@ -50,6 +51,7 @@ const paths = coveringPaths(
       message,
       { type: 'requests.busy' },
       { type: 'requests.idle' },
+      { type: 'page.requested', location: locationOf('/next') },
       { type: 'page.loaded', page: next.page! },
       { type: 'page.unloaded' },
       { type: 'change.saved', saved: { resource: changed } },
@@ -83,6 +85,7 @@ const gestures: Gestures = {
       )
     }),
   'requests.idle': ({ happen }) => happen(() => answers.pop()!()),
+  'page.requested': ({ pop }) => pop('/next'),
   'page.loaded': async (app) => {
     await app.pop('/next')
     await settlePage(app, next)
@@ -97,6 +100,7 @@ const gestures: Gestures = {
   'xstate.done.actor.prepareUpdate': settleEffect('prepareUpdate'),
   'xstate.error.actor.prepareUpdate': settleEffect('prepareUpdate'),
   'xstate.after.debounce.liveUpdates.queue.debouncing': ({ wait }) => wait(250),
+  'xstate.after.minAgeToAbort.liveUpdates.queue.resolving.recent': ({ wait }) => wait(1_000),
   'xstate.after.retryDelay.liveUpdates.queue.backingOff': ({ wait }) => wait(5_000),
 }
 

@@ -5,6 +5,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
   type LocationChanged,
+  type PageLeft,
   collectionMachine,
   isBusy,
   selectFailure,
@@ -51,7 +52,7 @@ const openCollection = ({
   search = input.search,
 }: Options = {}) => {
   const reading = controlledPromise<void, { iri: string; search: string }>()
-  const watching = controlledCallback<LocationChanged>()
+  const watching = controlledCallback<LocationChanged | PageLeft>()
   const clock = new SimulatedClock()
   const asked: string[] = []
   const collectionRef = createActor(
@@ -81,6 +82,7 @@ const paths = coveringPaths(
       { type: 'search.submitted' },
       { type: 'location.changed', search: '?title=goat' },
       { type: 'location.changed', search: '?page=2' },
+      { type: 'page.left' },
       { type: 'retry.requested' },
       { type: 'xstate.done.actor.readCollection' },
       { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
@@ -99,6 +101,9 @@ const gestures: Record<string, (opened: OpenCollection, event: never) => unknown
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
   'location.changed': ({ watching }, event: LocationChanged) =>
     act(async () => watching.send(event)),
+  'page.left': ({ watching }, event: PageLeft) => act(async () => watching.send(event)),
+  'xstate.after.minAgeToAbort.collection.results.loading.recent': ({ clock }) =>
+    act(async () => clock.increment(1_000)),
   'retry.requested': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
   'xstate.done.actor.readCollection': ({ reading }, event: Answer) =>
     act(async () => reading.settle(event)),

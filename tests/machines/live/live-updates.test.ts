@@ -3,6 +3,7 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
+import { locationOf } from '#content/page/location.ts'
 import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
@@ -34,6 +35,7 @@ const paths = coveringPaths(
       { type: 'message.received', ...message('1', changed) },
       { type: 'requests.busy' },
       { type: 'requests.idle' },
+      { type: 'page.requested', location: locationOf(about.assembledPage.path) },
       { type: 'page.loaded', page: about.assembledPage },
       { type: 'page.unloaded' },
       { type: 'change.saved', saved: { resource: changed } },
@@ -53,17 +55,19 @@ test('has this transition table', () => {
       "queue | session.started → queue.idle",
       "queue | session.ended → queue.idle",
       "queue | message.received [hasMessages] → queue.debouncing {messages}",
-      "queue | page.loaded → queue.idle {current}",
-      "queue | page.unloaded → queue.idle {current}",
+      "queue | page.loaded → queue.idle {current, path}",
+      "queue | page.unloaded → queue.idle {current, path}",
       "queue | change.saved",
       "queue | change.undone",
       "queue | change.redone",
       "queue | resource.removed → queue.idle {current}",
       "queue | update.requested [hasPendingUpdates] {pendingUpdates} (applyUpdate)",
-      "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving {batch, messages}",
+      "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving.recent {batch, messages}",
       "queue.resolving | prepareUpdate done → queue.idle {batch, pendingUpdates}",
       "queue.resolving | prepareUpdate failed → queue.backingOff {batch, messages}",
-      "queue.backingOff | retryDelay elapsed [areRequestsIdle] → queue.resolving {batch, messages}",
+      "queue.resolving.recent | minAgeToAbort elapsed → queue.resolving.overdue",
+      "queue.resolving.overdue | page.requested [isOtherPage] → queue.backingOff {batch, messages}",
+      "queue.backingOff | retryDelay elapsed [areRequestsIdle] → queue.resolving.recent {batch, messages}",
       "requests.idle | requests.busy → requests.busy",
       "requests.busy | requests.idle → requests.idle",
     ]

@@ -3,6 +3,7 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import {
   type LocationChanged,
+  type PageLeft,
   collectionMachine,
   isBusy,
   selectFailure,
@@ -27,6 +28,7 @@ const paths = pathsOf(collectionMachine, {
     { type: 'search.submitted' },
     { type: 'location.changed', search: '?title=goat' },
     { type: 'location.changed', search: '?page=2' },
+    { type: 'page.left' },
     { type: 'retry.requested' },
     { type: 'xstate.done.actor.readCollection' },
     { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
@@ -39,17 +41,21 @@ test('has this transition table', () => {
     [
       "start → search.idle results.ready",
       "search.idle | query.changed → search.typing {query}",
-      "search.idle and results | location.changed [not isTypedQuery, not isCurrentSearch] → search.idle results.loading {failure, query, search}",
+      "search.idle and results | location.changed [not isTypedQuery, not isCurrentSearch] → search.idle results.loading.recent {failure, query, search}",
       "search.idle | location.changed [not isTypedQuery] {query}",
+      "search.idle and results.abandoned | location.changed [not isTypedQuery] → results.loading.recent {query}",
       "search.typing | query.changed → search.typing {query}",
       "search.typing | search.submitted → search.idle (requestQuery)",
       "search.typing | debounce elapsed → search.idle (requestQuery)",
       "search.typing | search.submitted [isCurrentQuery] → search.idle",
       "search.typing | debounce elapsed [isCurrentQuery] → search.idle",
-      "results | location.changed [not isCurrentSearch] → search.idle results.loading {failure, search}",
+      "results | location.changed [not isCurrentSearch] → search.idle results.loading.recent {failure, search}",
       "results.loading | readCollection done → results.ready",
       "results.loading | readCollection failed → results.failed {failure}",
-      "results.failed | retry.requested → results.loading",
+      "results.loading.recent | minAgeToAbort elapsed → results.loading.overdue",
+      "results.loading.overdue | page.left → results.abandoned",
+      "results.abandoned | location.changed → results.loading.recent",
+      "results.failed | retry.requested → results.loading.recent",
     ]
   `)
 })
@@ -62,7 +68,7 @@ test('reaches every state and takes every transition', () => {
 
 const run = (search = '') => {
   const fetching = controlledPromise<void, { iri: string; search: string }>()
-  const watching = controlledCallback<LocationChanged>()
+  const watching = controlledCallback<LocationChanged | PageLeft>()
   const clock = new SimulatedClock()
   const requestedQueries: string[] = []
   const machine = collectionMachine.provide({
@@ -79,6 +85,7 @@ const run = (search = '') => {
     requestedQueries,
     type,
     changeLocation,
+    leave: () => watching.send({ type: 'page.left' }),
     snapshot: () => ref.getSnapshot(),
   }
 }
@@ -117,6 +124,20 @@ test('fetches the results for the query of the URL, and ignores an outdated resp
   fetching.settle({ type: 'xstate.done.actor.readCollection' })
   await waitFor(ref, (at) => !isBusy(at))
   expect(selectSearch(snapshot())).toBe('?page=3')
+})
+
+test('gives up a request of more than a second when the page is left, and repeats it on return', () => {
+  const { fetching, clock, leave, changeLocation, snapshot } = run()
+  changeLocation('?page=2')
+  clock.increment(999)
+  leave()
+  expect(fetching.calls[0]!.signal.aborted).toBe(false)
+  clock.increment(1)
+  leave()
+  expect(fetching.calls[0]!.signal.aborted).toBe(true)
+  expect([isBusy(snapshot()), selectFailure(snapshot())]).toEqual([true, null])
+  changeLocation('?page=2')
+  expect(fetching.calls.map((one) => one.input.search)).toEqual(['?page=2', '?page=2'])
 })
 
 test('shows the query of the URL, except while the user is typing', () => {
