@@ -18,12 +18,12 @@ export const insertionPointFor = (
   side: InsertSide,
   read: ReadResource,
 ): InsertionPoint | null => {
-  if (isIriOf('COMPONENT_GROUP', target)) return inGroup(target, side, read)
+  if (isIriOf('COMPONENT_GROUP', target)) return insertionPointInGroup(target, side, read)
   const position = isIriOf('COMPONENT_POSITION', target) ? read(target) : undefined
-  return position ? beside(position, side === 'after' || side === 'end', read) : null
+  return position ? insertionPointBeside(position, side === 'after' || side === 'end', read) : null
 }
 
-const inGroup = (
+const insertionPointInGroup = (
   group: Iri<'COMPONENT_GROUP'>,
   side: InsertSide,
   read: ReadResource,
@@ -32,11 +32,13 @@ const inGroup = (
   const positions = positionsOf(group, read)
   const closest = positions.at(isAtEnd ? -1 : 0)
   const neighbor = closest && read(closest)
-  return neighbor ? beside(neighbor, isAtEnd, read) : { group, index: 0, sortValue: 0 }
+  return neighbor
+    ? insertionPointBeside(neighbor, isAtEnd, read)
+    : { group, index: 0, sortValue: 0 }
 }
 
 /** Returns the place of the neighbor, which will move up, or the one after it. */
-const beside = (
+const insertionPointBeside = (
   neighbor: ComponentPosition,
   isAfter: boolean,
   read: ReadResource,

@@ -1,7 +1,7 @@
 /** The addresses that links may have: one rule for menus, texts, `Location` headers and stored paths. */
 
 /** Base for parsing addresses of this site. It is removed again, so any origin will do. */
-const placeholderOrigin = 'http://here.invalid'
+export const placeholderOrigin = 'http://here.invalid'
 
 /** Browsers drop tabs and line breaks from addresses; the others break headers, databases or patterns. */
 export const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u

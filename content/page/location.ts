@@ -1,6 +1,6 @@
 /** Locations within the site: their parts, and the parameters of their queries. */
 import { iriInPath } from './areas.ts'
-import { isSiteHref } from './link.ts'
+import { isSiteHref, placeholderOrigin } from './link.ts'
 import type { ScreenPath } from './screens.ts'
 
 export interface Location {
@@ -11,9 +11,6 @@ export interface Location {
   /** Empty, or begins with `#`. */
   hash: string
 }
-
-/** Base for parsing addresses of this site. It is removed again, so any origin will do. */
-const placeholderOrigin = 'http://here.invalid'
 
 /** Returns the path without slashes at its end: a page has one address. The home page keeps its only one. */
 export const withoutTrailingSlash = (path: string) => {

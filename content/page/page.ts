@@ -31,7 +31,7 @@ const followedProperties: Record<string, string[]> = {
 }
 
 /** Returns the components in any property of page data; a page below it may show them. */
-const heldComponents = (resource: Resource) =>
+const referencedComponents = (resource: Resource) =>
   Object.values(resource)
     .flatMap(toIris)
     .filter((iri) => iriTypeOf(iri) === 'COMPONENT')
@@ -42,7 +42,7 @@ export const nestedIris = (resource: Resource): Iri[] => {
   const related = type
     ? (followedProperties[type] ?? []).flatMap((property) => toIris(resource[property]))
     : []
-  return type === 'PAGE_DATA' ? [...related, ...heldComponents(resource)] : related
+  return type === 'PAGE_DATA' ? [...related, ...referencedComponents(resource)] : related
 }
 
 /** Returns the request for a nested resource. A draft's live version is requested as such. */

@@ -12,16 +12,14 @@ import { parsePattern } from './path-pattern.ts'
 import { screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 
-export type Params = Record<string, string>
+type Params = Record<string, string>
 
 export interface AppRoute {
   name: string
   /** `:name` matches any segment; `:name?` is optional. */
   path: string
   meta: {
-    /** The app shows a screen of its own here and fetches no content. */
-    isAppScreen?: true
-    /** Part of the admin area: no page transition plays on the way in. */
+    /** A screen of the admin area, which lists these. */
     admin?: true
     title?: string
   }
@@ -59,7 +57,7 @@ const screenRoute = (screen: (typeof screens)[number]): AppRoute => {
       .replace(/^_cwa/, 'admin')
       .replace(/\/:\w+\?/g, ''),
     path,
-    meta: { isAppScreen: true, title, ...(isAdminScreen && { admin: true }) },
+    meta: { title, ...(isAdminScreen && { admin: true }) },
     validate: (params) => names.every((name) => params[name]),
     ...(isAdminScreen && { middleware: ['admin'] }),
     ...('middleware' in screen && { middleware: [screen.middleware] }),

@@ -177,8 +177,6 @@ const replaceIri = (stack: readonly Iri[], { from, to }: { from: Iri; to: Iri })
 
 export type SelectionRef = ActorRefFrom<typeof selectionMachine>
 type Snapshot = SnapshotFrom<typeof selectionMachine>
-/** @internal Exported for tests. */
-export const isOpen = (snapshot: Snapshot) => snapshot.context.stack.length > 0
 export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
 /** Returns the selected resource, the innermost of the stack. */
 export const selectCurrent = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]

@@ -1,5 +1,5 @@
 /** Keeps a connection to the hub open, and reconnects when it is lost. */
-import { type SnapshotFrom, assign, emit, setup, spawnChild, stopChild } from 'xstate'
+import { assign, emit, setup, spawnChild, stopChild } from 'xstate'
 import { actionEffect, callbackEffect } from '../declare-effects.ts'
 import type { Message } from '#content/change/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -122,10 +122,3 @@ export const hubConnectionMachine = setup({
     },
   },
 })
-
-type Snapshot = SnapshotFrom<typeof hubConnectionMachine>
-/**
- * True while messages of the hub are received.
- * @internal Exported for tests.
- */
-export const isOpen = (snapshot: Snapshot) => snapshot.matches('open')

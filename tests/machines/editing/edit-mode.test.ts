@@ -19,7 +19,7 @@ import {
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
-import { isOpen, selectionMachine, selectStack } from '#machines/editing/selection.ts'
+import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
 import { selectField, selectReorder, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import {
   pathsOf,
@@ -242,7 +242,7 @@ test('saves edits and clears the selection when another page is shown', () => {
   mode.type()
   mode.ref.send({ type: 'location.committed' })
   expect(mode.saving.field.calls).toHaveLength(1)
-  expect(isOpen(mode.selection())).toBe(false)
+  expect(selectStack(mode.selection())).toEqual([])
 })
 
 test('publishes the latest edit, under the IRI of its draft', async () => {
@@ -296,13 +296,13 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   await remove()
   mode.saving.own.settle({ type: 'xstate.error.actor.x', error: new Failure('offline') })
   await mode.until({ editing: 'browsing' })
-  expect(isOpen(mode.selection())).toBe(true)
+  expect(selectStack(mode.selection())).not.toEqual([])
 
   await remove()
   selectSelectionRef(mode.snapshot())!.send({ type: 'resource.removed', iri: live })
   mode.done(mode.saving.own, { resource: null })
   await mode.until({ editing: 'browsing' })
-  expect(isOpen(mode.selection())).toBe(false)
+  expect(selectStack(mode.selection())).toEqual([])
 })
 
 test('emits undo once all edits are saved', async () => {
@@ -329,7 +329,7 @@ test('selects a new resource until it is saved or discarded', async () => {
   addRef.send({ type: 'add.confirmed', publish: true })
   mode.done(mode.adding, saved)
   await mode.until({ editing: 'browsing' })
-  expect(isOpen(mode.selection())).toBe(false)
+  expect(selectStack(mode.selection())).toEqual([])
   expect(mode.emitted.at(-1)).toBe('add.ended')
 })
 
