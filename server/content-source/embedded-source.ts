@@ -7,6 +7,7 @@ import { createCredentials } from '../auth/credentials.ts'
 import { type Sessions, createSessions } from '../auth/sessions.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import { createHealth } from '../health.ts'
+import { toPagePayload } from '../http/page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Env } from '../http/hono-env.ts'
@@ -171,7 +172,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     },
     identifyVisitor: createVisitorIdentifier(store, sessions, origins.homeAt),
     siteConfig: () => readSiteConfig(store),
-    readPage: store.page,
+    readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
     api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { locationOf } from '#content/page/location.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { toPagePayload } from '#server/http/page-payload.ts'
 import { anonymous } from '#server/auth/viewer.ts'
 import {
   type Content,
@@ -25,9 +26,8 @@ describe('a page that is loaded resource by resource', () => {
     async (path) => {
       const { fetch } = fetchFrom(content)
       const walked = await walk(path, fetch)
-      const whole = await renderPage(() => content.store.page(path, anonymous), {
-        location: locationOf(path),
-      })
+      const readPayload = async () => toPagePayload(path, await content.store.page(path, anonymous))
+      const whole = await renderPage(readPayload, { location: locationOf(path) })
       expect(walked.status).toBe(200)
       expect(walked.body).toBe(whole.body)
       expect(walked.head).toEqual(whole.head)

@@ -1,16 +1,15 @@
-/** Reads pages as one caller sees them: their payloads, their manifests, and the routes below them. */
+/** Reads pages as one caller sees them: their contents, their manifests, and the routes below them. */
 import { type Iri, routeIri } from '#content/model/iri.ts'
 import { isIriPath } from '#content/page/page.ts'
-import type { PagePayload } from '#content/page/payload.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type AccessRules, accessError } from '../access/read-access.ts'
 import { createReadContext, readsAll } from '../access/read-context.ts'
 import { childrenOf } from '../graph/page-hierarchy.ts'
 import { createTraversals } from '../graph/preload-queries.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
+import { type PageResult, createPageFinder } from './find-page.ts'
 import type { GraphReader } from './graph-reader.ts'
 import { createManifest, flatManifest } from './page-manifest.ts'
-import { createPagePayloadReader } from './page-payload.ts'
 import type { ReadOptions } from './read-result.ts'
 import type { Serialize } from './serialize.ts'
 
@@ -24,7 +23,7 @@ interface PageReaderOptions {
 export const createPageReader = ({ types, access, serialize, graphReader }: PageReaderOptions) => {
   const { read, readAs, now } = graphReader
   const { toContent } = createTraversals(types)
-  const readPayload = createPagePayloadReader(access, serialize)
+  const findPage = createPageFinder(access, serialize)
   const readManifest = createManifest(types, access, serialize)
 
   const manifest = (id: string, viewer: Viewer, options: Pick<ReadOptions, 'variance'> = {}) =>
@@ -36,11 +35,11 @@ export const createPageReader = ({ types, access, serialize, graphReader }: Page
     )
 
   return {
-    page: (path: string, viewer: Viewer, dependencies?: Set<Iri>): Promise<PagePayload> =>
+    page: (path: string, viewer: Viewer, dependencies?: Set<Iri>): Promise<PageResult> =>
       readAs(
         viewer,
         dependencies ? { dependencies } : {},
-        (graph, readContext) => readPayload(graph, path, readContext),
+        (graph, readContext) => findPage(graph, path, readContext),
         { root: isIriPath(path) ? path : routeIri(path), traversal: toContent },
       ),
 

@@ -10,7 +10,7 @@ eachDatabase('the demo site', (open) => {
     expect(await seedWhenEmpty(content.store)).toBe(true)
     expect(await seedWhenEmpty(content.store)).toBe(false)
     for (const path of ['/', '/about']) {
-      const { status, entries, page } = await content.store.page(path, content.visitor)
+      const { status, entries, page } = await content.payload(path, content.visitor)
       expect(status).toBe(200)
       expect(page?.layout).toBeDefined()
       const types = entries.map(({ resource }) => resource['@type'])
@@ -23,10 +23,10 @@ eachDatabase('the demo site', (open) => {
   })
 
   test('has a blog, a topic with chapters and a form', async () => {
-    const { store, visitor, asVisitor, db } = createContentApi(await open())
+    const { store, payload, visitor, asVisitor, db } = createContentApi(await open())
     await seedDemo(store)
     const shown = async (path: string) => {
-      const answer = await store.page(path, visitor)
+      const answer = await payload(path, visitor)
       expect([path, answer.status]).toEqual([path, 200])
       return answer.entries.map(({ resource }) => resource)
     }
@@ -47,7 +47,7 @@ eachDatabase('the demo site', (open) => {
       expect(of(article, 'BlogArticleData')).toMatchObject([{ title: `Blog Article ${at}` }])
     }
 
-    expect(await store.page('/topic-1', visitor)).toMatchObject({
+    expect(await payload('/topic-1', visitor)).toMatchObject({
       status: 308,
       redirect: '/topic-1/chapter-one',
     })

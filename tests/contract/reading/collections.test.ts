@@ -128,7 +128,7 @@ eachDatabase('collections', (open) => {
       await makeArticle('Two', '/blog/two')
       const { '@id': iri } = await makeCollection({ perPage: 1 })
       const listed = async (query?: string) => {
-        const answer = await content.store.page(
+        const answer = await content.payload(
           '/blog',
           content.visitor,
           query === undefined ? undefined : new URLSearchParams(query),

@@ -133,7 +133,7 @@ eachDatabase('a draft', (open) => {
       const { status, body } = await content.asEditor.get(iri)
       expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining(secret)])
     }
-    const page = JSON.stringify(await content.store.page('/moved', content.editor))
+    const page = JSON.stringify(await content.payload('/moved', content.editor))
     expect(leaks(page).length).toBeGreaterThan(4)
     const manifest = await content.asEditor.get('/_/resource_manifest//moved')
     expect(leaks(JSON.stringify(manifest.body)).length).toBeGreaterThan(2)
@@ -182,7 +182,7 @@ eachDatabase('a draft', (open) => {
         role === 'visitor' ? content.visitor : { userId: 'u1', roles: ['ROLE_USER'] as const }
       for (const path of [...paths, ...iris]) {
         // An error repeats the requested path.
-        const { failure: _, ...answer } = await content.store.page(path, viewer)
+        const { failure: _, ...answer } = await content.payload(path, viewer)
         expect([path, leaks(JSON.stringify(answer))]).toEqual([path, []])
       }
     })

@@ -44,7 +44,7 @@ eachDatabase('a hidden resource', (open) => {
       await content.asEditor.patch(child.page, { [relation]: parent })
       const path = child.route!.slice('/_/routes/'.length)
       for (const viewer of [content.visitor, content.editor]) {
-        const payload = JSON.stringify(await content.store.page(path, viewer))
+        const payload = JSON.stringify(await content.payload(path, viewer))
         const isTold = [secret, hidden.page].map((word) => payload.includes(word))
         expect(isTold).toEqual(viewer === content.editor ? [true, true] : [false, false])
       }
@@ -81,10 +81,11 @@ eachDatabase('a hidden resource', (open) => {
     const here = await made(`/user-area/${secret}-old`, open_.route!)
     const body = await toVisitors(away['@id'])
     for (const name of ['redirect', 'redirectPath', 'page']) expect(body).not.toHaveProperty(name)
-    expect((await content.store.page('/away', content.visitor)).status).toBe(401)
-    expect(await content.store.page('/away', { userId: 'u1', roles: ['ROLE_USER'] })).toMatchObject(
-      { status: 308, redirect: `/user-area/${secret}` },
-    )
+    expect((await content.payload('/away', content.visitor)).status).toBe(401)
+    expect(await content.payload('/away', { userId: 'u1', roles: ['ROLE_USER'] })).toMatchObject({
+      status: 308,
+      redirect: `/user-area/${secret}`,
+    })
     expect((await toVisitors(open_.route!))['redirectedFrom']).toEqual([])
     expect((await toVisitors(`${open_.route}/redirects`))['redirectedFrom']).toEqual([])
     const { body: published } = await content.asUser.get(open_.route!)

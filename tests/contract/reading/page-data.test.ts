@@ -101,7 +101,7 @@ eachDatabase('page data', (open) => {
     test('is shown through its template, in the payload as in single requests', async () => {
       const { iri, text, route } = await makeArticle('One', '/blog/one')
       for (const path of ['/blog/one', '/blog/one.html', iri]) {
-        const answer = await content.store.page(path, content.visitor)
+        const answer = await content.payload(path, content.visitor)
         expect(answer.page).toMatchObject({ pageData: iri, page: template.page })
         const shown = answer.entries.find(({ resource }) => resource['@id'] === position['@id'])
         expect(shown!.resource['component']).toBe(text)
@@ -174,7 +174,7 @@ eachDatabase('page data', (open) => {
 
         const read = await content.asVisitor.get(position['@id'], { path: '/one' })
         expect(read.body['component']).toBe(expected)
-        const { entries } = await content.store.page('/one', content.visitor)
+        const { entries } = await content.payload('/one', content.visitor)
         const entry = entries.find(({ resource }) => resource['@id'] === position['@id'])
         expect(entry!.resource['component']).toBe(expected)
         const manifest = await content.asVisitor.get('/_/resource_manifest//one')
@@ -239,7 +239,7 @@ eachDatabase('page data', (open) => {
         pageData: topic['@id'],
         page: chapter.page,
       })
-      expect(await content.store.page('/topic', content.visitor)).toMatchObject({
+      expect(await content.payload('/topic', content.visitor)).toMatchObject({
         status: 308,
         redirect: '/topic/chapter',
       })

@@ -58,7 +58,7 @@ eachDatabase('reading', (open) => {
       expect(await statusFor(title['@id'])).toEqual(members)
       expect(await statusFor(area.page)).toEqual(members)
       expect(await statusFor(area.route!)).toEqual(members)
-      expect((await content.store.page('/user-area/one', content.visitor)).status).toBe(401)
+      expect((await content.payload('/user-area/one', content.visitor)).status).toBe(401)
       const routes = (await content.asVisitor.get('/_/routes')).body.member
       expect(routes.map((route) => route['@id'])).toEqual(['/_/routes//about'])
     })
@@ -255,7 +255,7 @@ eachDatabase('reading', (open) => {
   describe('a page payload', () => {
     test('contains the resources of the manifest, each as the API returns it', async () => {
       await content.makeTitle(page.group, 'Title')
-      const answer = await content.store.page('/about', content.visitor)
+      const answer = await content.payload('/about', content.visitor)
       const { body } = await content.asVisitor.get('/_/routes_manifest//about')
       expect(answer.status).toBe(200)
       expect(answer.page).toEqual({
@@ -277,7 +277,7 @@ eachDatabase('reading', (open) => {
     })
 
     test('contains ETags for editors', async () => {
-      const answer = await content.store.page('/about', content.editor)
+      const answer = await content.payload('/about', content.editor)
       for (const { resource, etag } of answer.entries) {
         expect(etag).toBe((await content.asEditor.get(resource['@id'])).headers.get('etag'))
       }
@@ -285,24 +285,24 @@ eachDatabase('reading', (open) => {
 
     test('reports redirects, unknown routes and missing access', async () => {
       await content.create('/_/routes', { path: '/old', name: 'old', redirect: page.route })
-      expect(await content.store.page('/old', content.visitor)).toMatchObject({
+      expect(await content.payload('/old', content.visitor)).toMatchObject({
         status: 308,
         redirect: '/about',
       })
-      expect(await content.store.page('/nowhere', content.visitor)).toMatchObject({
+      expect(await content.payload('/nowhere', content.visitor)).toMatchObject({
         status: 404,
         page: null,
         failure: { status: 404, message: 'Page not found: /nowhere' },
       })
       const hidden = await content.makePage()
-      expect((await content.store.page(hidden.page, content.visitor)).status).toBe(401)
-      expect((await content.store.page(hidden.page, content.editor)).page?.page).toBe(hidden.page)
+      expect((await content.payload(hidden.page, content.visitor)).status).toBe(401)
+      expect((await content.payload(hidden.page, content.editor)).page?.page).toBe(hidden.page)
     })
 
     test('needs few database queries, however large the page is', async () => {
       for (let at = 0; at < 30; at += 1) await content.makeTitle(page.group, `Title ${at}`)
       const queries = vi.spyOn(content.db, 'executeQuery')
-      await content.store.page('/about', content.visitor)
+      await content.payload('/about', content.visitor)
       expect(queries.mock.calls.length).toBeLessThanOrEqual(7)
     })
   })

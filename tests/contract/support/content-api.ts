@@ -10,6 +10,7 @@ import { type Viewer, anonymous } from '#server/auth/viewer.ts'
 import { entrypointEndpoints } from '#server/routes/entrypoint.ts'
 import { manifestEndpoints } from '#server/routes/manifests.ts'
 import { resourceEndpoints } from '#server/routes/resources.ts'
+import { toPagePayload } from '#server/http/page-payload.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { createStore } from '#server/store/store.ts'
 import { string } from 'valibot'
@@ -199,10 +200,15 @@ export const createContentApi = (db: Database, clock = Date.now) => {
     return (await events()).slice(before)
   }
 
+  /** Returns the payload of a page, as the site's routes read it. */
+  const payload = async (path: string, viewer: Viewer, query?: URLSearchParams) =>
+    toPagePayload(path, await store.page(path, viewer, query))
+
   return {
     visitor,
     editor,
     store,
+    payload,
     db,
     as,
     asEditor,

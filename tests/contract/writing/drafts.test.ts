@@ -207,7 +207,7 @@ eachDatabase('drafts', (open) => {
         async (_live: string, draft: string) => void (await content.asEditor.get(draft)),
       ],
       ['a list', async () => void (await content.asVisitor.get('/component/titles'))],
-      ['the page', async () => void (await content.store.page('/', content.visitor))],
+      ['the page', async () => void (await content.payload('/', content.visitor))],
       ['the timer', async () => void (await content.store.publishDue())],
     ])('publishes when it has passed, triggered by the first read of %s', async (_who, look) => {
       const { live, draft } = await forked()
@@ -360,7 +360,7 @@ eachDatabase('drafts', (open) => {
     const { live, draft } = await forked()
     const hidden = (await content.makeTitle(group, 'Hidden', null))['@id']
     const iris = async (viewer: typeof content.visitor) =>
-      (await content.store.page('/', viewer)).entries.map(({ resource }) => resource['@id'])
+      (await content.payload('/', viewer)).entries.map(({ resource }) => resource['@id'])
     const forEditor = await iris(content.editor)
     expect(forEditor).toEqual(expect.arrayContaining([live, draft, hidden]))
     const forVisitor = await iris(content.visitor)

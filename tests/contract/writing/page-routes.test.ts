@@ -102,7 +102,7 @@ eachDatabase("a page's own route", (open) => {
     await content.asEditor.patch(leaf.page, { parentPageData: middle['@id'] })
 
     const { body: manifest } = await content.asVisitor.get('/_/routes_manifest//top/middle/leaf')
-    const payload = await content.store.page('/top/middle/leaf', content.visitor)
+    const payload = await content.payload('/top/middle/leaf', content.visitor)
     const iris = payload.entries.map(({ resource }) => resource['@id'])
     expect(new Set(payload.page!.resources)).toEqual(new Set(iris))
     expect(iris).toEqual(expect.arrayContaining(manifest['resource_iris'] as string[]))
@@ -115,7 +115,7 @@ eachDatabase("a page's own route", (open) => {
     const leaf = await content.makePage('/leaf')
     await content.asEditor.patch(leaf.page, { parentPage: top.page })
     const seen = async (viewer: typeof content.visitor) =>
-      (await content.store.page('/leaf', viewer)).page!.resources
+      (await content.payload('/leaf', viewer)).page!.resources
     expect(await seen(content.visitor)).not.toContain(top.page)
     expect(await seen(content.editor)).toContain(top.page)
   })

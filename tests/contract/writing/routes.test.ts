@@ -35,7 +35,7 @@ eachDatabase('routes', (open) => {
       expect((await read('/old'))['name']).toBe('/old-1')
       expect((await content.asEditor.get(page.page)).body['route']).toBe(route('/new'))
       expect((await content.asEditor.get(link['@id'])).body['url']).toBe('/new')
-      expect(await content.store.page('/old', content.visitor)).toMatchObject({
+      expect(await content.payload('/old', content.visitor)).toMatchObject({
         status: 308,
         redirect: '/new',
       })

@@ -2,10 +2,10 @@
 import { flattenParameters } from '#content/page/query-parameters.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { imagesOf } from '#content/page/collection.ts'
-import type { PagePayload } from '#content/page/payload.ts'
-import type { Resource } from '#content/model/resource.ts'
+import type { Resource, Versioned } from '#content/model/resource.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type ListResult, listEnvelope } from './list-envelope.ts'
+import type { PageResult } from '../find-page.ts'
 import type { ReadOptions, ReadResult, WriteOptions } from '../read-result.ts'
 import type { ListReader } from './list-reader.ts'
 import { dropInvalidPaging } from './list-paging.ts'
@@ -32,7 +32,7 @@ const queryOf = (
 
 type Get = (iri: Iri, viewer: Viewer, options?: ReadOptions) => Promise<ReadResult>
 
-type ReadPage = (path: string, viewer: Viewer, dependencies?: Set<Iri>) => Promise<PagePayload>
+type ReadPage = (path: string, viewer: Viewer, dependencies?: Set<Iri>) => Promise<PageResult>
 
 /** Returns a resource; one that is a collection with its list. */
 type Embed = (resource: Resource, viewer: Viewer, options: ReadOptions) => Promise<Resource>
@@ -53,7 +53,7 @@ const createEmbed =
 const readImages = async (
   read: Get,
   iris: readonly Iri[],
-  { entries }: PagePayload,
+  entries: readonly Versioned[],
   viewer: Viewer,
   dependencies: Set<Iri> | undefined,
 ) => {
@@ -68,7 +68,7 @@ const readImages = async (
   )
 }
 
-/** Returns a function that adds lists, and the images of their cards, to the payload of a page. */
+/** Returns a function that adds lists, and the images of their cards, to a page. */
 const embedInPages =
   (embed: Embed, read: Get) =>
   (readPage: ReadPage) =>
@@ -77,20 +77,20 @@ const embedInPages =
     viewer: Viewer,
     query?: URLSearchParams,
     dependencies?: Set<Iri>,
-  ): Promise<PagePayload> => {
-    const payload = await readPage(path, viewer, dependencies)
-    if (!payload.entries.some(({ resource }) => resource['@type'] === collectionType))
-      return payload
+  ): Promise<PageResult> => {
+    const result = await readPage(path, viewer, dependencies)
+    if (result.kind !== 'found') return result
+    if (!result.entries.some(({ resource }) => resource['@type'] === collectionType)) return result
     const options = { path, ...(query && { query }), ...(dependencies && { dependencies }) }
     const entries = await Promise.all(
-      payload.entries.map(async ({ resource, ...entry }) => ({
+      result.entries.map(async ({ resource, ...entry }) => ({
         ...entry,
         resource: await embed(resource, viewer, options),
       })),
     )
     const imageIris = entries.flatMap(({ resource }) => imagesOf(resource))
-    const images = await readImages(read, imageIris, payload, viewer, dependencies)
-    return { ...payload, entries: [...entries, ...images] }
+    const images = await readImages(read, imageIris, result.entries, viewer, dependencies)
+    return { ...result, entries: [...entries, ...images] }
   }
 
 export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader, read: Get) => {

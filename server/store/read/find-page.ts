@@ -1,9 +1,12 @@
-/** Builds the payload of a path: everything that `machines/page/fetch-chain.ts` would request, in one response. */
+/** Finds the page at a path with everything on it: all that `machines/page/fetch-chain.ts` would request one by one. */
 import { type Iri, iriPrefixes, routePath, iriTypeOf } from '#content/model/iri.ts'
-import { assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
-import { notFoundMessage } from '#content/page/not-found-message.ts'
-import type { PagePayload } from '#content/page/payload.ts'
-import { type Resource, createReader, isResourceOf } from '#content/model/resource.ts'
+import { type AssembledPage, assemblePage, isIriPath, nestedIris } from '#content/page/page.ts'
+import {
+  type Resource,
+  type Versioned,
+  createReader,
+  isResourceOf,
+} from '#content/model/resource.ts'
 import type { AccessRules } from '../access/read-access.ts'
 import { firstTarget } from './serialize-context.ts'
 import { etagOf } from './etag.ts'
@@ -13,15 +16,21 @@ import type { Serialize } from './serialize.ts'
 import { ancestorsOf, routesOf, pageReadContext } from '../graph/page-hierarchy.ts'
 import { type ReadContext, seesEditorFields } from '../access/read-context.ts'
 
-const failurePayload = (status: number, message: string): PagePayload => ({
-  status,
-  page: null,
-  entries: [],
-  failure: { status, message },
-})
+/** A page with all its resources, or what is at its path instead, for one viewer. */
+export type PageResult =
+  /** The entries have ETags only for people who may write. */
+  | { kind: 'found'; page: AssembledPage; entries: Versioned[] }
+  /** `to` is a path of this site, or an absolute URL. */
+  | { kind: 'redirected'; to: string }
+  | { kind: 'notFound' }
+  /** Visitors may not read this; a signed-in user might. */
+  | { kind: 'signedOut' }
+  /** The signed-in user may not read this. */
+  | { kind: 'denied' }
 
-const accessDenied = ({ viewer }: ReadContext) =>
-  viewer.userId ? failurePayload(403, 'Access Denied.') : failurePayload(401, 'Please sign in.')
+const accessDenied = ({ viewer }: ReadContext): PageResult => ({
+  kind: viewer.userId ? 'denied' : 'signedOut',
+})
 
 /** Reads a row's draft, so that a due one is noticed. */
 const touchDraft = (graph: ResourceGraph, { iri }: Row) => {
@@ -29,7 +38,7 @@ const touchDraft = (graph: ResourceGraph, { iri }: Row) => {
   if (draft) graph.row(draft)
 }
 
-/** What is collected for a payload so far, in its order. */
+/** The resources collected for a page so far, in their order in the payload. */
 interface Collection {
   access: AccessRules
   serialize: Serialize
@@ -74,14 +83,14 @@ const collectAncestors = (collection: Collection, entity: Iri, pageContext: Read
   }
 }
 
-/** Collects a page with its ancestors into the payload of a path. */
-const contentPayload = (
+/** Collects a page with its ancestors. */
+const collectAll = (
   collection: Collection,
   path: string,
   row: Row,
   entity: Iri | undefined,
   pageContext: ReadContext & { path: string },
-): PagePayload => {
+): PageResult => {
   const { graph, collected } = collection
   const ownContext = entity
     ? { ...pageReadContext(graph, entity, pageContext), path: pageContext.path }
@@ -91,7 +100,7 @@ const contentPayload = (
   const parts = assemblePage(row.iri, read)
   if (entity) collectAncestors(collection, entity, pageContext)
   return {
-    status: 200,
+    kind: 'found',
     page: { path, root: row.iri, ...parts, resources: [...collected.keys()] },
     entries: [...collected.values()].map(({ row: stored, resource }) =>
       seesEditorFields(pageContext) ? { resource, etag: etagOf(stored) } : { resource },
@@ -99,23 +108,24 @@ const contentPayload = (
   }
 }
 
-export const createPagePayloadReader =
+/** Returns a function that finds the page at a path, as the viewer of the read context may see it. */
+export const createPageFinder =
   (access: AccessRules, serialize: Serialize) =>
-  (graph: ResourceGraph, path: string, readContext: ReadContext): PagePayload => {
+  (graph: ResourceGraph, path: string, readContext: ReadContext): PageResult => {
     const row = isIriPath(path) ? graph.row(path) : routeAt(graph, path)
-    if (!row) return failurePayload(404, notFoundMessage({ path, search: '' }))
+    if (!row) return { kind: 'notFound' }
     const currentPath = iriTypeOf(row.iri) === 'ROUTE' ? routePath(row.iri) : path
     const pageContext = { ...readContext, isPageView: true, path: currentPath }
     if (!access.canRead(graph, row, pageContext)) return accessDenied(pageContext)
 
     const root = serialize(graph, row, pageContext)
     const redirectPath = isResourceOf('ROUTE', root) ? root.redirectPath : undefined
-    if (redirectPath) return { status: 308, redirect: redirectPath, page: null, entries: [] }
+    if (redirectPath) return { kind: 'redirected', to: redirectPath }
     const read = createReader((iri) => (iri === row.iri ? root : undefined))
     const { page, pageData } = assemblePage(row.iri, read)
     const entity = pageData ?? page
     // It only redirects to where this caller may not go, so the response is the same as there.
     if (!entity && firstTarget(graph, row.iri, 'redirect')) return accessDenied(pageContext)
     const collection = { access, serialize, graph, collected: new Map() }
-    return contentPayload(collection, path, row, entity, pageContext)
+    return collectAll(collection, path, row, entity, pageContext)
   }
