@@ -2,8 +2,17 @@
  * The areas of the site: they tell from a path alone what is shown there. The router renders the screen of the first
  * area that matches, and `route-table.ts` lists the routes in them.
  */
+import { parse } from 'regexparam'
 import { accountRoots } from './account-roots.ts'
-import { parsePattern } from './path-pattern.ts'
+
+/**
+ * Parses a pattern as wouter does: `:name` matches a segment, `:name?` an optional one, and a last segment `*?` everything
+ * below. Unlike with wouter's default, upper and lower case differ, and a segment may be empty.
+ */
+export const parsePattern = (path: string) => {
+  const { keys, pattern } = parse(path)
+  return { keys, pattern: new RegExp(pattern.source.replace(/(\[\^\\?\/])\+/g, '$1*')) }
+}
 
 /** A page of content has at most five segments. */
 export const pagePattern = '/:cwaPage0?/:cwaPage1?/:cwaPage2?/:cwaPage3?/:cwaPage4?'

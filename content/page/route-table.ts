@@ -7,8 +7,7 @@ import {
   isOtherAccountWanted,
   returnLocation,
 } from './location.ts'
-import { isAdminPath, isAuthPath, isContentPath, pagePattern } from './areas.ts'
-import { parsePattern } from './path-pattern.ts'
+import { isAdminPath, isAuthPath, isContentPath, pagePattern, parsePattern } from './areas.ts'
 import { screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 

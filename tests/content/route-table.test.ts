@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'regexparam'
 import { matchRoute as wouterMatch } from 'wouter'
-import { areas, isAdminPath, isAuthPath, isContentPath, isPublicPath } from '#content/page/areas.ts'
-import { parsePattern } from '#content/page/path-pattern.ts'
+import {
+  areas,
+  isAdminPath,
+  isAuthPath,
+  isContentPath,
+  isPublicPath,
+  parsePattern,
+} from '#content/page/areas.ts'
 import {
   contentLocation,
   hrefOf,
