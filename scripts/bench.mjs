@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { register } from 'tsx/esm/api'
 import { noBrowser, provideBrowser } from './support/browser.mjs'
 import { ensureBuilt } from './support/ensure-built.mjs'
@@ -9,12 +10,21 @@ import { root } from './support/root.mjs'
 
 register()
 const folder = join(root, 'bench')
-const names = process.argv.slice(2)
-
-const benches = readdirSync(folder)
+const available = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => names.length === 0 || names.includes(name))
+
+const usage = `npm run bench -- [name…]
+
+Measures each figure in bench/ on this machine and compares it with its limit. Builds the site first if necessary.
+
+  name…  benchmarks to run (default: all):
+         ${available.join(', ')}
+
+Exit codes: 0 if every figure is within its limit, 1 if one is not, 2 if an option is wrong.`
+
+const names = namesFromArguments()
+const benches = available.filter((name) => names.length === 0 || names.includes(name))
 
 if (benches.length === 0) fail(`There is no benchmark named ${names.join(', ')}.`)
 if (!(await ensureBuilt())) fail('dist/ could not be built.')
@@ -29,6 +39,19 @@ for (const name of benches) {
 
 console.log(table([['metric', 'measured', 'limit', ''], ...rows.map(({ cells }) => cells)]))
 process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1
+
+function namesFromArguments() {
+  try {
+    const options = { help: { type: 'boolean' } }
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    if (!values.help) return positionals
+    console.log(usage)
+    process.exit(0)
+  } catch (error) {
+    console.error(`${error.message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
 
 async function rowsOf(name) {
   try {

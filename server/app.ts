@@ -94,7 +94,7 @@ const isWrite = ({ req }: C) => !['GET', 'HEAD', 'OPTIONS'].includes(req.method)
 const withCommonHeaders =
   ({ origins }: ApiOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const headers = commonHeaders(origins.home(c) ?? '')
+    const headers = commonHeaders(origins.siteOrigin(c) ?? '')
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     c.set('origins', origins)
     c.set('requestSiteOrigin', origins.requestSiteOrigin(c))

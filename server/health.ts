@@ -31,6 +31,7 @@ interface HealthOptions {
   dataDir: string
 }
 
+/** Creates the checks behind `/healthz` and `/readyz`. */
 export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
   const failed = { busy: -Infinity, full: -Infinity }
   let pendingQuery: Promise<boolean> | undefined

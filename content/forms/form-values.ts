@@ -109,8 +109,8 @@ export const omitEntry = <Value>(byName: Readonly<Record<string, Value>>, entry:
 /** Returns the errors of one field. A repeated field has those of both inputs, a list only its own. */
 export const fieldErrors = (field: FormView, errors: FormErrors): string[] => {
   const name = fieldNameOf(field)
-  const isMeant = fieldTypeOf(field) === 'repeated' ? isPartOf : Object.is
-  return Object.entries(errors).flatMap(([at, said]) => (isMeant(name, at) ? said : []))
+  const isOfField = fieldTypeOf(field) === 'repeated' ? isPartOf : Object.is
+  return Object.entries(errors).flatMap(([at, messages]) => (isOfField(name, at) ? messages : []))
 }
 
 /** Returns the errors of the form as a whole and of parts that are not visible. */
@@ -118,7 +118,7 @@ export const formErrors = (view: FormView, errors: FormErrors): string[] => {
   const fields = listFields(view)
   const seen = (name: string) =>
     fields.some((field) => fieldErrors(field, { [name]: [''] }).length > 0)
-  return Object.entries(errors).flatMap(([name, said]) => (seen(name) ? [] : said))
+  return Object.entries(errors).flatMap(([name, messages]) => (seen(name) ? [] : messages))
 }
 
 /** Creates a list entry from the list's prototype. Numbers must not be reused. */

@@ -91,9 +91,9 @@ const file = v.strictObject({
 const end = v.strictObject({ lines: integer, sha256: text })
 
 export type ExportLine =
-  | { is: 'row'; table: ExportTable; stored: ExportRow }
-  | { is: 'file'; name: string; bytes: Buffer }
-  | { is: 'end'; lines: number; sha256: string }
+  | { kind: 'row'; table: ExportTable; stored: ExportRow }
+  | { kind: 'file'; name: string; bytes: Buffer }
+  | { kind: 'end'; lines: number; sha256: string }
 
 /** Parses one line of an export; returns null when it is not valid. */
 export const parseLine = (line: string): ExportLine | null => {
@@ -104,12 +104,12 @@ export const parseLine = (line: string): ExportLine | null => {
   if (name === 'file') {
     const { success, output } = v.safeParse(file, value)
     return success
-      ? { is: 'file', name: output.name, bytes: Buffer.from(output.bytes, 'base64') }
+      ? { kind: 'file', name: output.name, bytes: Buffer.from(output.bytes, 'base64') }
       : null
   }
   if (name === 'end') {
     const { success, output } = v.safeParse(end, value)
-    return success ? { is: 'end', ...output } : null
+    return success ? { kind: 'end', ...output } : null
   }
   const table = exportTableNames.find((tableName) => tableName === name)
   if (!table) return null
@@ -120,7 +120,7 @@ export const parseLine = (line: string): ExportLine | null => {
   )
   if (!success) return null
   const stored = json ? { ...output, [json]: JSON.stringify(output[json]) } : output
-  return { is: 'row', table, stored: stored as ExportRow }
+  return { kind: 'row', table, stored: stored as ExportRow }
 }
 
 const parse = (line: string): unknown => {

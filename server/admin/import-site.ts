@@ -38,7 +38,7 @@ import is complete, updates open browsers, and rejects writes until then.`,
   options: { replace: { type: 'boolean' } },
   run: ({ positionals: [file = ''], hasFlag }, terminal) =>
     withSite(terminal, async (site) => {
-      const filed = createFileImport(site.files)
+      const fileImport = createFileImport(site.files)
       try {
         const count = await lockedTransaction(site.db, async (tx) => {
           const { snapshot, appendEvents } = site.store.replacement
@@ -46,13 +46,13 @@ import is complete, updates open browsers, and rejects writes until then.`,
           await clearTarget(tx, hasFlag('replace'))
           // Opened only now: a missing file is an error of its stream.
           const stream = file === '-' ? terminal.stdin : createReadStream(file)
-          const lines = await importLines({ ...site, db: tx }, filed, stream, terminal)
+          const lines = await importLines({ ...site, db: tx }, fileImport, stream, terminal)
           await appendEvents(tx, before)
           return lines
         })
         printLine(terminal, `Imported ${pluralize(count, 'line')}.`)
       } catch (thrown) {
-        await filed.rollback()
+        await fileImport.rollback()
         throw thrown
       }
     }),
@@ -79,9 +79,9 @@ const createFileImport = (files: FileStorage) => {
   const written: string[] = []
   return {
     async add(name: string, bytes: Buffer) {
-      const there = await files.read(name)
-      if (there?.equals(bytes)) return
-      if (there) throw new CommandError(`DATA_DIR already has a different file named ${name}.`)
+      const existing = await files.read(name)
+      if (existing?.equals(bytes)) return
+      if (existing) throw new CommandError(`DATA_DIR already has a different file named ${name}.`)
       await files.write(name, bytes)
       written.push(name)
     },
@@ -121,7 +121,7 @@ const createRowBatch = (tx: Database) => {
 /** Imports all lines and returns how many there were. Throws `CommandError` for a damaged or incomplete file. */
 const importLines = async (
   { db, store }: OpenSite,
-  filed: FileImport,
+  fileImport: FileImport,
   stream: Readable,
   terminal: Terminal,
 ): Promise<number> => {
@@ -129,7 +129,7 @@ const importLines = async (
   const rows = createRowBatch(db)
   const hash = createHash('sha256')
   let count = 0
-  let end: (ExportLine & { is: 'end' }) | null = null
+  let end: (ExportLine & { kind: 'end' }) | null = null
   for await (const bytes of readLines(stream)) {
     const line = bytes.toString('utf8')
     if (end) throw new CommandError(`Line ${count + 2} comes after the end of the export.`)
@@ -137,14 +137,14 @@ const importLines = async (
       throw new CommandError('This is not an export of a site.')
     const read = count === 0 ? null : parseLine(line)
     if (count && !read) throw new CommandError(`Line ${count + 1} is damaged.`)
-    if (read?.is === 'end') {
+    if (read?.kind === 'end') {
       end = read
       continue
     }
     hash.update(bytes).update('\n')
     count += 1
-    if (read?.is === 'file') await filed.add(read.name, read.bytes)
-    if (read?.is === 'row') {
+    if (read?.kind === 'file') await fileImport.add(read.name, read.bytes)
+    if (read?.kind === 'row') {
       if (read.table === 'resource' && !store.types.byIri(String(read.stored['iri']))) {
         throw new CommandError(
           `Line ${count}: this site has no component kind named ${read.stored['type']}.`,

@@ -39,7 +39,7 @@ export const withSite = async (
       forms,
       files,
       mail,
-      home: config,
+      linkBaseOptions: config,
     })
     const store = createStore(db, {
       kinds,

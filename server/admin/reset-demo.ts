@@ -1,4 +1,4 @@
-/** Replaces all content by the demo content of a new installation. */
+/** Replaces all content with the demo content of a new installation. */
 import { seedWhenEmpty } from '../seed/seed-demo.ts'
 import { withAdvisoryLock } from '../store/db/sql-dialect.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -7,13 +7,13 @@ import { type Command, CommandError, printLine } from './command.ts'
 import { clearContent, withSite } from './open-site.ts'
 
 export const resetDemo: Command = {
-  summary: 'Replaces all content by the demo.',
+  summary: 'Replaces all content with the demo content.',
   usage: '[--yes]',
   help: `
   --yes   does not ask for confirmation
 
 Accounts and sessions stay. Files of the old content are deleted at a later start. The server may run
-meanwhile: it shows the demo as soon as it is complete.`,
+meanwhile: it shows the demo content as soon as that is complete.`,
   options: { yes: { type: 'boolean' } },
   run: ({ hasFlag }, terminal) =>
     withSite(terminal, async ({ db, store, storingFiles }) => {

@@ -31,6 +31,7 @@ export const throttleSubjectOf = (
   account: account ? `id:${account.id}` : `name:${nameKey(name) ?? ''}`,
 })
 
+/** Creates the check of names and passwords, which counts attempts and refuses too many. */
 export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) => {
   const networks = createKnownNetworks(db, clock)
 

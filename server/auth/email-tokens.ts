@@ -1,8 +1,9 @@
 /** Tokens in links of mails: stored as a hash, valid once, for a limited time and for one address. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'
 import type { Database } from '../store/db/schema.ts'
 import { nameKey } from '../users/name-keys.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'new-email'
 
@@ -20,8 +21,6 @@ export interface TokenUse {
   /** The address it was sent to; it is not valid when the account has another one by now. */
   address: string
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Compares in constant time. */
 const isSameHash = (one: string, other: string) =>
@@ -43,6 +42,7 @@ const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) =>
     .execute()
 }
 
+/** Creates the tokens in links of mails. The functions take the database, as they are called inside transactions. */
 export const createEmailTokens = (clock: () => number) => {
   const iso = (at = clock()) => new Date(at).toISOString()
 
@@ -50,7 +50,7 @@ export const createEmailTokens = (clock: () => number) => {
     const row = await find(db, use)
     return (
       row !== undefined &&
-      isSameHash(row.hash, hashOf(token)) &&
+      isSameHash(row.hash, hashToken(token)) &&
       row.address === nameKey(use.address) &&
       row.expires_at > iso()
     )
@@ -62,7 +62,7 @@ export const createEmailTokens = (clock: () => number) => {
 
     /** Issues a token, which replaces any other for the same purpose. */
     async issue(db: Database, { accountId, purpose, address }: TokenUse) {
-      const token = randomBytes(32).toString('base64url')
+      const token = createToken()
       const expiresAt = clock() + tokenLifetimes[purpose]
       await revoke(db, accountId, purpose)
       await db
@@ -71,7 +71,7 @@ export const createEmailTokens = (clock: () => number) => {
           account_id: accountId,
           purpose,
           address: nameKey(address) ?? '',
-          hash: hashOf(token),
+          hash: hashToken(token),
           created_at: iso(),
           expires_at: iso(expiresAt),
         })

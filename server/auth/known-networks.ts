@@ -15,6 +15,7 @@ const hashOf = (accountId: string, address: string) =>
     .update(JSON.stringify([accountId, networkOf(address)]))
     .digest('base64url')
 
+/** Creates the record of the networks that accounts have signed in from. */
 export const createKnownNetworks = (db: Database, clock: () => number) => {
   const oldest = () => new Date(clock() - networkLifetime).toISOString()
   return {

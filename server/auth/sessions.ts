@@ -1,8 +1,8 @@
 /** Sessions: rows in the database that are found by the hash of a token which only one browser has. */
-import { createHash, randomBytes } from 'node:crypto'
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1_000
 /** How long a session lasts without being used, in milliseconds. */
@@ -19,8 +19,6 @@ export interface Session {
 }
 
 const tokenPattern = /^[\w-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const createToken = () => randomBytes(32).toString('base64url')
 
 /** True while the session exists; checked inside the transaction of a write. */
 export const isActiveSession = async (db: Database, hash: string) => {
@@ -43,7 +41,7 @@ const endOf = (clock: () => number) => new Date(clock() + sessionLifetime).toISO
 
 const end = async (at: Database, token: string) => {
   if (!tokenPattern.test(token)) return
-  await at.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute()
+  await at.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute()
 }
 
 /**
@@ -72,7 +70,7 @@ const startSession = async (
     await tx
       .insertInto('session')
       .values({
-        token_hash: hashOf(token),
+        token_hash: hashToken(token),
         account_id: id,
         created_at: isoNow(clock),
         expires_at: endOf(clock),
@@ -87,7 +85,7 @@ const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
   const token = createToken()
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ token_hash: hashOf(token), expires_at: endOf(clock) })
+    .set({ token_hash: hashToken(token), expires_at: endOf(clock) })
     .where('token_hash', '=', hash)
     .executeTakeFirst()
   return numUpdatedRows === 0n ? null : token
@@ -99,7 +97,7 @@ const readSession = async (
   token: string,
 ): Promise<Session | null> => {
   if (!tokenPattern.test(token)) return null
-  const hash = hashOf(token)
+  const hash = hashToken(token)
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -153,6 +151,7 @@ const accountsOf = async (
   return new Map(rows.map(({ token_hash, ...account }) => [token_hash, account]))
 }
 
+/** Creates the sessions of a database. */
 export const createSessions = (db: Database, clock: () => number) => {
   const context = { db, clock }
   return {

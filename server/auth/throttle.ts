@@ -118,6 +118,7 @@ const insertAttempts = async (tx: Database, now: number, rows: readonly AttemptR
   await tx.insertInto('attempt').values(rows).execute()
 }
 
+/** Creates the limits on repeated attempts, which all processes of a database share. */
 export const createThrottle = (db: Database, clock: () => number, limits = defaultLimits) => {
   const refuseBeyondLimit = async (at: Database, decisive: readonly ThrottleKey[]) => {
     const waits = await Promise.all(decisive.map((key) => waitFor(at, clock, key)))

@@ -54,7 +54,7 @@ const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
     forms,
     files: createFileStorage(join(config.dataDir, 'files')),
     mail,
-    home: config,
+    linkBaseOptions: config,
     clock,
     log: (problem) => log.error(problem, 'files'),
   })
@@ -149,10 +149,11 @@ const createApiFastPath = (store: Store, origins: Origins, { config, log }: Embe
     : createFastPath({
         cache: store.responseCache,
         siteUrl: config.siteUrl,
-        homeAt: origins.homeAt,
+        siteOriginAt: origins.siteOriginAt,
         log,
       })
 
+/** Opens the database and starts everything that belongs to it. Throws when the database cannot be opened. */
 export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
   const { config, log } = options
   const content = await openContent(options)
@@ -170,7 +171,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       hub: hubRoutes({ hub, sessions, origins }),
       fastPath: createApiFastPath(store, origins, options),
     },
-    identifyVisitor: createVisitorIdentifier(store, sessions, origins.homeAt),
+    identifyVisitor: createVisitorIdentifier(store, sessions, origins.siteOriginAt),
     siteConfig: () => readSiteConfig(store),
     readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },

@@ -10,11 +10,12 @@ import type { Store } from '../store/store.ts'
 
 /** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
 export const createVisitorIdentifier =
-  (store: Store, sessions: Sessions, homeAt: Origins['homeAt']) => async (request: Request) => {
+  (store: Store, sessions: Sessions, siteOriginAt: Origins['siteOriginAt']) =>
+  async (request: Request) => {
     const token = sessionTokenFrom(request.headers.get('cookie'))
     const session = token ? await sessions.read(token) : null
     if (!session) return { viewer: anonymous, user: null }
-    const base = (homeAt(new URL(request.url).origin) ?? '') + apiBase
+    const base = (siteOriginAt(new URL(request.url).origin) ?? '') + apiBase
     const { account } = session
     return { viewer: viewerOf(account), user: userOf(account, subscribeTopicsOf(store, base)) }
   }

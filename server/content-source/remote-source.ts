@@ -11,6 +11,7 @@ const requestTimeout = 3_000
 /** The list under its older and newer name. */
 type ParameterList = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
+/** Opens a remote content API as the source of pages, which browsers then request step by step. */
 export const openRemoteSource = (base: string): ContentSource => {
   const ask = (iri: string) =>
     fetch(base + iri, {

@@ -7,6 +7,7 @@ import {
 import { anonymous } from '../auth/viewer.ts'
 import type { Store } from '../store/store.ts'
 
+/** Returns the settings of the site, as visitors may read them. */
 export const readSiteConfig = (store: Store) =>
   store.responseCache.getOrLoad(
     'site configuration',

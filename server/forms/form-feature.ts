@@ -10,8 +10,8 @@ import { buildFormView } from './form-view.ts'
 export const formActionUrl = (form: FormType, iri: Iri, base: string) =>
   form.apiDisabled ? `${base}/login` : `${base}${iri}/submit`
 
-/** `home` is the API's base URL when the request does not say another. */
-export const formFeature = (forms: FormRegistry, home: string): TypeExtension => {
+/** `defaultBase` is the API's base URL when the request does not say another. */
+export const formFeature = (forms: FormRegistry, defaultBase: string): TypeExtension => {
   const schema = pipe(
     string('This should be text.'),
     maxLength(255, 'Use at most 255 characters.'),
@@ -28,7 +28,7 @@ export const formFeature = (forms: FormRegistry, home: string): TypeExtension =>
             formView: { type: 'computed' },
           },
           computed: {
-            formView: ({ iri, data }, base = home) => {
+            formView: ({ iri, data }, base = defaultBase) => {
               const form = forms.get(data['formType'])
               return form && buildFormView(form, formActionUrl(form, iri, base))
             },

@@ -18,16 +18,16 @@ import type { Store } from '../store/store.ts'
 export type FastPath = (
   request: IncomingMessage,
   response: ServerResponse,
-  longWay: () => void,
+  next: () => void,
 ) => void
 
-export const noFastPath: FastPath = (_request, _response, longWay) => longWay()
+export const noFastPath: FastPath = (_request, _response, next) => next()
 
 interface FastPathOptions {
   cache: Pick<Store['responseCache'], 'revalidate' | 'get'>
   siteUrl: string | null
   /** Returns the site's origin for requests to an origin. */
-  homeAt: Origins['homeAt']
+  siteOriginAt: Origins['siteOriginAt']
   log: Log
 }
 
@@ -42,17 +42,23 @@ const isPlainGet = ({ method, url = '', headers }: IncomingMessage, siteUrl: str
   sessionTokenFrom(headers.cookie) === undefined &&
   acceptsJson(headers.accept)
 
-export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions): FastPath => {
+/** Returns a handler that sends a cached response at once, and otherwise calls `next`. */
+export const createFastPath = ({
+  cache,
+  siteUrl,
+  siteOriginAt,
+  log,
+}: FastPathOptions): FastPath => {
   /** Headers as a flat list of names and values, which Node takes as it is; kept as long as the response itself. */
-  const headersOf = new WeakMap<JsonResponse, string[]>()
+  const headerLists = new WeakMap<JsonResponse, string[]>()
 
-  const prepared = (rendered: JsonResponse, own: string) => {
-    const known = headersOf.get(rendered)
-    if (known) return known
+  const headersFor = (rendered: JsonResponse, own: string) => {
+    const cached = headerLists.get(rendered)
+    if (cached) return cached
     const length = Buffer.byteLength(rendered.body)
     const all = { ...commonHeaders(own), ...rendered.headers, 'Content-Length': `${length}` }
     const headers = Object.entries(all).flat()
-    headersOf.set(rendered, headers)
+    headerLists.set(rendered, headers)
     return headers
   }
 
@@ -65,24 +71,26 @@ export const createFastPath = ({ cache, siteUrl, homeAt, log }: FastPathOptions)
     }
   }
 
-  return (request, response, longWay) => {
-    if (!isPlainGet(request, siteUrl)) return longWay()
+  return (request, response, next) => {
+    if (!isPlainGet(request, siteUrl)) return next()
     const { url = '' } = request
     const origin = `http://${request.headers.host}`
     const key = cacheKeyOf(origin + url, request.headers['path'] as string | undefined)
-    if (!cache.get(key)) return longWay()
+    if (!cache.get(key)) return next()
     const began = performance.now()
 
     const answer = () => {
       const found = cache.get(key) as JsonResponse | undefined
-      if (!found) return longWay()
+      if (!found) return next()
       // Node sends headers and a string body in one packet, but not a buffer.
-      response.writeHead(found.status, prepared(found, homeAt(origin) ?? '')).end(found.body)
+      response
+        .writeHead(found.status, headersFor(found, siteOriginAt(origin) ?? ''))
+        .end(found.body)
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }
     const checked = check()
     if (!checked) return answer()
-    checked.then(answer, longWay)
+    checked.then(answer, next)
   }
 }

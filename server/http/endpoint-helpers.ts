@@ -41,6 +41,7 @@ export const requestIriOf = (c: C): Iri => {
   }
 }
 
+/** Returns an IRI without its format: `.json` or `.jsonld`. */
 export const stripFormat = (iri: Iri) => iri.replace(/\.json(ld)?$/, '')
 
 /** Returns the headers of every API response. `own` is the site's origin. */
@@ -72,11 +73,16 @@ export const rejectNulCharacters = (c: C) => {
 export const acceptsJson = (accept: string | undefined) =>
   !accept || accept.split(',').some((type) => acceptedType.test(type))
 
+/** Throws 400 for NUL characters in the URL, and 406 for a client that does not accept JSON-LD. */
 export const requireAcceptable = (c: C) => {
   rejectNulCharacters(c)
   if (!acceptsJson(c.req.header('accept'))) throw problem(406)
 }
 
+/**
+ * Returns the body as an object. Throws 415 for another content type, 413 for too much and 400 for anything but an
+ * object.
+ */
 export const readJsonBody = async (c: C, type: string): Promise<Body> => {
   const [sent = ''] = (c.req.header('content-type') ?? '').split(';')
   if (sent.trim().toLowerCase() !== type) {
@@ -123,6 +129,7 @@ export const readOptionsOf = (c: C, variance: Variance | null = null): ReadOptio
   }
 }
 
+/** Returns the write options of a request. */
 export const writeOptionsOf = (c: C) => {
   const base = requestApiBase(c)
   return {
@@ -181,6 +188,7 @@ interface ResultOptions {
   headers?: Record<string, string>
 }
 
+/** Returns the response with a resource: its JSON-LD and the headers that tell its version and validity. */
 export const resultResponse = (
   { resource, etag, expires, validToPublish }: ReadResult,
   { variance, status = 200, headers }: ResultOptions,
@@ -221,9 +229,9 @@ export const withValidityHeader = async <Result>(
   try {
     return await write()
   } catch (thrown) {
-    const isTold = definition.isPublishable && canWrite(c)
+    const getsValidity = definition.isPublishable && canWrite(c)
     const refusal = problemFor(thrown)
-    if (!isTold || refusal.status !== 422) throw thrown
+    if (!getsValidity || refusal.status !== 422) throw thrown
     throw refusal.withHeaders(validityHeader(false))
   }
 }
@@ -231,6 +239,10 @@ export const withValidityHeader = async <Result>(
 /** Returns the cache key of a visitor's request: responses depend on the URL and the page's path only. */
 export const cacheKeyOf = (url: string, path: string | undefined) => `${url} ${path ?? ''}`
 
+/**
+ * Sends a response, which visitors share: it is cached until anything changes. Signed-in users get their own each
+ * time.
+ */
 export const sendCached = async (c: C, store: Store, ask: () => Promise<JsonResponse>) => {
   if (c.get('viewer').userId !== null) return sendJson(c, await ask())
   const { url } = c.req

@@ -75,7 +75,7 @@ export const problemFor = (thrown: unknown): HttpProblem => {
 }
 
 const errorPageTexts: Partial<Record<number, [heading: string, advice: string]>> = {
-  400: ['Bad request', 'This address holds something that means nothing here.'],
+  400: ['Bad request', 'This address contains characters that are not valid.'],
   503: ['Back in a moment', 'This site cannot be shown right now. Please try again in a moment.'],
   507: ['No space left', 'The server has no space left to store this.'],
 }

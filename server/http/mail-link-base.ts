@@ -23,10 +23,10 @@ const originOf = (header: string | undefined) => {
 export const resolveLinkBase = (
   c: Context,
   { siteUrl, isProduction }: LinkBaseOptions,
-  { homeAt, requestSiteOrigin }: Pick<Origins, 'homeAt' | 'requestSiteOrigin'>,
+  { siteOriginAt, requestSiteOrigin }: Pick<Origins, 'siteOriginAt' | 'requestSiteOrigin'>,
 ): string => {
   const sentFrom = isProduction ? null : frontEndOf(c)
-  const base = siteUrl ?? (sentFrom && homeAt(sentFrom)) ?? requestSiteOrigin(c)
+  const base = siteUrl ?? (sentFrom && siteOriginAt(sentFrom)) ?? requestSiteOrigin(c)
   if (base) return base
   throw new InvalidInputError('SITE_URL is not set, so this server cannot send links by mail.')
 }

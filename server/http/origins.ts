@@ -105,6 +105,7 @@ const createOriginTrust = (
   return { isTrusted, isCrossSite }
 }
 
+/** Creates the functions that tell where requests come from and what the site's own origin is. */
 export const createOrigins = ({
   siteUrl,
   isProduction,
@@ -148,8 +149,8 @@ export const createOrigins = ({
       const { protocol, hostname } = new URL(requestOriginOf(c))
       return protocol === 'https:' || !localNames.has(hostname)
     },
-    home: siteOrigin,
-    homeAt: siteOriginAt,
+    siteOrigin,
+    siteOriginAt,
     /** Returns the same, but null when `SITE_URL` is set and applies to all clients. */
     requestSiteOrigin: (c: C) => (siteUrl === null ? siteOriginAt(requestOriginOf(c)) : null),
     /**

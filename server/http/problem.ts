@@ -77,6 +77,7 @@ export class HttpProblem extends HTTPException {
   }
 }
 
+/** Returns an HTTP error to throw, with the standard text of its status unless a detail is given. */
 export const problem = (status: ContentfulStatusCode, about: ProblemDetails = {}) =>
   new HttpProblem(status, () => ({
     body: JSON.stringify(bodyOf(status, about)),

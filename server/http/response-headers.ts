@@ -62,9 +62,9 @@ export const createResponseClass = (isHttps: boolean) =>
       reason?: string | Headers,
       headers: Headers | undefined = typeof reason === 'object' ? reason : undefined,
     ): this {
-      const said = headers ?? {}
+      const given = headers ?? {}
       const set = this.getHeaders()
-      const all = isFlat(said) ? [...pairsOf(set).flat(), ...said] : { ...set, ...said }
+      const all = isFlat(given) ? [...pairsOf(set).flat(), ...given] : { ...set, ...given }
       const final = finalHeaders(all, isHttps)
       return typeof reason === 'string'
         ? super.writeHead(status, reason, final)

@@ -41,6 +41,7 @@ const setHubCookie = (c: C, token: string) => {
   c.header('Set-Cookie', cookie.join('; '), { append: true })
 }
 
+/** Sets the cookies with a session's token: one for the API, one for the hub. */
 export const setSessionCookies = (c: C, token: string) => {
   setCookie(c, sessionCookie, token, { ...cookieOptions(c), maxAge: sessionLifetime / 1_000 })
   setHubCookie(c, token)

@@ -64,6 +64,7 @@ const createHubParts = ({ events, sessions, currentMessages, log, limits: given 
   return { subscribers, publisher, reading, startReplay, keepAliveInterval: keepAlive }
 }
 
+/** Creates the hub, which sends the events of the log to its subscribers. Nothing is sent before `start`. */
 export const createHub = (options: HubOptions) => {
   const { subscribers, publisher, reading, startReplay, keepAliveInterval } =
     createHubParts(options)

@@ -1,4 +1,7 @@
-/** Keeps the promises that were used last, until another event makes them outdated. */
+/**
+ * Caches the promises that were used last, until another event makes them outdated. Not lru-cache, because the newest
+ * event clears everything at once and a promise that rejects is removed, which would still be written here.
+ */
 
 export type RecentCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
 

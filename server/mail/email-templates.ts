@@ -1,4 +1,5 @@
 /** The emails that the server sends, as text and as HTML. */
+import { escapeHtml } from '../escape-html.ts'
 import type { MailContent } from './mailer.ts'
 
 interface TemplateParts {
@@ -15,15 +16,6 @@ export interface TemplateContext {
   username: string
   site: string
 }
-
-/** The templates of `hono/html` may be promises, and a mail is needed as text at once. */
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!)
 
 const textOf = ({ greeting, paragraphs, button, disclaimer }: TemplateParts, site: string) =>
   [

@@ -74,6 +74,7 @@ const createDelivery = ({ table, mailer, clock, log }: DeliveryOptions) => {
   }
 }
 
+/** Creates the queue of outgoing mails, which tries again what could not be delivered. */
 export const createMailQueue = (options: QueueOptions) => {
   const { db, clock = Date.now, log } = options
   const table = createMailTable(db, clock)

@@ -28,6 +28,7 @@ interface MailOptions {
 const sendTimeout = 60_000
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+/** Creates the mailer: over SMTP, or into files when no mail server is configured. */
 export const createMailer = (options: MailOptions): Mailer => {
   const { smtpUrl, host } = options
   const from = (smtpUrl && new URL(smtpUrl).searchParams.get('from')) || `no-reply@${host}`

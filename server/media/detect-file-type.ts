@@ -81,7 +81,9 @@ const parseSvgRoot = (bytes: Buffer): Attributes | null => {
     checkElement: ({ local, uri, attributes: own }, depth) => {
       if (depth > 1) return null
       for (const { name, value } of Object.values(own)) attributes[name] = value
-      return local === 'svg' && uri === 'http://www.w3.org/2000/svg' ? null : 'This is no drawing.'
+      return local === 'svg' && uri === 'http://www.w3.org/2000/svg'
+        ? null
+        : 'This is not an SVG image.'
     },
   })
   return trouble === null ? attributes : null

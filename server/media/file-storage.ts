@@ -18,6 +18,7 @@ const isFileName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name
 const isMissing = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
 
+/** Creates the storage of uploaded files in a folder. */
 export const createFileStorage = (folder: string): FileStorage => {
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name.`)

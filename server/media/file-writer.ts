@@ -11,6 +11,11 @@ const maxFileSize = 5 * megabyte
 /** In characters. Limits the cost of normalizing a file name, which is quadratic. */
 const maxNameLength = 255
 
+/**
+ * Returns the name of an uploaded file without its extension as a slug. Not `slugify`, which gives other names: it
+ * takes the beginning of a long text instead of the end, writes `ß` as `ss`, allows more characters, and has another
+ * fallback.
+ */
 const slugOf = (name: string) =>
   name
     .slice(-maxNameLength)

@@ -33,6 +33,7 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
   throw new ValidationError([{ propertyPath, message: thrown.message }])
 }
 
+/** Creates the handling of uploaded files. */
 export const createMedia = (options: MediaOptions) => {
   const { db, files, base, clock = Date.now, log = () => {} } = options
   const { storeFile, deleteFiles } = createFileWriter(files, log)

@@ -58,6 +58,7 @@ interface DocumentOptions {
   paths: OpenApiPaths
 }
 
+/** Returns the OpenAPI document of all endpoints. */
 export const buildOpenApiDocument = ({ types, version, paths }: DocumentOptions) => ({
   openapi: '3.1.0',
   info: { title: 'Content API', version },

@@ -23,7 +23,7 @@ const errorDescriptions: Record<number, string> = {
   401: 'Sign in first.',
   403: 'The signed-in user may not do this.',
   404: 'Not found.',
-  406: 'The client accepts no JSON-LD, the only format of this answer.',
+  406: 'The client accepts no JSON-LD, the only format of this response.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The values are invalid.',

@@ -202,6 +202,7 @@ const routePaths = ({ type, endpoint }: TypeDefinition): OpenApiPaths => ({
   },
 })
 
+/** Returns the descriptions of a type's endpoints. */
 export const resourcePaths = (definition: TypeDefinition): OpenApiPaths => ({
   [definition.endpoint]: listOperations(definition),
   [`${definition.endpoint}/{id}`]: itemOperations(definition),

@@ -12,8 +12,8 @@ interface ManifestChunk {
 /** The document's template, whose script is the entry of the build. */
 const entry = 'index.html'
 /** The module that imports the lazy views. */
-const pieceList = 'site/lazy-views.ts'
-const isPiece = (name: string) => /^site\/.*\/lazy\//.test(name)
+const lazyViewsModule = 'site/lazy-views.ts'
+const isLazyView = (name: string) => /^site\/.*\/lazy\//.test(name)
 
 /** Returns the entry's script with all its imports, and what each lazy view needs in addition. */
 export const readAssets = (clientDir: string): Assets => {
@@ -34,28 +34,33 @@ export const readAssets = (clientDir: string): Assets => {
     }
   }
   const [script = '', ...preloads] = filesOf(first).scripts
-  const pieces = Object.keys(manifest)
-    .filter(isPiece)
+  const lazyViewAssets = Object.keys(manifest)
+    .filter(isLazyView)
     .map((name) => {
-      const besides = new Set([...needed(pieceList), ...needed(name)])
-      for (const loaded of first) besides.delete(loaded)
-      const { scripts, styles } = filesOf([...besides])
+      const additional = new Set([...needed(lazyViewsModule), ...needed(name)])
+      for (const loaded of first) additional.delete(loaded)
+      const { scripts, styles } = filesOf([...additional])
       return [name, { preloads: scripts, styles }] as const
     })
-  return { script, preloads, styles: filesOf(first).styles, pieces: Object.fromEntries(pieces) }
+  return {
+    script,
+    preloads,
+    styles: filesOf(first).styles,
+    lazyViewAssets: Object.fromEntries(lazyViewAssets),
+  }
 }
 
 /** Adds the assets of the lazy views that one page shows. */
-export const withPieces = (
-  { pieces = {}, ...assets }: Assets,
+export const withLazyViewAssets = (
+  { lazyViewAssets = {}, ...assets }: Assets,
   files: readonly string[],
 ): Assets => {
-  const lazyAssets = files.flatMap((file) => pieces[file] ?? [])
-  if (lazyAssets.length === 0) return assets
+  const additional = files.flatMap((file) => lazyViewAssets[file] ?? [])
+  if (additional.length === 0) return assets
   return {
     ...assets,
-    preloads: [...new Set([...assets.preloads, ...lazyAssets.flatMap(({ preloads }) => preloads)])],
-    styles: [...new Set([...assets.styles, ...lazyAssets.flatMap(({ styles }) => styles)])],
+    preloads: [...new Set([...assets.preloads, ...additional.flatMap(({ preloads }) => preloads)])],
+    styles: [...new Set([...assets.styles, ...additional.flatMap(({ styles }) => styles)])],
   }
 }
 

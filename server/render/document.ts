@@ -1,5 +1,6 @@
 /** Renders the HTML document around a page. */
 import template from '../../index.html?raw'
+import { escapeHtml } from '../escape-html.ts'
 import { themeColor } from './pwa-routes.ts'
 
 export interface Assets {
@@ -8,7 +9,7 @@ export interface Assets {
   preloads: string[]
   styles: string[]
   /** Assets of lazy views, by source file; absent in development. */
-  pieces?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
+  lazyViewAssets?: Record<string, Pick<Assets, 'preloads' | 'styles'>>
 }
 
 interface DocumentParts {
@@ -24,13 +25,13 @@ interface DocumentParts {
 const templateScript = '<script type="module" src="/src/entry-client.tsx"></script>'
 
 /** The template, cut at its placeholders and at the script that the build replaces. */
-const pieces = template.split(
+const templateParts = template.split(
   new RegExp(`(%lang%|%themeColor%|<!--(?:head|root|state)-->|${templateScript})`),
 )
 
 const link = (rel: string) => (href: string) => `<link rel="${rel}" href="${href}">`
 
-/** Fills the template, `index.html`, which the build and `npm run dev` read, too. */
+/** Returns the document of a page: the template, `index.html`, with its placeholders filled, which the build and `npm run dev` read, too. */
 export const renderDocument = ({ lang, head, body, state, assets }: DocumentParts) => {
   const { script, styles, preloads } = assets
   const contents: Record<string, string> = {
@@ -45,7 +46,7 @@ export const renderDocument = ({ lang, head, body, state, assets }: DocumentPart
       `<script type="module" src="${script}"></script>`,
     ].join('\n'),
   }
-  return pieces.map((piece, index) => (index % 2 ? contents[piece]! : piece)).join('')
+  return templateParts.map((part, index) => (index % 2 ? contents[part]! : part)).join('')
 }
 
 /** Returns JSON that cannot end its script element and is valid JavaScript, whatever the content. */
@@ -54,8 +55,3 @@ export const toScriptJson = (state: unknown) =>
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => entities[character]!)

@@ -1,6 +1,7 @@
 /** Renders the head of a page as markup. */
 import type { Head } from '#src/entry-server.tsx'
-import { escapeHtml, toScriptJson } from './document.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { toScriptJson } from './document.ts'
 
 const element = (markup: string, value: string | null) =>
   value === null ? [] : [markup.replace('*', () => escapeHtml(value))]

@@ -1,5 +1,7 @@
-/** Sanitizes HTML and caches the result, since the same text is in every render. Emptied as a whole when it is full, which needs no
- * lru-cache. */
+/**
+ * Sanitizes HTML and caches the result, since the same text is in every render. Not lru-cache, because the cache is
+ * emptied as a whole when it is full.
+ */
 import { sanitizeStored } from '../store/types/sanitize-html.ts'
 
 /** In characters, keys and values together. */
@@ -8,6 +10,7 @@ const maxCachedCharacters = 4_000_000
 const sanitized = new Map<string, string>()
 let size = 0
 
+/** Returns sanitized HTML. */
 export const sanitizeHtmlCached = (html: string) => {
   const cached = sanitized.get(html)
   if (cached !== undefined) return cached

@@ -42,7 +42,7 @@ export interface SiteOptions {
         path: string,
         viewer: Viewer,
         query: URLSearchParams,
-        used: Set<Iri> | undefined,
+        dependencies: Set<Iri> | undefined,
       ) => Promise<PagePayload>)
     | null
   /** Caches responses for visitors; null when changes are not announced. */

@@ -2,12 +2,13 @@
 import { Hono } from 'hono'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
-import { answerPage } from './pages/answer-page.ts'
-import { answerPayload } from './pages/answer-payload.ts'
+import { respondWithPage } from './pages/respond-with-page.ts'
+import { respondWithPayload } from './pages/respond-with-payload.ts'
 import { createPwaRoutes } from './pwa-routes.ts'
 import type { SiteOptions } from './site-options.ts'
 import { redirectTrailingSlash } from './trailing-slash.ts'
 
+/** Creates the routes of the site: static files first, pages last. */
 export const createSiteRoutes = (options: SiteOptions) => {
   const site = new Hono()
   site.get('*', redirectTrailingSlash)
@@ -15,6 +16,6 @@ export const createSiteRoutes = (options: SiteOptions) => {
   return site
     .route('/', createPwaRoutes(options))
     .route('/', crawlerRoutes(options))
-    .get('/:path{.*_payload\\.json}', (c) => answerPayload(c, options))
-    .get('*', async (c) => plainErrorForCrawlers(c, await answerPage(c, options)))
+    .get('/:path{.*_payload\\.json}', (c) => respondWithPayload(c, options))
+    .get('*', async (c) => plainErrorForCrawlers(c, await respondWithPage(c, options)))
 }

@@ -104,7 +104,10 @@ export const authEndpoints = ({
         setAnonymousHubCookie(c)
         throw problem(401)
       }
-      const user = userOf(signedIn, subscribeTopicsOf(store, (origins.home(c) ?? '') + apiBase))
+      const user = userOf(
+        signedIn,
+        subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase),
+      )
       return sendAccount(c, { '@context': '/contexts/User', ...user })
     })
     .all('/me', methodNotAllowed('GET'))

@@ -79,7 +79,7 @@ export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) => {
     .get(hubPath, async (c) => {
       const topics = parseTopicSelectors(
         new URL(c.req.url).searchParams,
-        (origins.home(c) ?? origins.requestOrigin(c)) + apiBase,
+        (origins.siteOrigin(c) ?? origins.requestOrigin(c)) + apiBase,
       )
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
       if (c.req.method === 'HEAD') return c.body(null, 200, headersFor(c))

@@ -40,7 +40,7 @@ export type StoringFiles = (
   body: Body,
   write: (body: Body) => Promise<ReadResult>,
 ) => Promise<ReadResult>
-const withoutFiles: StoringFiles = (_shape, body, write) => write(body)
+const withoutFiles: StoringFiles = (_definition, body, write) => write(body)
 
 /** Returns the stored form of an IRI: ids of site settings stay encoded, so that one may contain a slash. */
 const canonicalIri = (definition: TypeDefinition, iri: Iri): Iri => {

@@ -40,7 +40,7 @@ const homePage = (): DemoPage => ({
     text(
       '<h2>Have us to stay</h2>' +
         '<p>Is there a barn in your village that deserves an evening? We need a floor of five by four metres, one socket ' +
-        'for the kettle and somebody who knows the neighbours. <a href="/about">How a visit works</a> takes two minutes to read.</p>',
+        'for the kettle and somebody who knows the neighbors. <a href="/about">How a visit works</a> takes two minutes to read.</p>',
     ),
     draft({ endpoint: '/component/images' }),
   ],

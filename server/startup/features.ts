@@ -37,7 +37,7 @@ interface FeaturesOptions {
   forms: readonly FormType[]
   files: FileStorage
   mail: MailQueue
-  home: LinkBaseOptions
+  linkBaseOptions: LinkBaseOptions
   clock?: () => number
   log?: (problem: unknown) => void
 }
@@ -61,7 +61,7 @@ interface FeatureParts {
 
 /** Returns the endpoints of files, forms and accounts. */
 const createEndpointGroups = (
-  { db, mail, home, clock = Date.now }: FeaturesOptions,
+  { db, mail, linkBaseOptions, clock = Date.now }: FeaturesOptions,
   { base, forms, media }: FeatureParts,
   { store, siteName, ...rest }: EndpointGroupOptions,
 ): EndpointGroup[] => {
@@ -70,13 +70,13 @@ const createEndpointGroups = (
   const mailer = createAccountMailer({ mail, tokens, siteName })
   const users = createUsers({ db, mailer, tokens, clock })
   const recovery = createAccountRecovery({ db, accounts, mailer, tokens, clock })
-  const linkBase = (c: C) => resolveLinkBase(c, home, origins)
+  const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
 
   const renewSession = createSessionRenewal(sessions)
   const senderOf = createFormSender({ ...rest, linkBase, renewSession, clock })
 
   const userOf = (c: C, account: AccountTable) => ({
-    ...userOfAccount(account, subscribeTopicsOf(store, (origins.home(c) ?? '') + apiBase)),
+    ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
     ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
   })
 
@@ -89,9 +89,10 @@ const createEndpointGroups = (
   ]
 }
 
+/** Creates the features, with what the store and the API need from each. */
 export const createFeatures = (options: FeaturesOptions) => {
-  const { db, files, home, clock = Date.now, log } = options
-  const base = (home.siteUrl ?? '') + apiBase
+  const { db, files, linkBaseOptions, clock = Date.now, log } = options
+  const base = (linkBaseOptions.siteUrl ?? '') + apiBase
   const forms = createFormRegistry(options.forms)
   const media = createMedia({ db, files, base, clock, ...(log && { log }) })
 

@@ -7,12 +7,12 @@ import { logUncaughtErrors } from './uncaught-errors.ts'
 /**
  * Runs the server as a process. A failed start prints one line and exits with code 1; a signal stops it with code 0.
  */
-export const runServer = async (stage: RenderHost) => {
+export const runServer = async (renderHost: RenderHost) => {
   try {
     const write = (text: string) => process.stdout.write(text)
     // The reader of the log may close the pipe.
     process.stdout.on('error', ignore)
-    const running = await start(stage, { env: process.env, write })
+    const running = await start(renderHost, { env: process.env, write })
     logUncaughtErrors(running.logError)
     const end = () => {
       running.stop().then(

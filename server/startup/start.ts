@@ -42,7 +42,7 @@ export interface RunningServer {
 
 interface PageCacheParts {
   config: Config
-  stage: RenderHost
+  renderHost: RenderHost
   content: ContentSource
   clock: () => number
 }
@@ -57,17 +57,17 @@ interface StartOptions {
 
 /** Returns a listener for all requests of the port. */
 const createListener = (
-  stage: RenderHost,
+  renderHost: RenderHost,
   config: Config,
   content: ContentSource,
   clock: () => number,
   log: Log,
 ) => {
   const site = createSiteRoutes({
-    ...stage,
+    ...renderHost,
     ...content,
-    cache: createPageCacheFor({ config, stage, content, clock }),
-    origin: createOrigins(config).home,
+    cache: createPageCacheFor({ config, renderHost, content, clock }),
+    origin: createOrigins(config).siteOrigin,
     log: log.error,
   })
   const fetch = createRequestHandler({
@@ -89,14 +89,14 @@ const createListener = (
 }
 
 /** There is no page cache in development, where pages change without notice. */
-const createPageCacheFor = ({ config, stage, content: { changes }, clock }: PageCacheParts) =>
-  changes && config.pageCacheBytes && !stage.transform
+const createPageCacheFor = ({ config, renderHost, content: { changes }, clock }: PageCacheParts) =>
+  changes && config.pageCacheBytes && !renderHost.transform
     ? createPageCache({ changes, maxBytes: config.pageCacheBytes, clock })
     : null
 
 type Handle = ReturnType<typeof createListener>
 
-/** Creates the HTTP server; every request passes the middleware of the stage or the cache of responses first. */
+/** Creates the HTTP server; every request passes the renderer's middleware or the cache of responses first. */
 const createServer = (
   { siteUrl }: Config,
   before: RenderHost['before'],
@@ -138,8 +138,9 @@ const open = async (
   }
 }
 
+/** Starts the server. Throws a `StartupError` for settings it cannot use and for a port that is taken. */
 export const start = async (
-  { before, ...stage }: RenderHost,
+  { before, ...renderHost }: RenderHost,
   { env, write, clock = Date.now }: StartOptions,
 ): Promise<RunningServer> => {
   const config = readConfig(env)
@@ -147,8 +148,8 @@ export const start = async (
   const log = createLog(write)
   const content = config.apiUrl
     ? openRemoteSource(config.apiUrl)
-    : await openEmbeddedSource({ config, version: stage.build, log, clock })
-  const handle = createListener(stage, config, content, clock, log)
+    : await openEmbeddedSource({ config, version: renderHost.build, log, clock })
+  const handle = createListener(renderHost, config, content, clock, log)
   const server = createServer(config, before, content.routes?.fastPath ?? noFastPath, handle)
   await open(server, config, content, write)
   const url = localUrlOf(config, server)

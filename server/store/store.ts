@@ -30,14 +30,14 @@ export interface StoreOptions {
   onChange?: (iris: readonly Iri[]) => void
   /** Changes whenever any process writes. */
   revision?: Revision
-  /** Which paths need a role. */
+  /** The roles that paths require. */
   rules?: readonly RouteRule[]
   typeExtensions?: readonly TypeExtension[]
   /** Called after a commit with the rows as they were before they were changed or deleted. */
   onRowsReplaced?: (rows: readonly Row[]) => Promise<void> | void
 }
 
-/** Returns a function that tells when the next scheduled draft is due, or null. */
+/** Returns a function that returns when the next scheduled draft is due, as ISO text, or null. */
 const createNextDue = (db: Database) => async () => {
   const next = await db
     .selectFrom('resource')
@@ -72,6 +72,7 @@ const createSingleMutations = (
     transact(viewer, (transaction) => transaction.generateRoute(body)),
 })
 
+/** Creates the store of a database: its reads, its mutations and what it tells others about changes. */
 export const createStore = (db: Database, options: StoreOptions) => {
   const { clock = Date.now, revision = constantRevision, rules = defaultRouteRules } = options
   const types = createTypeRegistry(options.kinds, options.typeExtensions ?? [])

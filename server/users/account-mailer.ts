@@ -59,6 +59,7 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
   site: siteName || (base && new URL(base).host) || 'our site',
 })
 
+/** Creates the mails to owners of accounts, queued in the transaction of the change they are about. */
 export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
   /**
    * Returns a function that queues a mail with a link that contains a new token. Nothing is sent, without an error,

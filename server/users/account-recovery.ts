@@ -8,6 +8,7 @@ import {
 import { requestReset, resetPassword } from './password-reset.ts'
 import type { RecoveryOptions } from './recovery-steps.ts'
 
+/** Creates the steps by which owners confirm addresses and choose new passwords. */
 export const createAccountRecovery = (
   given: Omit<RecoveryOptions, 'clock'> & Partial<Pick<RecoveryOptions, 'clock'>>,
 ) => {

@@ -17,9 +17,11 @@ const expandRoles = (roles: readonly Role[]): Role[] => [
   ...new Set(roles.flatMap((role) => [role, ...expandRoles(roleHierarchy[role] ?? [])])),
 ]
 
+/** Returns the roles of an account. */
 export const rolesOf = ({ roles }: AccountTable) =>
   expandRoles(['ROLE_USER', ...(JSON.parse(roles) as Role[])])
 
+/** Returns the viewer that an account reads and writes as. */
 export const viewerOf = (account: AccountTable): Viewer => ({
   userId: account.id,
   roles: rolesOf(account),
@@ -61,6 +63,7 @@ interface NewAccount {
   roles: readonly Role[]
 }
 
+/** Creates the reads of accounts, and the creation of the first. */
 export const createAccounts = (db: Database, clock: () => number) => ({
   /** Finds an account by its username or email address, in any case and Unicode composition. */
   find: async (login: string) => {

@@ -5,7 +5,7 @@ import type { Body } from '../store/read/read-result.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { actualChanges } from './account-diff.ts'
 
-/** Evidence that the owner of the account makes a change. */
+/** Proof that a change is made by the account's owner. */
 export interface PasswordProof {
   /** Super admins may change everything; others only a little of their own, and the password only with the old one. */
   isSuperAdmin?: boolean

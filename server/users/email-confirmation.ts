@@ -70,6 +70,6 @@ export const confirmNewEmail = async (
     await revokeAccess(tx, id, keptSession)
     return false
   })
-  if (isTaken) throw new AuthenticationError('Somebody else uses this address by now.')
+  if (isTaken) throw new AuthenticationError('Another account now uses this address.')
   return id
 }

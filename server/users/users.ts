@@ -66,6 +66,7 @@ const deleteAccount = async (tx: Database, id: string) => {
   await tx.deleteFrom('account').where('id', '=', id).execute()
 }
 
+/** Creates the reads and changes of accounts for the API. */
 export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptions) => {
   const isoNow = () => new Date(clock()).toISOString()
 

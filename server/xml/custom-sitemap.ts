@@ -102,7 +102,7 @@ const parseSitemap = (xml: string): ParseResult => {
       if (depth === 1) end = at
     },
   })
-  if (error !== null || !root) return { error: error ?? 'There is no element.' }
+  if (error !== null || !root) return { error: error ?? 'The XML contains no element.' }
   const tag = xml.slice(xml.lastIndexOf(`<${root.name}`, contentStart), contentStart)
   const attributes = tag.slice(root.name.length + 1, root.isSelfClosing ? -2 : -1)
   const contentEnd = root.isSelfClosing ? contentStart : xml.lastIndexOf('</', end)

@@ -1,7 +1,8 @@
 /**
  * The page cache: rendered pages for visitors, kept until something they depend on changes. The dependencies of a page
  * are recorded while it is rendered. A change removes the pages that depend on it before its write is answered; changes
- * of other processes arrive with the hub's events. lru-cache would keep the order of the map, and nothing of the rest.
+ * of other processes arrive with the hub's events. Not lru-cache: it would replace only the eviction, not the
+ * dependencies.
  */
 import { type Iri, collectionIri } from '#content/model/iri.ts'
 import { ANY_RESOURCE } from '../../store/graph/track-reads.ts'
@@ -11,7 +12,7 @@ import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.t
 
 /** Notifies of content changes, and knows the next scheduled one. */
 export interface ContentChanges {
-  subscribe: (changeCount: (iris: readonly Iri[]) => void) => void
+  subscribe: (listener: (iris: readonly Iri[]) => void) => void
   /** Checks for changes of other processes that were not announced. */
   poll: () => void
   /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
@@ -26,7 +27,8 @@ interface PageCacheOptions {
   clock: () => number
 }
 
-type RenderPage = (used: Set<Iri>) => Promise<CacheableResponse>
+/** Renders a page, and records what it depends on. */
+type RenderPage = (dependencies: Set<Iri>) => Promise<CacheableResponse>
 
 interface CacheableResponse {
   response: PrecomputedResponse
@@ -60,6 +62,7 @@ const createNextDue = (changes: ContentChanges) => {
 const sizeOf = (response: PrecomputedResponse, dependencies: ReadonlySet<Iri>) =>
   memorySizeOf(response) + [...dependencies].reduce((sum, iri) => sum + iri.length, 0)
 
+/** Creates a page cache of at most `maxBytes`, which listens to the changes of the content. */
 export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) => {
   const pages = createCachedPages(maxBytes)
   const pendingRenders = createPendingRenders()
@@ -92,7 +95,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
     return entry.response
   }
 
-  const startRender = (key: string, make: RenderPage) => {
+  const startRender = (key: string, render: RenderPage) => {
     const dependencies = new Set<Iri>()
     const changeCount = changesSeen
     const store = async (response: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
@@ -103,7 +106,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
       if (size <= maxBytes) pages.add(key, { response, dependencies, size, expiresAt, changeCount })
     }
     return pendingRenders.start(key, async (changedIris) => {
-      const { response, isCacheable } = await make(dependencies)
+      const { response, isCacheable } = await render(dependencies)
       if (isCacheable) await store(response, changedIris)
       return response
     })
@@ -111,8 +114,8 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
 
   return {
     /** Returns the cached response for a key, or renders it: once for all concurrent requests. */
-    get: (key: string, make: RenderPage): PrecomputedResponse | Promise<PrecomputedResponse> =>
-      getFresh(key) ?? pendingRenders.joinable(key) ?? startRender(key, make),
+    get: (key: string, render: RenderPage): PrecomputedResponse | Promise<PrecomputedResponse> =>
+      getFresh(key) ?? pendingRenders.shareable(key) ?? startRender(key, render),
     /** Current size in bytes, at most `maxBytes`. */
     size: pages.size,
   }

@@ -1,4 +1,4 @@
-/** Renders in progress: concurrent requests for the same page share one, and each notes what changes meanwhile. */
+/** Renders in progress: concurrent requests for the same page share one, and each records what changes meanwhile. */
 import type { Iri } from '#content/model/iri.ts'
 import type { PrecomputedResponse } from './precomputed-response.ts'
 
@@ -12,28 +12,28 @@ type Render = (changedIris: ReadonlySet<Iri>) => Promise<PrecomputedResponse>
 
 export const createPendingRenders = () => {
   /** Renders started since the last change: further requests for the same page wait for them. */
-  const joinable = new Map<string, PendingRender>()
+  const shareable = new Map<string, PendingRender>()
   const all = new Set<PendingRender>()
 
   return {
-    joinable: (key: string) => joinable.get(key)?.response,
+    shareable: (key: string) => shareable.get(key)?.response,
 
     start: (key: string, render: Render) => {
       const changedIris = new Set<Iri>()
       const response = Promise.resolve().then(() => render(changedIris))
       const pending: PendingRender = { changedIris, response }
       all.add(pending)
-      joinable.set(key, pending)
+      shareable.set(key, pending)
       const end = () => {
         all.delete(pending)
-        if (joinable.get(key) === pending) joinable.delete(key)
+        if (shareable.get(key) === pending) shareable.delete(key)
       }
       response.then(end, end)
       return response
     },
 
     recordChanges: (iris: Iterable<Iri>) => {
-      joinable.clear()
+      shareable.clear()
       for (const iri of iris) for (const { changedIris } of all) changedIris.add(iri)
     },
   }

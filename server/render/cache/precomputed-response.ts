@@ -70,6 +70,7 @@ export const precomputeFile = (
 /** Estimates the memory of a response in bytes, compressed versions included. */
 export const memorySizeOf = ({ identity }: PrecomputedResponse) => 2 * identity.length
 
+/** Sends a prepared response in the best encoding that the client accepts, or 304 if it has this version. */
 export const sendPrecomputed = (
   c: Context,
   stored: PrecomputedResponse,

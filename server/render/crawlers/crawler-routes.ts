@@ -44,13 +44,13 @@ export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
   /** Sends a sitemap, whose URLs are all absolute (api, section 11.4); 404 when the site's origin is unknown. */
   const answerSitemap = async (
     c: Context,
-    make: (config: SiteConfig, home: string) => string | Promise<string>,
+    make: (config: SiteConfig, publicOrigin: string) => string | Promise<string>,
   ) => {
     const config = await siteConfig()
-    const home = siteOrigin(config, origin(c))
-    return home === null
+    const publicOrigin = siteOrigin(config, origin(c))
+    return publicOrigin === null
       ? c.text(unknownOriginMessage, 404)
-      : answer(c, 'application/xml', await make(config, home))
+      : answer(c, 'application/xml', await make(config, publicOrigin))
   }
 
   return new Hono()
@@ -60,8 +60,8 @@ export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
     })
     .get('/sitemap_index.xml', (c) => answerSitemap(c, buildSitemapIndex))
     .get('/sitemap.xml', (c) =>
-      answerSitemap(c, async (config, home) =>
-        buildSitemap(config, config.sitemapEnabled ? await readRoutes() : [], home),
+      answerSitemap(c, async (config, publicOrigin) =>
+        buildSitemap(config, config.sitemapEnabled ? await readRoutes() : [], publicOrigin),
       ),
     )
     .get(customSitemapPath, async (c) => {

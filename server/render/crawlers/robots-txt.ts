@@ -29,11 +29,11 @@ const customRules = (text: string) => {
 }
 
 /**
- * `home` is the site's origin; null when it is unknown, and then no sitemap is named, since that needs an absolute URL.
+ * `origin` is the site's origin; null when it is unknown, and then no sitemap is named, since that needs an absolute URL.
  */
-export const buildRobotsTxt = (config: SiteConfig, home: string | null) => {
+export const buildRobotsTxt = (config: SiteConfig, origin: string | null) => {
   const hasSitemap =
-    home !== null &&
+    origin !== null &&
     config.indexable &&
     !config.robotsRemoveSitemap &&
     (config.sitemapEnabled || parseCustomSitemap(config.sitemapXml))
@@ -44,7 +44,7 @@ export const buildRobotsTxt = (config: SiteConfig, home: string | null) => {
     !config.robotsAllowNonSeoCrawlers && group(nonSeoBots, 'Disallow: /'),
     !config.robotsAllowAiBots && group(aiBots, 'Disallow: /'),
     config.robotsText.trim() && customRules(config.robotsText),
-    hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', home ?? '').href}`,
+    hasSitemap && `Sitemap: ${new URL('/sitemap_index.xml', origin ?? '').href}`,
   ]
     .filter(Boolean)
     .join('\n\n')}\n`

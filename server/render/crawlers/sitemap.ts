@@ -3,21 +3,21 @@ import { isSiteHref } from '#content/page/link.ts'
 import type { Route } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { parseCustomSitemap, sitemapNamespace } from '#server/xml/custom-sitemap.ts'
-import { escapeHtml } from '../document.ts'
+import { escapeHtml } from '../../escape-html.ts'
 
 export const customSitemapPath = '/__sitemap__/cwa-custom.xml'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = `xmlns="${sitemapNamespace}"`
 
-const locElement = (path: string, home: string) =>
-  `<loc>${escapeHtml(new URL(path, home).href)}</loc>`
+const locElement = (path: string, origin: string) =>
+  `<loc>${escapeHtml(new URL(path, origin).href)}</loc>`
 
 /**
  * Returns a sitemap with all routes except redirects, and the owner's own entries. If the owner's XML is a sitemap
  * index it cannot be included, and is served beside it.
  */
-export const buildSitemap = (config: SiteConfig, routes: readonly Route[], home: string) => {
+export const buildSitemap = (config: SiteConfig, routes: readonly Route[], origin: string) => {
   const paths = routes.flatMap(({ path, page, pageData, redirectPath }) =>
     // A route to something that visitors may not see has neither.
     redirectPath || !(page || pageData) || !isSiteHref(path) ? [] : [path],
@@ -25,16 +25,16 @@ export const buildSitemap = (config: SiteConfig, routes: readonly Route[], home:
   const own = parseCustomSitemap(config.sitemapXml)?.list
   const urls = (config.sitemapEnabled ? paths : [])
     .toSorted()
-    .map((path) => `<url>${locElement(path, home)}</url>`)
+    .map((path) => `<url>${locElement(path, origin)}</url>`)
   const lines = [...urls, own?.content.trim()].filter(Boolean).join('\n')
   return `${declaration}<urlset${own?.attributes ?? ` ${namespace}`}>\n${lines}\n</urlset>\n`
 }
 
-export const buildSitemapIndex = (config: SiteConfig, home: string) => {
+export const buildSitemapIndex = (config: SiteConfig, origin: string) => {
   const sitemaps = [
     '/sitemap.xml',
     ...(parseCustomSitemap(config.sitemapXml) ? [customSitemapPath] : []),
   ]
-  const lines = sitemaps.map((path) => `<sitemap>${locElement(path, home)}</sitemap>`)
+  const lines = sitemaps.map((path) => `<sitemap>${locElement(path, origin)}</sitemap>`)
   return `${declaration}<sitemapindex ${namespace}>\n${lines.join('\n')}\n</sitemapindex>\n`
 }

@@ -13,8 +13,8 @@ export const readPageAt = async (
   readPage: NonNullable<SiteOptions['readPage']>,
   { path, search }: Pick<Location, 'path' | 'search'>,
   viewer: Viewer,
-  used: Set<Iri> | undefined,
+  dependencies: Set<Iri> | undefined,
 ): Promise<PagePayload> => {
-  const payload = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), used)
+  const payload = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), dependencies)
   return payload.page ? { ...payload, page: { ...payload.page, path } } : payload
 }

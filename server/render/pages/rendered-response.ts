@@ -20,7 +20,7 @@ export interface RenderedResponse {
 type RenderResponse = (
   visitor: Visitor,
   location: Location,
-  used?: Set<Iri>,
+  dependencies?: Set<Iri>,
 ) => Promise<RenderedResponse>
 
 /**
@@ -28,31 +28,31 @@ type RenderResponse = (
  * same for all visitors: the query is reduced to what changes the page, and nothing else of the request is used but the
  * site's origin.
  */
-export const answerWith = async (
+export const respondWith = async (
   c: Context,
   { identifyVisitor, cache, origin }: SiteOptions,
-  make: RenderResponse,
+  renderResponse: RenderResponse,
 ) => {
   const visitor = await identifyVisitor(c.req.raw)
   const requested = locationIn(c)
   if (visitor.viewer.userId !== null) {
-    const { status, headers, body } = await make(visitor, requested)
+    const { status, headers, body } = await renderResponse(visitor, requested)
     return c.body(body, status as ContentfulStatusCode, headers)
   }
   const location = isContentPath(requested.path)
     ? { ...requested, search: pageQuery(requested.search) }
     : requested
-  const makeStored = async (used?: Set<Iri>) => {
-    const { status, headers, body, isCacheable } = await make(visitor, location, used)
+  const renderCacheable = async (dependencies?: Set<Iri>) => {
+    const { status, headers, body, isCacheable } = await renderResponse(visitor, location, dependencies)
     return { response: precompute(status, headers, body), isCacheable }
   }
   const response = cache
-    ? await cache.get((origin(c) ?? '') + location.path + location.search, makeStored)
-    : (await makeStored()).response
+    ? await cache.get((origin(c) ?? '') + location.path + location.search, renderCacheable)
+    : (await renderCacheable()).response
   if (response.status !== 404 || requested.search === location.search)
     return sendPrecomputed(c, response)
   // An error names the whole address; it is not cached, so it is rendered again with its own.
-  const { status, headers, body } = await make(visitor, requested)
+  const { status, headers, body } = await renderResponse(visitor, requested)
   return sendPrecomputed(c, precompute(status, headers, body))
 }
 

@@ -29,6 +29,7 @@ const someInBatches = <Item>(
   return false
 }
 
+/** Creates the rules for which pages a caller may read. */
 export const createPageAccess = (canVisit: CanVisit) => {
   const canReadPageData = (graph: ResourceGraph, iri: Iri, readContext: ReadContext) =>
     readsAll(readContext) ||

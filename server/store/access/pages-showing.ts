@@ -3,9 +3,11 @@ import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Link, ResourceGraph } from '../graph/resource-graph.ts'
 import type { ReadContext } from './read-context.ts'
 
+/** Returns true for a page to which access has already been granted. */
 export const isGrantedPage = (iri: Iri, { grantedPages }: ReadContext) =>
   grantedPages?.includes(iri) === true
 
+/** Returns the routes to a page or page data. */
 export const routesTo = (graph: ResourceGraph, property: 'page' | 'pageData', iri: Iri) =>
   graph.incoming(iri, property).filter(({ from }) => iriTypeOf(from) === 'ROUTE')
 

@@ -54,6 +54,7 @@ const createDecisions = (types: TypeRegistry, canVisit: CanVisit) => {
   return { isPublishedFor, decide }
 }
 
+/** Creates the rules for what a caller may read. */
 export const createAccessRules = (types: TypeRegistry, rules: readonly RouteRule[]) => {
   const { canVisit, forbiddenPaths } = createRouteRules(rules)
   const { isPublishedFor, decide } = createDecisions(types, canVisit)

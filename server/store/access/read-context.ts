@@ -13,6 +13,7 @@ export interface Variance {
   byPath: boolean
 }
 
+/** Returns the variance of a response that is the same for everyone. */
 export const newVariance = (): Variance => ({ byReader: false, byPath: false })
 
 /** Merges the variance of a part into that of the whole. */
@@ -51,6 +52,7 @@ export interface ReadContext {
   variance?: Variance
 }
 
+/** Returns the context in which a viewer reads at a time. */
 export const createReadContext = (
   viewer: Viewer,
   now: string,
@@ -128,6 +130,7 @@ export const pagePath = ({ path, variance }: ReadContext) => {
 
 /** Formats a stored date for responses: without milliseconds, or with them for metadata. */
 export const toApiDate = (stored: string) => `${stored.slice(0, 19)}+00:00`
+/** Returns a stored timestamp as the API writes it, with `+00:00`. */
 export const toApiTimestamp = (stored: string) => `${stored.slice(0, 23)}+00:00`
 
 /** Returns the collection endpoint of an item's IRI. */

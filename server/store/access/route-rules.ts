@@ -18,6 +18,7 @@ const pattern = ({ path }: RouteRule) =>
 /** Returns true if a caller may visit a route's path. */
 export type CanVisit = (route: Iri, readContext: ReadContext) => boolean
 
+/** Returns a function that tells whether a caller may visit a path. */
 export const createRouteRules = (rules: readonly RouteRule[]) => {
   const patterns = rules.map((rule) => ({ pattern: pattern(rule), role: rule.role }))
 

@@ -209,6 +209,7 @@ class LibsqlAdapter extends SqliteAdapter {
   }
 }
 
+/** Returns the dialect for a connection. It prepares each statement once. */
 export const createLibsqlDialect = (database: LibsqlConnection, limits: LockLimits): Dialect => ({
   createDriver: () => new LibsqlDriver(cachePreparedStatements(database), limits),
   createAdapter: () => new LibsqlAdapter(),

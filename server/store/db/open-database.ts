@@ -38,6 +38,7 @@ export interface MigratedDatabase extends DatabaseClient {
   appliedMigrations: string[]
 }
 
+/** Opens the configured database and brings its tables up to date. Throws a `StartupError` when that fails. */
 export const openDatabase = async (
   { dataDir, databaseUrl }: DatabaseLocation,
   { queryTimeout = 10_000, lockTimeout = defaultLockPatience }: OpenOptions = {},

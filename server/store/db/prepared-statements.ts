@@ -1,6 +1,6 @@
 /**
  * Caches prepared statements: the same few texts run over and over, and preparing costs more than most of
- * them take.
+ * them take. Not lru-cache, because every query passes through it and a map that drops its oldest entry is enough.
  */
 
 interface PreparedStatement {

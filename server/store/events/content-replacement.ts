@@ -28,6 +28,7 @@ const deletionOf = ({ topic, audience }: HubMessage): HubMessage => ({
   data: JSON.stringify({ '@id': bareIri(topic) }),
 })
 
+/** Creates the events of an import, from what the content was before and what it is afterwards. */
 export const createContentReplacement = (
   types: TypeRegistry,
   messageOf: MessageOf,

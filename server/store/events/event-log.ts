@@ -17,6 +17,7 @@ const next = (db: Database, id: number) =>
     .orderBy('id')
     .limit(batchSize)
 
+/** Creates the reader of the event log. */
 export const createEventLog = (db: Database) => ({
   /** Returns the next events, in commit order. */
   after: async (id: number): Promise<HubEvent[]> => {

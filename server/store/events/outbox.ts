@@ -68,6 +68,7 @@ const createTransactionMessages = (
   return { messagesOf, deletionMessages }
 }
 
+/** Creates the functions that append the events of a write inside its transaction. */
 export const createOutbox = (types: TypeRegistry, access: AccessRules, serialize: Serialize) => {
   const drafts = createDraftTests(types)
   const hubMessages = createHubMessages(types, access, serialize)

@@ -9,9 +9,11 @@ import { type ReadContext, draftsMayMatter, seesDrafts } from '../access/read-co
 export const isLive = ({ publishedAt }: Row, now: string) =>
   publishedAt !== null && publishedAt <= now
 
+/** Returns the draft of a live resource, or null. */
 export const draftOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
   graph.incoming(iri, 'publishedResource')[0]?.from ?? null
 
+/** Returns the live resource that a draft belongs to, or null. */
 export const liveOf = (graph: ResourceGraph, iri: Iri): Iri | null =>
   graph.outgoing(iri, 'publishedResource')[0]?.to ?? null
 
@@ -36,6 +38,7 @@ const rowAt = (graph: ResourceGraph, iri: Iri): Row | null => {
   return group ? graph.row(group) : null
 }
 
+/** Returns the route at a path, or null. */
 export const routeAt = (graph: ResourceGraph, path: string) => rowAt(graph, routeIri(path))
 
 /** Returns the row a request for an IRI refers to; throws a `NotFoundError` when there is none for this caller. */

@@ -5,6 +5,7 @@ import type { AccessRules } from '../access/read-access.ts'
 import type { ResourceGraph } from './resource-graph.ts'
 import type { ReadContext } from '../access/read-context.ts'
 
+/** Returns the parent of a page or page data, or undefined. */
 export const parentOf = (graph: ResourceGraph, entity: Iri) =>
   firstTarget(graph, entity, 'parentPage') ?? firstTarget(graph, entity, 'parentPageData')
 
@@ -72,6 +73,7 @@ interface RouteNode {
   children: RouteNode[]
 }
 
+/** Returns the routes of the pages below what a route shows, nested. */
 export const childrenOf = (graph: ResourceGraph, route: Iri): RouteNode[] =>
   routesBelow(graph, route).map((iri) => ({
     route: iri,

@@ -20,6 +20,7 @@ interface ContentReaderOptions {
   publishDue: () => Promise<void>
 }
 
+/** Creates all reads of the store; each takes the viewer it reads for. */
 export const createContentReader = (options: ContentReaderOptions) => {
   const services = { ...options, graphReader: createGraphReader(options) }
   const { get, ...resources } = createResourceReader(services)

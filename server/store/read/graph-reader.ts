@@ -20,7 +20,7 @@ interface GraphReaderOptions {
   publishDue: () => Promise<void>
 }
 
-/** Where a read begins, and what it preloads from there. */
+/** The resource that a read begins with, and how it preloads others from there. */
 interface ReadStart {
   root: Iri
   traversal: Traversal
@@ -36,6 +36,7 @@ const hasDueDraft = async (db: Database, now: string) => {
   return due !== undefined
 }
 
+/** Creates the functions that load rows as they are needed and compute a result from them. */
 export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) => {
   /**
    * Runs a function over the graph; with a root and a traversal, preloads what it will read. Publishes due

@@ -45,6 +45,7 @@ export const pageDataMetadataOf = (definition: TypeDefinition) => ({
   ),
 })
 
+/** Returns the `_metadata` of a resource, as the caller may see it. */
 export const metadataOf = (context: SerializeContext): Metadata => {
   const { graph, definition, row, readContext } = context
   const metadata: Metadata = { persisted: true }

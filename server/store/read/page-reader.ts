@@ -20,6 +20,7 @@ interface PageReaderOptions {
   graphReader: GraphReader
 }
 
+/** Creates the reads of pages. */
 export const createPageReader = ({ types, access, serialize, graphReader }: PageReaderOptions) => {
   const { read, readAs, now } = graphReader
   const { toContent } = createTraversals(types)

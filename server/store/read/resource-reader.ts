@@ -56,6 +56,7 @@ const createReadOne = ({ db, types, access, graphReader }: ResourceReaderOptions
     )
 }
 
+/** Creates the reads of single resources. */
 export const createResourceReader = (options: ResourceReaderOptions) => {
   const { access, serialize, toReadResult, graphReader } = options
   const readOne = createReadOne(options)

@@ -79,6 +79,7 @@ const createNextDue = (read: () => Promise<string | null>) => {
   return { nextDue, forget }
 }
 
+/** Creates the cache of visitors' responses. */
 export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
   const entries = createEntries(clock)
   const due = createNextDue(nextDue)

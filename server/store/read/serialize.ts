@@ -149,6 +149,7 @@ const propertyValue = (context: SerializeContext, name: string, property: Proper
 
 const isSet = (value: unknown) => value !== null && value !== undefined
 
+/** Returns a function that turns a row into the resource that the caller sees. */
 export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
   const contextOf = (
     graph: ResourceGraph,

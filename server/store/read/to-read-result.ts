@@ -9,6 +9,7 @@ import type { Serialize } from './serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import { type ReadContext, seesValidity } from '../access/read-context.ts'
 
+/** Returns a function that turns a row into a read result. */
 export const createToReadResult =
   (types: TypeRegistry, serialize: Serialize) =>
   (graph: ResourceGraph, row: Row, readContext: ReadContext): ReadResult => {

@@ -57,6 +57,7 @@ export const htmlError = (html: string): string | null => {
   return isTooDeep(html) ? 'This text is nested too deeply: use at most 100 levels.' : null
 }
 
+/** Returns HTML with only the allowed elements and attributes. */
 export const sanitize = (html: string) => sanitizeHtml(html, options)
 
 /**

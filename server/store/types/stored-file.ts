@@ -32,6 +32,7 @@ export class StoredFile {
   }
 }
 
+/** Returns the names of a file and of its variants. */
 export const fileNames = ({ name, variants }: FileRecord) => [
   name,
   ...variants.map((variant) => variant.name),

@@ -87,6 +87,7 @@ const typeOfDataKind = (
 /** Returns the class name that clients know a type by: `App\Entity\Title`. */
 export const className = (type: string) => `App\\Entity\\${type}`
 
+/** Creates the registry of all types: the built-in ones and those of the component kinds. */
 export const createTypeRegistry = (
   { components, data }: Kinds,
   extensions: readonly TypeExtension[] = [],

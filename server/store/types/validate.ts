@@ -36,6 +36,7 @@ export const validate = (schema: StandardSchema, value: unknown): { value: unkno
   return { value: 'value' in result ? result.value : value }
 }
 
+/** Returns the publish rules that data breaks: what may be missing in a draft and not in a live resource. */
 export const publishViolations = (
   { kind }: TypeDefinition,
   data: Readonly<Record<string, unknown>>,

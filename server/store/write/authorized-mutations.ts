@@ -41,6 +41,7 @@ const createFindWritable =
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
 
+/** Returns a function that creates the mutations of one viewer inside a unit of work. */
 export const createAuthorizedMutations = (
   types: TypeRegistry,
   mutations: Mutations,

@@ -12,6 +12,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** The maximum number of positions of a new component; each is a write while all others wait. */
 const maxPositions = 100
 
+/** Creates the functions that write where components are shown. */
 export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
   const savePosition = async (
     work: UnitOfWork,

@@ -17,6 +17,7 @@ const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from:
   }
 }
 
+/** Creates the functions that fork live rows into drafts and publish them. */
 export const createDrafts = (types: TypeRegistry) => {
   const definitionOf = (row: Row): TypeDefinition => {
     const definition = types.byName(row.type)

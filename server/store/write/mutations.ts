@@ -17,6 +17,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const isPage = ({ category }: TypeDefinition) => category === 'PAGE' || category === 'PAGE_DATA'
 
+/** Creates the mutations, without checks of who may use them. */
 export const createMutations = (
   types: TypeRegistry,
   persist: Persist,

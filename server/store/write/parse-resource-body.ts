@@ -68,6 +68,7 @@ const parseFile = (parsed: ParsedBody, name: string, value: unknown) => {
   else parsed.violations.push({ propertyPath: name, message: 'This should be a file.' })
 }
 
+/** Returns the values and references of a body. Throws an `InvalidInputError` for what cannot be understood. */
 export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody => {
   const flags = Object.entries(definition.properties).flatMap(([name, { type }]) =>
     type === 'flag' && body[name] === true ? [name] : [],

@@ -3,6 +3,7 @@ import { deleteCascade } from '#content/model/cascade.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
+/** Deletes a resource with what exists only because of it, as `content/model/cascade.ts` lists it. */
 export const removeWithDependents = async (work: UnitOfWork, iri: Iri) => {
   const { removed, repointed } = await work.query((graph) =>
     deleteCascade(iri, (visited) => ({

@@ -86,6 +86,7 @@ const createPathRedirects = (saveRoute: SaveRoute) => {
   return redirectOldPath
 }
 
+/** Creates the functions that move a route, which leaves a redirect and moves the routes below. */
 export const createRouteMoves = (types: TypeRegistry, persist: Persist) => {
   const saveRoute = createSaveRoute(types, persist)
 

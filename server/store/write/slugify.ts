@@ -1,5 +1,7 @@
-/** Returns the slug of a text: `Blog Article 1` becomes `blog-article-1`. Not @sindresorhus/slugify,
- * because it would change existing addresses: its `ä` becomes `ae`. */
+/**
+ * Returns the slug of a text: `Blog Article 1` becomes `blog-article-1`. Not @sindresorhus/slugify, because it would
+ * change existing addresses: its `ä` becomes `ae`.
+ */
 export const slugify = (text: string) =>
   text
     // Unicode normalization can take quadratic time in the length.

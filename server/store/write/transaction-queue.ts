@@ -116,6 +116,7 @@ const commitBatch = async (options: TransactionOptions, jobs: readonly QueuedMut
   for (const { settle } of mutations) settle()
 }
 
+/** Returns a function that queues a mutation and resolves with its outcome once it is committed. */
 export const createTransactionQueue = (options: TransactionOptions) => {
   const queue: QueuedMutation[] = []
   let isRunning = false

@@ -27,6 +27,7 @@ interface TransactionsOptions {
   onRowsReplaced: (rows: readonly Row[]) => Promise<void> | void
 }
 
+/** Creates the functions that run mutations in transactions and publish what is due. */
 export const createTransactions = (options: TransactionsOptions) => {
   const { db, types, toReadResult, now, appendEvents, onCommit, onRowsReplaced } = options
   const drafts = createDrafts(types)

@@ -46,7 +46,10 @@ export const kind = defineKind({
       label: 'Search and order',
       schema: pipe(
         looseObject({}, 'This should be an object.'),
-        check((said) => JSON.stringify(said).length <= 10_000, 'This is too much.'),
+        check(
+          (parameters) => JSON.stringify(parameters).length <= 10_000,
+          'Use at most 10,000 characters.',
+        ),
       ),
       format: 'query',
     },

@@ -10,15 +10,15 @@ import {
 } from '../../support/server/in-process-server.ts'
 
 const formats = ['png', 'jpeg', 'gif', 'webp', 'avif'] as const
-const colours = { width: 40, height: 30, channels: 3 } as const
+const colors = { width: 40, height: 30, channels: 3 } as const
 /** Noise, so that every part of the file has data. */
 const noise = Buffer.from(
   Array.from({ length: 40 * 30 * 3 }, (_, at) => (at * 7919 * (at % 13)) % 251),
 )
-const drawn = () => sharp(noise, { raw: colours })
+const drawn = () => sharp(noise, { raw: colors })
 const moving = (format: 'gif' | 'webp', frames = 4) =>
   sharp(Buffer.concat(Array.from({ length: frames }, () => noise)), {
-    raw: { ...colours, height: 30 * frames, pageHeight: 30 },
+    raw: { ...colors, height: 30 * frames, pageHeight: 30 },
   })
     .toFormat(format, { loop: 0, delay: Array.from({ length: frames }, () => 50) })
     .toBuffer()

@@ -23,9 +23,9 @@ import { type Json, editor, past, user, visitor } from '../support/content-api.t
 import { createFullApi } from '../support/full-api.ts'
 import { eachDatabase } from '../../support/server/databases.ts'
 
-const colour = { r: 200, g: 80, b: 40, alpha: 1 }
+const color = { r: 200, g: 80, b: 40, alpha: 1 }
 const drawn = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: colour } })
+  sharp({ create: { width, height, channels: 4, background: color } })
 const png = (width = 20, height = 10) => drawn(width, height).png().toBuffer()
 const svg = Buffer.from(
   '<?xml version="1.0"?><!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><script>alert(1)</script></svg>',

@@ -81,7 +81,7 @@ export const createFullApi = async (
     forms,
     files: createFileStorage(join(folder, 'files')),
     mail: queue,
-    home: at,
+    linkBaseOptions: at,
     clock,
   })
   const store = createStore(db, {

@@ -41,7 +41,7 @@ export function createApiModel() {
   }
   const insert = (component: Iri, wished: number): Iri => {
     const { sortValue, shifted } = insertAt(placed(), wished)
-    for (const neighbour of shifted) put(neighbour.iri, neighbour.sortValue)
+    for (const neighbor of shifted) put(neighbor.iri, neighbor.sortValue)
     const iri = fresh('/_/component_positions')
     places.set(iri, { component, sortValue })
     touch(iri)
@@ -123,7 +123,7 @@ export function createApiModel() {
 
   const patchPosition = (iri: Iri, body: Body): Versioned => {
     const { sortValue, shifted } = moveTo(placed(), iri, body['sortValue'] as number)
-    for (const neighbour of shifted) put(neighbour.iri, neighbour.sortValue)
+    for (const neighbor of shifted) put(neighbor.iri, neighbor.sortValue)
     put(iri, sortValue)
     return answer(iri)
   }

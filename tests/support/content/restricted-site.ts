@@ -10,7 +10,7 @@ const createdIri = ({ status, json, text }: HttpResponse) => {
   return String(json['@id'])
 }
 
-/** A picture of one colour. */
+/** A picture of one color. */
 const imageDataUrl = async (red: number) => {
   const background = { r: red, g: 80, b: 40, alpha: 1 }
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 4, background } })

@@ -93,6 +93,7 @@ const embedInPages =
     return { ...result, entries: [...entries, ...images] }
   }
 
+/** Returns wrappers of the reads, which add the lists to Collections in their results. */
 export const createCollectionEmbedding = (types: TypeRegistry, list: ListReader, read: Get) => {
   const embed = createEmbed(types, list)
   return {

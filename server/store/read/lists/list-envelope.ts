@@ -66,6 +66,7 @@ const searchOf = (iri: Iri, filters: readonly Filter[]) => ({
   mapping: filters.map((filter) => ({ '@type': 'IriTemplateMapping', ...filter, required: false })),
 })
 
+/** Returns a list as JSON-LD, with its total, its views and its search. */
 export const listEnvelope = (result: ListResult, query: URLSearchParams) => {
   const { iri, type, total, members, filters } = result
   const view = partialViewOf(result, query)

@@ -79,6 +79,7 @@ const recordDependencies = (
   dependencies?.add(searchesOtherResources ? ANY_RESOURCE : endpoint)
 }
 
+/** Creates the reader of lists, whose totals count only what the caller may read. */
 export const createListReader = (services: ListReaderOptions) => {
   const { db, types, access, serialize, graphReader } = services
   const listQuery = createListQuery(db)

@@ -44,7 +44,7 @@ const isOwnAncestor = (graph: ResourceGraph, proposed: ProposedResource, iri: Ir
 }
 
 const parents: Rule[] = [
-  (_facts, { parentPage, parentPageData }) =>
+  (_graph, { parentPage, parentPageData }) =>
     parentPage && parentPageData ? 'Choose one parent: a page or page data.' : null,
   (graph, proposed, iri) =>
     isOwnAncestor(graph, proposed, iri)
@@ -83,15 +83,15 @@ const boundEndpoints = (
   })
 
 const position: Rule[] = [
-  (_facts, { component, pageDataProperty, pageDataClass }) =>
+  (_graph, { component, pageDataProperty, pageDataClass }) =>
     component || !isBlank(pageDataProperty) || !isBlank(pageDataClass)
       ? null
       : 'Choose a component, or a property of page data.',
-  (_facts, { pageDataProperty, pageDataClass }) =>
+  (_graph, { pageDataProperty, pageDataClass }) =>
     isBlank(pageDataProperty) && !isBlank(pageDataClass)
       ? 'A class of page data needs one of its properties.'
       : null,
-  (_facts, { pageDataProperty, pageDataClass }, _iri, types) => {
+  (_graph, { pageDataProperty, pageDataClass }, _iri, types) => {
     if (isBlank(pageDataProperty)) return null
     const name = String(pageDataProperty)
     const isBound = types.boundComponents(pageDataClass, name).length > 0
@@ -129,11 +129,11 @@ const position: Rule[] = [
 const maxParameterLength = 100_000
 
 const parameter: Rule[] = [
-  (_facts, { key, value }) =>
+  (_graph, { key, value }) =>
     key !== 'sitemapXml' && typeof value === 'string' && value.length > maxParameterLength
       ? violation('value', 'This text is too long.')
       : null,
-  (_facts, { key, value }) => {
+  (_graph, { key, value }) => {
     if (key !== 'sitemapXml' || value === null || value === undefined) return null
     if (typeof value !== 'string') return violation('value', 'A sitemap is a text.')
     const error = value.trim() ? findSitemapError(value) : null
@@ -142,7 +142,7 @@ const parameter: Rule[] = [
 ]
 
 const collection: Rule[] = [
-  (_facts, { resourceIri }, _iri, types) =>
+  (_graph, { resourceIri }, _iri, types) =>
     isBlank(resourceIri) || types.byEndpoint(String(resourceIri))
       ? null
       : violation('resourceIri', 'This list does not exist.'),
@@ -155,17 +155,17 @@ const rules: Record<string, Rule[]> = {
   PAGE: parents,
   PAGE_DATA: parents,
   ROUTE: [
-    (_facts, { page, pageData, redirect }) =>
+    (_graph, { page, pageData, redirect }) =>
       page || pageData || redirect ? null : 'Choose a page, page data or another route.',
-    (_facts, { page, pageData }) =>
+    (_graph, { page, pageData }) =>
       page && pageData ? 'Choose either a page or page data.' : null,
     (graph, proposed, iri) =>
       hasRedirectLoop(graph, referenceIn(proposed, 'redirect'), iri)
         ? violation('redirect', 'This would create a redirect loop.')
         : null,
-    (_facts, { path }) =>
+    (_graph, { path }) =>
       isReservedPath(String(path ?? '')) ? violation('path', 'This path is reserved.') : null,
-    (_facts, { path }) => {
+    (_graph, { path }) => {
       const error = isBlank(path) ? null : pathError(String(path))
       return error && violation('path', error)
     },

@@ -1,11 +1,11 @@
-/** Answers requests for pages with rendered documents. */
+/** Responds to requests for pages with rendered documents. */
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/address-input.ts'
 import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching } from '../../http/cache-policy.ts'
-import { withPieces } from '../build-assets.ts'
+import { withLazyViewAssets } from '../build-assets.ts'
 import { documentHeaders } from '../document-headers.ts'
 import { type Assets, renderDocument } from '../document.ts'
 import { headMarkup } from '../head-markup.ts'
@@ -13,22 +13,22 @@ import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../
 import { readPageContent } from '../read-page-content.ts'
 import type { SiteOptions } from '../site-options.ts'
 import { readPageAt, siteConfigList } from './read-page.ts'
-import { type RenderedResponse, answerWith } from './rendered-response.ts'
+import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
 /** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */
 const readContent = (
   options: SiteOptions,
   request: PageRequest,
-  { viewer, used, isClosed }: { viewer: Viewer; used: Set<Iri> | undefined; isClosed: boolean },
+  { viewer, dependencies, isClosed }: { viewer: Viewer; dependencies: Set<Iri> | undefined; isClosed: boolean },
 ): Promise<PageContent> => {
   if (isClosed) return Promise.resolve({ failure: maintenanceFailure })
   const { readPage, loadRenderer, api } = options
   // With a remote API only the browser knows who is signed in.
-  const asked = { location: request.location, user: request.user, isUserKnown: readPage !== null }
+  const contentRequest = { location: request.location, user: request.user, isUserKnown: readPage !== null }
   return readPageContent(
-    asked,
+    contentRequest,
     readPage
-      ? { readPayload: (location) => readPageAt(readPage, location, viewer, used) }
+      ? { readPayload: (location) => readPageAt(readPage, location, viewer, dependencies) }
       : {
           crawl: async (signal) => {
             const { crawlPage } = await loadRenderer()
@@ -38,16 +38,17 @@ const readContent = (
   )
 }
 
-export const answerPage = (c: Context, options: SiteOptions) =>
-  answerWith(c, options, async ({ viewer, user }, location, used) => {
-    used?.add(siteConfigList)
+/** Responds with a page, or with the redirect or error in its place. */
+export const respondWithPage = (c: Context, options: SiteOptions) =>
+  respondWith(c, options, async ({ viewer, user }, location, dependencies) => {
+    dependencies?.add(siteConfigList)
     // Read before the page, so that no event in between is missed.
     const lastEventId = await options.hub.lastEventId()
     const site = await options.siteConfig()
     const { build, api, hub } = options
     const origin = options.origin(c)
-    const isBelieved = options.readPage === null && hasSessionHint(c.req.header('cookie'))
-    const isClosed = !isBelieved && isClosedFor(viewer, location.path, site)
+    const hasUnverifiedSession = options.readPage === null && hasSessionHint(c.req.header('cookie'))
+    const isClosed = !hasUnverifiedSession && isClosedFor(viewer, location.path, site)
     const request: PageRequest = {
       build,
       location,
@@ -58,7 +59,7 @@ export const answerPage = (c: Context, options: SiteOptions) =>
       lastEventId,
       apiBase: api.base,
     }
-    const content = await readContent(options, request, { viewer, used, isClosed })
+    const content = await readContent(options, request, { viewer, dependencies, isClosed })
     const { render } = await options.loadRenderer()
     const rendered = await render({ ...request, content })
     if (rendered.error) options.log(rendered.error, location.path)
@@ -93,5 +94,5 @@ const documentOf = ({ head, body, state, viewFiles }: RenderResult, assets: Asse
     head: headMarkup(head),
     body,
     state,
-    assets: withPieces(assets, viewFiles),
+    assets: withLazyViewAssets(assets, viewFiles),
   })

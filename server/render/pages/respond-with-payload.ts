@@ -1,4 +1,4 @@
-/** Answers requests for the payload of a page. */
+/** Responds to requests for the payload of a page. */
 import type { Context } from 'hono'
 import type { PagePayload, PayloadResponse } from '#content/page/payload.ts'
 import { pageCaching } from '../../http/cache-policy.ts'
@@ -6,7 +6,7 @@ import { isClosedFor, maintenanceFailure } from '../maintenance-mode.ts'
 import { sanitizeEntries } from '../sanitize-payload.ts'
 import type { SiteOptions } from '../site-options.ts'
 import { readPageAt, siteConfigList } from './read-page.ts'
-import { answerWith } from './rendered-response.ts'
+import { respondWith } from './rendered-response.ts'
 
 const maintenancePage: PagePayload = {
   status: 503,
@@ -17,17 +17,18 @@ const maintenancePage: PagePayload = {
 
 const payloadName = /_payload\.json$/
 
-export const answerPayload = (c: Context, options: SiteOptions) => {
+/** Responds with the payload of a page as JSON; 404 with a remote API. */
+export const respondWithPayload = (c: Context, options: SiteOptions) => {
   const { readPage, build } = options
   if (!readPage) return c.notFound()
-  return answerWith(c, options, async ({ viewer }, { path: requested, search }, used) => {
-    used?.add(siteConfigList)
+  return respondWith(c, options, async ({ viewer }, { path: requested, search }, dependencies) => {
+    dependencies?.add(siteConfigList)
     const path = requested.replace(payloadName, '')
     const trimmed = path === '/' ? path : path.replace(/\/$/, '')
     const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
     const page: PagePayload = isClosed
       ? maintenancePage
-      : await readPageAt(readPage, { path: trimmed, search }, viewer, used)
+      : await readPageAt(readPage, { path: trimmed, search }, viewer, dependencies)
     const payload = { ...page, entries: sanitizeEntries(page.entries) }
     return {
       // The payload contains the status of the page.
