@@ -53,7 +53,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^server\/(users|media|forms|auth|mail)\//,
-    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|escape-html|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
   ],
   [
     /^server\//,

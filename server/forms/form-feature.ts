@@ -20,7 +20,7 @@ export const formFeature = (forms: FormRegistry, defaultBase: string): TypeExten
   return ({ type, properties }) =>
     type === 'Form'
       ? {
-          hasPut: true,
+          isReplaceable: true,
           emitsEvents: false,
           properties: {
             ...properties,

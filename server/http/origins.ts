@@ -151,7 +151,7 @@ export const createOrigins = ({
     },
     siteOrigin,
     siteOriginAt,
-    /** Returns the same, but null when `SITE_URL` is set and applies to all clients. */
+    /** Returns the site's origin as the request names it; null when `SITE_URL` is set, which is the same for all clients. */
     requestSiteOrigin: (c: C) => (siteUrl === null ? siteOriginAt(requestOriginOf(c)) : null),
     /**
      * Returns the origin as the client wrote it, without a trailing slash. Only for comparisons: it must not appear in

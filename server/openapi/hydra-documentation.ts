@@ -30,8 +30,8 @@ const supportedProperty = ({ type }: TypeDefinition, name: string, property: Pro
   writeable: isWriteable(name, property),
 })
 
-const operations = ({ type, hasPut }: TypeDefinition) =>
-  ['GET', ...(hasPut ? ['PUT'] : []), 'PATCH', 'DELETE'].map((method) => ({
+const operations = ({ type, isReplaceable }: TypeDefinition) =>
+  ['GET', ...(isReplaceable ? ['PUT'] : []), 'PATCH', 'DELETE'].map((method) => ({
     '@type': 'Operation',
     method,
     title: `${lowerCaseFirst(method.toLowerCase())}${type}`,

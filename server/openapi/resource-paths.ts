@@ -87,7 +87,7 @@ const itemOperations = (definition: TypeDefinition) => {
       },
     },
     patch: write('update', mergePatch),
-    ...(definition.hasPut && { put: write('replace', ldJson) }),
+    ...(definition.isReplaceable && { put: write('replace', ldJson) }),
     delete: {
       operationId: `delete${definition.type}`,
       tags: [definition.type],

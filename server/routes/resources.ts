@@ -104,7 +104,7 @@ const collectionHandler = (
 }
 
 const itemHandler = (store: Store, definition: TypeDefinition, storingFiles: StoringFiles) => {
-  const allow = definition.hasPut ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
+  const allow = definition.isReplaceable ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
   const write = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
     const body = canWrite(c) ? await readJsonBody(c, type) : {}
@@ -131,7 +131,8 @@ const itemHandler = (store: Store, definition: TypeDefinition, storingFiles: Sto
       })
     }
     if (method === 'PATCH') return write(c, iri, mergePatch, false)
-    if (method === 'PUT' && definition.hasPut) return write(c, iri, 'application/ld+json', true)
+    if (method === 'PUT' && definition.isReplaceable)
+      return write(c, iri, 'application/ld+json', true)
     if (method !== 'DELETE') return methodNotAllowed(allow, headers)(c)
     await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
     return c.body(null, 204)

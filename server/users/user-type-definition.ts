@@ -24,7 +24,7 @@ export const userTypeDefinition: TypeDefinition = {
   unique: ['username', 'emailAddress'],
   emitsEvents: false,
   isPublishable: false,
-  hasPut: true,
+  isReplaceable: true,
   sortableBy: ['createdAt', 'username'],
   searchableBy: ['username', 'emailAddress'],
 }

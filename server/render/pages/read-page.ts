@@ -15,6 +15,11 @@ export const readPageAt = async (
   viewer: Viewer,
   dependencies: Set<Iri> | undefined,
 ): Promise<PagePayload> => {
-  const payload = await readPage(safeDecodeUri(path), viewer, new URLSearchParams(search), dependencies)
+  const payload = await readPage(
+    safeDecodeUri(path),
+    viewer,
+    new URLSearchParams(search),
+    dependencies,
+  )
   return payload.page ? { ...payload, page: { ...payload.page, path } } : payload
 }

@@ -43,7 +43,11 @@ export const respondWith = async (
     ? { ...requested, search: pageQuery(requested.search) }
     : requested
   const renderCacheable = async (dependencies?: Set<Iri>) => {
-    const { status, headers, body, isCacheable } = await renderResponse(visitor, location, dependencies)
+    const { status, headers, body, isCacheable } = await renderResponse(
+      visitor,
+      location,
+      dependencies,
+    )
     return { response: precompute(status, headers, body), isCacheable }
   }
   const response = cache

@@ -19,12 +19,20 @@ import { type RenderedResponse, respondWith } from './rendered-response.ts'
 const readContent = (
   options: SiteOptions,
   request: PageRequest,
-  { viewer, dependencies, isClosed }: { viewer: Viewer; dependencies: Set<Iri> | undefined; isClosed: boolean },
+  {
+    viewer,
+    dependencies,
+    isClosed,
+  }: { viewer: Viewer; dependencies: Set<Iri> | undefined; isClosed: boolean },
 ): Promise<PageContent> => {
   if (isClosed) return Promise.resolve({ failure: maintenanceFailure })
   const { readPage, loadRenderer, api } = options
   // With a remote API only the browser knows who is signed in.
-  const contentRequest = { location: request.location, user: request.user, isUserKnown: readPage !== null }
+  const contentRequest = {
+    location: request.location,
+    user: request.user,
+    isUserKnown: readPage !== null,
+  }
   return readPageContent(
     contentRequest,
     readPage

@@ -9,7 +9,7 @@ import { type Viewer, anonymous, isEditor } from '#server/auth/viewer.ts'
 export interface Variance {
   /** True if another reader would get a different response. */
   byReader: boolean
-  /** True if the response depends on the `path` header. */
+  /** True if the response depends on the page that it is requested for. */
   byPath: boolean
 }
 
@@ -31,11 +31,10 @@ export interface ReadContext {
   canSeeDrafts: boolean
   /** ISO, in UTC. */
   now: string
-  /** `?published=true`: only published content. */
+  /** True to read only published content. */
   published?: boolean
   /**
-   * The page that is shown, from the `path` header; dynamic positions resolve by it. Read only by
-   * `pagePath`.
+   * The page that is shown; dynamic positions resolve by it. Read only by `pagePath`.
    */
   path?: string
   /** The API's base URL as this caller reaches it; undefined for the configured one. */
@@ -92,8 +91,8 @@ export const readsAll = byRole
 export const seesEditorFields = byRole
 
 /**
- * Returns true if this caller gets the header saying whether a draft could be published. Headers are beside
- * the cached body, so this is not recorded as variance.
+ * Returns true if this caller is told whether a draft could be published. That is told beside the cached
+ * resource, so this is not recorded as variance.
  */
 export const seesValidity = ({ canSeeDrafts }: ReadContext) => canSeeDrafts
 

@@ -13,6 +13,7 @@ import type { ReadContext } from './read-context.ts'
 const likePattern = (path: string) =>
   iriPrefixes.ROUTE + path.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
+/** Creates the queries for a set of types. */
 export const createRestrictedResources = ({ all }: TypeRegistry, access: AccessRules) => {
   const typesOf = (...categories: TypeDefinition['category'][]) =>
     sql.join(all.filter(({ category }) => categories.includes(category)).map(({ type }) => type))

@@ -22,6 +22,7 @@ const patternOf = (term: string, literal: (character: string) => string) =>
     })
     .join('')
 
+/** Returns the SQL condition that a text contains a term. */
 export const containsText = (db: Database, text: RawBuilder<string | null>, term: string) => {
   // No stored text contains NUL: PostgreSQL would reject the search, and libsql would stop at the NUL.
   if (term.length > maxTermLength || term.includes('\0')) return sql<SqlBool>`1 = 0`

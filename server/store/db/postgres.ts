@@ -31,6 +31,7 @@ export interface QueryLimits {
   query_timeout?: number
 }
 
+/** Connects to PostgreSQL. Throws a `StartupError` when that fails. */
 export const openPostgres = async (
   connectionString: string,
   limits: QueryLimits,

@@ -35,6 +35,7 @@ export const createDraftTests = (types: TypeRegistry) => {
 
 const topicOf = ({ iri }: Row, draft: boolean) => (draft ? `${iri}?draft=1` : iri)
 
+/** Creates the messages about written and deleted resources, each with its audience. */
 export const createHubMessages = (
   types: TypeRegistry,
   access: AccessRules,

@@ -36,6 +36,7 @@ const defineTraversal = ({ out, into, closed }: TraversalSteps) => ({
 
 export type Traversal = ReturnType<typeof defineTraversal>
 
+/** Creates the traversals for a set of types. */
 export const createTraversals = ({ all }: TypeRegistry) => {
   const componentProperties = [
     ...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {}))),

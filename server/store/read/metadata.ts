@@ -32,6 +32,7 @@ export const usagesOf = (
   }
 }
 
+/** Returns the description of a type of page data: which of its properties are components. */
 export const pageDataMetadataOf = (definition: TypeDefinition) => ({
   '@id': `/_/page_data_metadatas/${encodeURIComponent(className(definition.type))}`,
   '@type': 'PageDataMetadata',

@@ -53,6 +53,7 @@ const createPageContent = (
   }
 }
 
+/** Returns a function that returns the tree of a page or page data, as the manifest has it. */
 export const createPageTrees =
   (access: AccessRules, serialize: Serialize) =>
   (graph: ResourceGraph, entity: Iri, parentContext: ReadContext) => {

@@ -4,7 +4,7 @@ import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-con
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { endpointOf, pagePath } from '../access/read-context.ts'
 
-/** Returns the page data a `path` header refers to: through its route, or by its own IRI. */
+/** Returns the page data that a path leads to through its route, or that it names as an IRI. */
 const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
   iriTypeOf(path) === 'PAGE_DATA'
     ? graph.row(path)?.iri
@@ -12,6 +12,7 @@ const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
       ? firstTarget(graph, routeIri(path), 'pageData')
       : undefined
 
+/** Returns true if a group may contain a component. A group that lists no components may contain all. */
 export const isAllowed = (graph: ResourceGraph, group: Iri | undefined, component: Iri) => {
   const allowed = group && graph.row(group)?.data['allowedComponents']
   return !Array.isArray(allowed) || allowed.includes(endpointOf(component))

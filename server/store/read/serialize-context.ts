@@ -15,6 +15,7 @@ export interface SerializeContext {
   readContext: ReadContext
 }
 
+/** Returns the first target of a property, or undefined. */
 export const firstTarget = (graph: ResourceGraph, iri: Iri, property: string): Iri | undefined =>
   graph.outgoing(iri, property)[0]?.to
 

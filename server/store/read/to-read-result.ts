@@ -1,4 +1,4 @@
-/** Turns a row into a read result: the serialized resource, and the values of its headers. */
+/** Turns a row into a read result: the serialized resource, its version and its dates. */
 import { publishViolations } from '../types/validate.ts'
 import { storedData } from './serialize-context.ts'
 import { etagOf } from './etag.ts'

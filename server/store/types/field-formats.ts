@@ -60,6 +60,7 @@ export const rulesOf = (format: FieldFormat = 'text') =>
   // A field's own format selects its rules, so they accept that field.
   fieldFormats[format] as FormatRules<FieldFormat>
 
+/** Returns the property that stores a field of a kind. */
 export const propertyOfField = (field: Field) => rulesOf(field.format).toProperty(field)
 
 /** Returns true if publishing counts a field as missing. */

@@ -16,6 +16,7 @@ import { maxNameBytes } from '#content/page/address-input.ts'
 /** Formats of fields whose value is stored in the resource itself. */
 export type ValueFormat = Exclude<FieldFormat, 'iri' | 'file'>
 
+/** Returns true for a value that counts as missing: none, or a text of spaces only. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && !value.trim())
 
@@ -64,6 +65,7 @@ export const valueProperty = (
   schema: StandardSchema,
   more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},
 ) => ({ type: 'value', schema, ...more }) as const
+/** Returns a property that lists the resources of a type which refer to this one. */
 export const backReference = (of: string, from: string, single?: boolean) =>
   ({ type: 'backReference', of, from, ...(single && { single }) }) as const
 

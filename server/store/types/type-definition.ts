@@ -17,8 +17,8 @@ export interface TypeDefinition {
   isPublishable: boolean
   /** The property that its IRI is derived from; without one the IRI has a new id. */
   naturalKey?: string
-  /** True if PUT is allowed besides PATCH. */
-  hasPut?: boolean
+  /** True if a body may replace a whole resource, besides changing parts of it. */
+  isReplaceable?: boolean
   /** Properties that lists can be ordered by, and searched in. */
   sortableBy: readonly string[]
   searchableBy: readonly string[]

@@ -10,6 +10,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 const takenMessage = 'This route leads to another page.'
 const withoutTarget = { page: null, pageData: null }
 
+/** Returns a function that gives a page the route that its body names, or takes its routes away. */
 export const createPageRouteUpdate = (
   saveRoute: RouteMoves['saveRoute'],
   remove: (work: UnitOfWork, iri: Iri) => Promise<void>,

@@ -57,6 +57,7 @@ const findLive = (work: UnitOfWork, draft: Row) =>
     return iri ? graph.row(iri) : null
   })
 
+/** Creates the three kinds of updates, which validate the body and return the row that was written. */
 export const createRowUpdates = (
   persist: Persist,
   { definitionOf, createDraft, merge }: Drafts,

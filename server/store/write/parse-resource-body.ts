@@ -105,10 +105,11 @@ export const parseBody = (definition: TypeDefinition, body: Body): ParsedBody =>
  */
 const maxIriLength = 20_000
 
+/** Returns true for a text that may be an IRI: it begins with a slash and is not too long. */
 export const isIri = (value: unknown): value is Iri =>
   typeof value === 'string' && value.length <= maxIriLength && value.startsWith('/')
 
-/** Completes the body of a PUT: what it leaves out becomes null, except the natural key. */
+/** Completes a body that replaces a resource: what it leaves out becomes null, except the natural key. */
 export const toReplacementBody = (definition: TypeDefinition, body: Body): Body => {
   const missing = Object.entries(definition.properties).flatMap(([name, property]) => {
     if (name === definition.naturalKey || body[name] !== undefined) return []

@@ -173,6 +173,7 @@ const rules: Record<string, Rule[]> = {
   COMPONENT_POSITION: position,
 }
 
+/** Returns the rules of its type that a resource would break with the proposed values. */
 export const ruleViolations = (
   graph: ResourceGraph,
   types: TypeRegistry,

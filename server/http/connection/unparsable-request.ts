@@ -1,7 +1,7 @@
 /** Responds to requests that Node cannot parse, or that it times out: no handler gets those. */
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { finalHeaders } from './response-headers.ts'
+import { finalHeaders } from '../response-headers.ts'
 
 /** The status codes that Node itself uses for its errors: https://nodejs.org/api/http.html#event-clienterror */
 const statuses: Partial<Record<string, number>> = {
