@@ -41,11 +41,14 @@ export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
   }) as unknown as Logic
 
 /**
- * Returns the options with which loaded logic is spawned as the actor of this id. XState honors the id of logic that is
- * passed as a value, although its types only allow ids for named logic.
+ * Returns the id of an actor whose logic is passed to `spawn` as a value. XState honors it, although its types only allow
+ * ids for named logic.
  */
+export const actorId = (id: string) => id as never
+
+/** Returns the options with which loaded logic is spawned as the actor of this id. */
 export const loadedActor = <Input = undefined>(id: string, input?: Input) => ({
-  id: id as never,
+  id: actorId(id),
   systemId: id,
   input: input as Input,
 })

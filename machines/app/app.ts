@@ -33,15 +33,20 @@ const pageActors = {
   auth: authMachine,
 }
 
-/** The actors of the editor, loaded once an administrator has signed in. */
-export interface EditorActors {
-  dialogs: typeof dialogsMachine
-  notifications: typeof notificationsMachine
-  announcer: typeof announcerMachine
-  activeEditor: typeof activeEditorMachine
-  changeQueue: typeof changeQueueMachine
-  editMode: typeof editModeMachine
+/**
+ * The actors of the editor, in the order in which they start once an administrator has signed in. Only their types are
+ * known before.
+ */
+const editorActors = {
+  dialogs: lazyActor<typeof dialogsMachine>('dialogs'),
+  notifications: lazyActor<typeof notificationsMachine>('notifications'),
+  announcer: lazyActor<typeof announcerMachine>('announcer'),
+  activeEditor: lazyActor<typeof activeEditorMachine>('activeEditor'),
+  changeQueue: lazyActor<typeof changeQueueMachine>('changeQueue'),
+  editMode: lazyActor<typeof editModeMachine>('editMode'),
 }
+export type EditorActors = typeof editorActors
+const editorActorIds = Object.keys(editorActors) as (keyof EditorActors)[]
 
 /** The code of the editor, once it is loaded. */
 export interface EditorBundle {
@@ -49,16 +54,6 @@ export interface EditorBundle {
   /** The components, which `src/app` renders. Machines do not know React, so this has no type here. */
   views: unknown
 }
-
-/** The ids of the editor’s actors, in the order in which they start. */
-const editorActorIds = [
-  'dialogs',
-  'notifications',
-  'announcer',
-  'activeEditor',
-  'changeQueue',
-  'editMode',
-] as const
 
 export type AppActorId = keyof typeof pageActors | keyof EditorActors
 
@@ -93,12 +88,7 @@ export const appMachine = setup({
   },
   actors: {
     ...pageActors,
-    dialogs: lazyActor<EditorActors['dialogs']>('dialogs'),
-    notifications: lazyActor<EditorActors['notifications']>('notifications'),
-    announcer: lazyActor<EditorActors['announcer']>('announcer'),
-    activeEditor: lazyActor<EditorActors['activeEditor']>('activeEditor'),
-    changeQueue: lazyActor<EditorActors['changeQueue']>('changeQueue'),
-    editMode: lazyActor<EditorActors['editMode']>('editMode'),
+    ...editorActors,
     loadEditor: promiseEffect<EditorBundle>('loadEditor'),
     listener,
   },

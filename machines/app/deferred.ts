@@ -15,12 +15,13 @@ import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
 import type { readerEnhancementsMachine } from './reader-enhancements.ts'
 
-/** The actors that are loaded after the page, by id. */
-export interface DeferredActors {
-  arrival: typeof arrivalMachine
-  liveUpdates: typeof liveUpdatesMachine
-  readerEnhancements: typeof readerEnhancementsMachine
+/** The actors that are loaded after the page. Only their types are known before. */
+const deferredActors = {
+  arrival: lazyActor<typeof arrivalMachine>('arrival'),
+  liveUpdates: lazyActor<typeof liveUpdatesMachine>('liveUpdates'),
+  readerEnhancements: lazyActor<typeof readerEnhancementsMachine>('readerEnhancements'),
 }
+export type DeferredActors = typeof deferredActors
 
 /** The code that is loaded after the page. */
 export interface DeferredBundle {
@@ -67,9 +68,7 @@ export const deferredMachine = setup({
     children: { [Id in keyof DeferredActors]: Id }
   },
   actors: {
-    arrival: lazyActor<DeferredActors['arrival']>('arrival'),
-    liveUpdates: lazyActor<DeferredActors['liveUpdates']>('liveUpdates'),
-    readerEnhancements: lazyActor<DeferredActors['readerEnhancements']>('readerEnhancements'),
+    ...deferredActors,
     /** Resolves once the page is hydrated and the browser is idle. */
     pageReady: promiseEffect<void>('pageReady'),
     loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),

@@ -1,5 +1,6 @@
 /** Runs an actor, such as that of a form, in the system of the app for as long as a view is mounted. */
 import { type AnyActorLogic, type AnyActorRef, setup } from 'xstate'
+import { actorId } from '../declare-effects.ts'
 
 export const viewActorMachine = setup({
   types: {} as {
@@ -10,9 +11,8 @@ export const viewActorMachine = setup({
   },
 }).createMachine({
   id: 'viewActor',
-  // XState honors the id of logic that is passed as a value, although its types only allow ids for named logic.
   context: ({ input: { id, logic, input }, spawn }) => ({
-    ref: spawn(logic, { id: id as never, input }) as AnyActorRef,
+    ref: spawn(logic, { id: actorId(id), input }) as AnyActorRef,
   }),
   initial: 'mounted',
   states: {
