@@ -26,7 +26,7 @@ export interface InitialPage {
   user: User | null
 }
 
-export type InitialStatus = 'idle' | 'failed' | 'unauthorized' | 'unknown'
+export type InitialStatus = 'idle' | 'failed' | 'authorizing' | 'unknown'
 
 /**
  * Returns the status to start with after hydration. Administration screens are rendered without a user, so their
@@ -35,7 +35,7 @@ export type InitialStatus = 'idle' | 'failed' | 'unauthorized' | 'unknown'
 export const initialStatusOf = ({ location, page, failure, user }: InitialPage): InitialStatus => {
   if (failure) return 'failed'
   if (page) return 'idle'
-  if (isAdminPath(location.path) && !user) return 'unauthorized'
+  if (isAdminPath(location.path) && !user) return 'authorizing'
   return isContentPath(location.path) ? 'unknown' : 'idle'
 }
 

@@ -42,7 +42,7 @@ export const dialogsMachine = setup({
     hasQueue: ({ context }) => context.queue.length > 0,
     isFirst: ({ context }, { id }: { id: string }) => context.queue[0]?.id === id,
     isQueued: ({ context }, { id }: { id: string }) =>
-      context.queue.some((question) => question.id === id),
+      context.queue.some((dialog) => dialog.id === id),
   },
   delays: {
     /** The duration of the close animation. */

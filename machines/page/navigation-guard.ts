@@ -57,10 +57,13 @@ export const navigationGuardMachine = setup({
   actions: {
     /** Goes back to the committed entry, which Back and Forward leave before the confirmation. */
     restoreLocation: actionEffect<{ delta: number }>('restoreLocation'),
-    allow: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
+    emitAllowed: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
     setRequest: assign(({ event }) => ({ request: requestOf(event) })),
     clearRequest: assign({ request: null }),
-    allowPending: emit(({ context }) => ({ type: 'navigation.allowed', ...context.request! })),
+    emitPendingAllowed: emit(({ context }) => ({
+      type: 'navigation.allowed',
+      ...context.request!,
+    })),
     emitDiscarded: emit({ type: 'add.discarded' }),
   },
   guards: {
@@ -85,8 +88,8 @@ export const navigationGuardMachine = setup({
     free: {
       entry: 'clearRequest',
       on: {
-        'navigation.requested': { actions: 'allow' },
-        'history.popped': { actions: 'allow' },
+        'navigation.requested': { actions: 'emitAllowed' },
+        'history.popped': { actions: 'emitAllowed' },
         'edit.entered': 'editing',
       },
     },
@@ -96,9 +99,9 @@ export const navigationGuardMachine = setup({
         // Links do not navigate while editing, unless they say so.
         'navigation.requested': {
           guard: { type: 'isForced', params: ({ event }) => event },
-          actions: 'allow',
+          actions: 'emitAllowed',
         },
-        'history.popped': { actions: 'allow' },
+        'history.popped': { actions: 'emitAllowed' },
         'add.started': 'unsaved',
         'edit.exited': 'free',
       },
@@ -120,7 +123,7 @@ export const navigationGuardMachine = setup({
           {
             guard: { type: 'isConfirmed', params: ({ event }) => event },
             target: 'editing',
-            actions: ['emitDiscarded', 'allowPending'],
+            actions: ['emitDiscarded', 'emitPendingAllowed'],
           },
           { guard: 'hasMoved', target: 'restoring' },
           { target: 'unsaved' },
@@ -131,7 +134,7 @@ export const navigationGuardMachine = setup({
         // Asks again, for the newer navigation.
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
-        'add.ended': { target: 'editing', actions: 'allowPending' },
+        'add.ended': { target: 'editing', actions: 'emitPendingAllowed' },
         'session.ended': { target: 'free', actions: restore },
       },
     },

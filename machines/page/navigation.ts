@@ -68,7 +68,7 @@ export const navigationMachine = navigationSetup.createMachine({
         { guard: { type: 'isInitially', params: { status: 'idle' } }, target: 'idle' },
         { guard: { type: 'isInitially', params: { status: 'failed' } }, target: 'failed' },
         {
-          guard: { type: 'isInitially', params: { status: 'unauthorized' } },
+          guard: { type: 'isInitially', params: { status: 'authorizing' } },
           target: 'authorizing',
         },
         { target: 'fetching', actions: [...requestPage] },

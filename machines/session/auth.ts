@@ -50,7 +50,7 @@ export const authMachine = setup({
   guards: {
     hasUser: ({ context }) => context.user !== null,
     hasSessionHint: ({ context }) => context.hasSessionHint,
-    isUser: (_, { output }: { output: User | null }) => output !== null,
+    hasSession: (_, { output }: { output: User | null }) => output !== null,
     isUnauthorized: (_, { failure }: { failure: Failure }) => failure.status === 401,
   },
 }).createMachine({
@@ -84,7 +84,7 @@ export const authMachine = setup({
         src: 'readSession',
         onDone: [
           {
-            guard: { type: 'isUser', params: ({ event }) => event },
+            guard: { type: 'hasSession', params: ({ event }) => event },
             target: 'signedIn',
             actions: [
               { type: 'setUser', params: ({ event }) => ({ user: event.output! }) },

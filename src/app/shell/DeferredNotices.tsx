@@ -15,7 +15,7 @@ export function DeferredNotices({ liveUpdatesRef }: DeferredNoticesProps) {
   const readerEnhancementsRef = useSelector(useAppActor('deferred'), selectReaderEnhancementsRef)
   return (
     <>
-      {isUpdateReady && <UpdateNotice liveRef={liveUpdatesRef} />}
+      {isUpdateReady && <UpdateNotice liveUpdatesRef={liveUpdatesRef} />}
       {readerEnhancementsRef && (
         <ReaderEnhancements readerEnhancementsRef={readerEnhancementsRef} />
       )}

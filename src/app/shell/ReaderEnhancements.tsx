@@ -27,7 +27,7 @@ export function ReaderEnhancements({
       {progress && <ProgressBar progressRef={progress} />}
       <div className={styles.notices}>
         {network && <NetworkStatus networkRef={network} />}
-        {installPrompt && <InstallPrompt installRef={installPrompt} />}
+        {installPrompt && <InstallPrompt installPromptRef={installPrompt} />}
       </div>
     </>,
     document.body,

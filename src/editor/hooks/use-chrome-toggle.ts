@@ -5,18 +5,18 @@ import { isHidden } from '#machines/editing/editor-chrome.ts'
 
 /** Toggles the editor's chrome with Ctrl+\ or Cmd+\. */
 export function useChromeToggle(editModeRef: EditModeRef) {
-  const chromeRef = useSelector(editModeRef, selectEditorChromeRef)
-  const hidden = useSelector(chromeRef, isHidden)
+  const editorChromeRef = useSelector(editModeRef, selectEditorChromeRef)
+  const hidden = useSelector(editorChromeRef, isHidden)
 
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       if (event.key !== '\\' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      chromeRef.send({ type: 'toggle.requested' })
+      editorChromeRef.send({ type: 'toggle.requested' })
     }
     document.addEventListener('keydown', toggle)
     return () => document.removeEventListener('keydown', toggle)
-  }, [chromeRef])
+  }, [editorChromeRef])
 
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -9,10 +9,10 @@ const minPercent = 3
 
 /** Shows how much of a slow page has loaded. */
 export function ProgressBar({ progressRef }: { progressRef: ProgressRef }) {
-  const requestsRef = useAppActor('requestTracker')
+  const requestTrackerRef = useAppActor('requestTracker')
   const visible = useSelector(progressRef, isVisible)
   const finishing = useSelector(progressRef, isFinishing)
-  const received = useSelector(requestsRef, (snapshot) =>
+  const received = useSelector(requestTrackerRef, (snapshot) =>
     isPending(snapshot) ? selectPercent(snapshot) : 0,
   )
   if (!visible) return null

@@ -3,9 +3,9 @@ import { Button } from '#src/ui/Button.tsx'
 import styles from './UpdateNotice.module.css'
 
 /** Says that the page has changed and applies the update on request, never by itself. */
-export function UpdateNotice({ liveRef }: { liveRef: LiveUpdatesRef }) {
+export function UpdateNotice({ liveUpdatesRef }: { liveUpdatesRef: LiveUpdatesRef }) {
   const update = () => {
-    liveRef.send({ type: 'update.requested' })
+    liveUpdatesRef.send({ type: 'update.requested' })
     // The button unmounts, so focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -50,10 +50,10 @@ test('shows the share of finished requests', async () => {
   const app = openApp('/', { payload, inspect: coverage.inspect })
   await app.pop('/next')
   await app.wait(200)
-  const requestsRef = app.appRef.getSnapshot().children.requestTracker!
+  const requestTrackerRef = app.appRef.getSnapshot().children.requestTracker!
   await app.happen(() => {
-    for (const id of ['1', '2', '3']) requestsRef.send({ type: 'request.started', id })
-    requestsRef.send({ type: 'request.finished', id: '1' })
+    for (const id of ['1', '2', '3']) requestTrackerRef.send({ type: 'request.started', id })
+    requestTrackerRef.send({ type: 'request.finished', id: '1' })
   })
   expect(bar()?.getAttribute('aria-valuenow')).toBe('33')
   expect(bar()?.style.inlineSize).toBe('33%')

@@ -47,7 +47,7 @@ test('has this transition table', () => {
       "start → signedOut",
       "start → readingSession",
       "start → signedIn (emits session.resumed)",
-      "readingSession | readSession done [isUser] → signedIn {user} (emits session.started)",
+      "readingSession | readSession done [hasSession] → signedIn {user} (emits session.started)",
       "readingSession | readSession done → signedOut",
       "readingSession | readSession failed → signedOut {failure}",
       "signedOut | signIn.requested → signingIn",
