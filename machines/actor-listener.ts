@@ -24,69 +24,87 @@ export const listenTo = <Received extends EventObject>(subscriptions: {
 
 /**
  * Sends the events of other actors to the actor that invokes it. The others are found by their `systemId`, and may
- * start later or be replaced.
+ * start later or be replaced. All actors hear events in the order in which they were emitted.
  */
 export const listener = fromCallback<EventObject, Subscriptions>(({ input, system, sendBack }) => {
-  const cancels = Object.entries(input).map(([id, types]) =>
-    onStart(system, id, (emitterRef) => {
-      const subscriptions = types.map((type) => emitterRef.on(type, sendBack))
-      return () => {
-        for (const subscription of subscriptions) subscription.unsubscribe()
-      }
-    }),
-  )
-  return () => {
-    for (const cancel of cancels) cancel()
-  }
+  const { add, remove } = dispatcherOf(system)
+  const listening = { subscriptions: input, sendBack }
+  add(listening)
+  return () => remove(listening)
 })
 
 type System = ActorSystem<{ actors: Record<string, AnyActorRef> }>
-type Cancel = () => void
-type StartHandler = (ref: AnyActorRef) => void
 
-const startHandlers = new WeakMap<object, Map<string, Set<StartHandler>>>()
+interface Listening {
+  subscriptions: Subscriptions
+  sendBack: (event: EventObject) => void
+}
 
-/** Calls `subscribe` with the actor of this id, now if it exists and each time a new one starts, until cancelled. */
-function onStart(system: System, id: string, subscribe: (ref: AnyActorRef) => Cancel): Cancel {
-  let current: AnyActorRef | undefined
-  let unsubscribe: Cancel = () => {}
-  const handle = (ref: AnyActorRef) => {
-    if (ref === current) return
-    unsubscribe()
-    current = ref
-    unsubscribe = subscribe(ref)
+interface Dispatcher {
+  add: (listening: Listening) => void
+  remove: (listening: Listening) => void
+}
+
+const dispatchers = new WeakMap<object, Dispatcher>()
+
+function dispatcherOf(system: System) {
+  const dispatcher = dispatchers.get(system) ?? createDispatcher(system)
+  dispatchers.set(system, dispatcher)
+  return dispatcher
+}
+
+/**
+ * Delivers the events that the actors of a system emit. An event reaches all actors that listen to it before anything
+ * that one of them emits in response.
+ */
+function createDispatcher(system: System): Dispatcher {
+  const listenings = new Set<Listening>()
+  const followed = new WeakSet<AnyActorRef>()
+  const queue: (() => void)[] = []
+
+  let isDelivering = false
+
+  const enqueue = (emitter: string, event: EventObject) => {
+    for (const listening of listenings) {
+      if (!listening.subscriptions[emitter as EmitterId]?.includes(event.type)) continue
+      queue.push(() => listenings.has(listening) && listening.sendBack(event))
+    }
   }
-  const handlers = startHandlersOf(system, id)
-  handlers.add(handle)
-  const existing = system.get(id)
-  if (existing) handle(existing)
-  return () => {
-    handlers.delete(handle)
-    unsubscribe()
+  /** Also delivers what is emitted meanwhile. */
+  const deliver = () => {
+    if (isDelivering) return
+    isDelivering = true
+    for (let send = queue.shift(); send; send = queue.shift()) send()
+    isDelivering = false
+  }
+  const follow = (ref: AnyActorRef, id: string) => {
+    if (followed.has(ref)) return
+    followed.add(ref)
+    ref.on('*', (event) => {
+      enqueue(id, event)
+      deliver()
+    })
+  }
+  followStarted(system, follow)
+  return {
+    add: (listening) => {
+      listenings.add(listening)
+      for (const id of Object.keys(listening.subscriptions)) {
+        const ref = system.get(id)
+        if (ref) follow(ref, id)
+      }
+    },
+    remove: (listening) => listenings.delete(listening),
   }
 }
 
-function startHandlersOf(system: System, id: string) {
-  let byId = startHandlers.get(system)
-  if (!byId) {
-    byId = watchStarts(system)
-    startHandlers.set(system, byId)
-  }
-  const handlers = byId.get(id) ?? new Set()
-  byId.set(id, handlers)
-  return handlers
-}
-
-/** Calls the handlers of an actor's id when it starts, before it runs its first actions. */
-function watchStarts(system: System) {
-  const byId = new Map<string, Set<StartHandler>>()
+/** Calls `follow` with each actor that has a `systemId` when it starts, before it runs its first actions. */
+function followStarted(system: System, follow: (ref: AnyActorRef, id: string) => void) {
   system.inspect({
     next: (event) => {
       if (event.type !== '@xstate.event' || event.event.type !== 'xstate.init') return
       const started = event.actorRef as AnyActor
-      if (started.systemId === undefined) return
-      for (const handle of byId.get(started.systemId) ?? []) handle(started)
+      if (started.systemId !== undefined) follow(started, started.systemId)
     },
   })
-  return byId
 }

@@ -68,6 +68,47 @@ test('hears only the events it listens to', () => {
   expect(heard()).toEqual(['network.restored'])
 })
 
+test('hears an event before what another actor emits in response, although that one listens first', () => {
+  const answering = setup({
+    types: {} as { events: Heard; emitted: { type: 'chrome.shown' } },
+    actors: { listener },
+  }).createMachine({
+    invoke: { src: 'listener', input: listenTo<Heard>({ network: ['network.restored'] }) },
+    on: { 'network.restored': { actions: emit({ type: 'chrome.shown' }) } },
+  })
+  type HeardFromBoth = Heard | { type: 'chrome.shown' }
+  const hearingBoth = setup({
+    types: {} as { context: { heard: string[] }; events: HeardFromBoth },
+    actors: { listener },
+  }).createMachine({
+    context: { heard: [] },
+    invoke: {
+      src: 'listener',
+      input: listenTo<HeardFromBoth>({
+        network: ['network.restored'],
+        editorChrome: ['chrome.shown'],
+      }),
+    },
+    on: {
+      '*': { actions: assign({ heard: ({ context, event }) => [...context.heard, event.type] }) },
+    },
+  })
+  const ref = createActor(
+    setup({
+      types: {} as { children: { hearing: 'hearing' } },
+      actors: { network, answering, hearing: hearingBoth },
+    }).createMachine({
+      invoke: [
+        { systemId: 'editorChrome', src: 'answering' },
+        { id: 'hearing', src: 'hearing' },
+        { systemId: 'network', src: 'network' },
+      ],
+    }),
+  ).start()
+  const { heard } = ref.getSnapshot().children.hearing!.getSnapshot().context
+  expect(heard).toEqual(['network.restored', 'chrome.shown'])
+})
+
 test('hears nothing once it is stopped', () => {
   const { ref } = start('with')
   const hearingRef = ref.getSnapshot().children.hearing!

@@ -9,6 +9,7 @@ import type { User } from '#content/model/resource.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
+import type { DeferredBundle } from '#machines/app/deferred.ts'
 import type { HubEvent } from '#machines/live/hub-connection.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
@@ -22,7 +23,7 @@ import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
 import { type StartAppOptions, startApp } from './machines/app-actors.ts'
 import { goBackTo, listenToHistory, openHistory } from './machines/browser-history.ts'
-import type { Answer, Path } from './machines/paths.ts'
+import { type Answer, type Path, controlledPromise } from './machines/paths.ts'
 
 // Loads the deferred views up front, so that they render as soon as their actors run.
 const { views: deferredViews } = await loadDeferred()
@@ -70,6 +71,16 @@ export const openApp = (
     /** Navigates by the browser's Back. */
     pop: (to: string) => act(async () => goBackTo(to)),
   }
+}
+
+/** Renders the app and then loads the deferred actors, as in a browser: they listen after the others do. */
+export const openAppThenDeferred = async (href: string, options: OpenAppOptions) => {
+  const deferred = controlledPromise<DeferredBundle, undefined>()
+  const app = openApp(href, { ...options, loading: { deferred } })
+  await app.happen(() =>
+    deferred.settle({ type: 'xstate.done.actor.loadDeferred', output: app.deferred }),
+  )
+  return app
 }
 
 /** Renders the dialogs and notifications of the fake editor, once it is loaded. */

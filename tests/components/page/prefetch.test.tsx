@@ -9,6 +9,7 @@ import {
   settleEffect,
   receiveFromHub,
   openApp,
+  openAppThenDeferred,
   signIn,
   signOut,
   walkPath,
@@ -105,6 +106,14 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   if (effects.includes('evictAll')) expect(app.enhancements.actions.at(-1)).toBe('drop all')
   if (effects.includes('evictChanged'))
     expect(app.enhancements.actions.at(-1)).toBe(`drop ${title['@id']}`)
+})
+
+test('goes on after only the query has changed, which needs no request', async () => {
+  const app = await openAppThenDeferred('/', { payload, inspect: coverage.inspect })
+  await app.wait(1_000)
+  await app.pop('/?search=curtain')
+  await app.wait(1_000)
+  expect(app.appRef.system.get('prefetch').getSnapshot().matches('watching')).toBe(true)
 })
 
 test('prefetching changes nothing on the page', async () => {

@@ -2,7 +2,14 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { isVisible, isFinishing, progressMachine } from '#machines/page/progress.ts'
-import { type Gestures, settlePage, settleEffect, openApp, walkPath } from '../../support/app.tsx'
+import {
+  type Gestures,
+  settlePage,
+  settleEffect,
+  openApp,
+  openAppThenDeferred,
+  walkPath,
+} from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -44,6 +51,13 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   await walkPath(app, app.appRef.system.get('progress'), path, gestures)
   const percent = isFinishing(path.next) ? '100' : isVisible(path.next) ? '3' : undefined
   expect(bar()?.getAttribute('aria-valuenow')).toBe(percent)
+})
+
+test('stays hidden when only the query changes, which needs no request', async () => {
+  const app = await openAppThenDeferred('/', { payload, inspect: coverage.inspect })
+  await app.pop('/?search=curtain')
+  await app.wait(200)
+  expect(bar()).toBeNull()
 })
 
 test('shows the share of finished requests', async () => {
