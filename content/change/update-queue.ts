@@ -13,6 +13,8 @@ export interface Message {
 export interface ResourceUpdate {
   iri: Iri
   item: Versioned | null
+  /** Set when the user sees nothing of the change, such as a visitor of a position for another's draft. */
+  isInvisible?: true
 }
 
 export interface UpdateQueue {
@@ -60,6 +62,10 @@ export const cancelBatch = ({ batch, messages }: UpdateQueue) => ({
   batch: [],
   messages: latestPerResource([...batch, ...messages]),
 })
+
+/** True when the updates change nothing that the user sees, so that they need not be offered. */
+export const areInvisible = (updates: readonly ResourceUpdate[]) =>
+  updates.length > 0 && updates.every(({ isInvisible }) => isInvisible)
 
 /** Adds what the batch was resolved to, in place of earlier updates of the same resources. */
 export const completeBatch = (

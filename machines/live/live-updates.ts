@@ -7,6 +7,7 @@ import {
   type UpdateQueue,
   addMessage,
   addSaved,
+  areInvisible,
   cancelBatch,
   completeBatch,
   removeResource,
@@ -25,16 +26,13 @@ import { hubConnectionMachine } from './hub-connection.ts'
 export type LiveUpdatesEvent =
   | ({ type: 'message.received' } & Message)
   /** The messages so far were for another user. */
-  | { type: 'session.started' }
-  | { type: 'session.ended' }
+  | { type: 'session.started' | 'session.ended' }
   | EmittedBy<'requestTracker'>
   | { type: 'page.requested'; location: Location }
   | { type: 'page.loaded'; page: AssembledPage }
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
-  | { type: 'change.saved'; saved: SaveResult }
-  | { type: 'change.undone'; saved: SaveResult }
-  | { type: 'change.redone'; saved: SaveResult }
+  | { type: 'change.saved' | 'change.undone' | 'change.redone'; saved: SaveResult }
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 
@@ -46,6 +44,7 @@ interface Context extends UpdateQueue {
 }
 
 const contextOf = ({ context }: { context: Context }) => context
+const eventOf = <Event>({ event }: { event: Event }) => event
 
 export const liveUpdatesMachine = setup({
   types: {} as {
@@ -72,11 +71,9 @@ export const liveUpdatesMachine = setup({
       completeBatch(context, output),
     ),
     clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
-    setPage: assign((_, { page }: { page: AssembledPage }) => ({
-      path: page.path,
-      current: page.resources,
-      pendingUpdates: [],
-    })),
+    setPage: assign((_, { page: { path, resources: current } }: { page: AssembledPage }) => {
+      return { path, current, pendingUpdates: [] }
+    }),
     clearPage: assign({ path: null, current: [] }),
     addSaved: assign(({ context }, { saved }: { saved: SaveResult }) => addSaved(context, saved)),
     removeResource: assign(({ context }, { iri }: { iri: Iri }) => removeResource(context, iri)),
@@ -84,6 +81,8 @@ export const liveUpdatesMachine = setup({
   },
   guards: {
     hasMessages: ({ context }) => context.messages.length > 0,
+    /** True when the pending updates need not be offered. */
+    areUpdatesInvisible: ({ context }) => areInvisible(context.pendingUpdates),
     hasPendingUpdates: ({ context }) => context.pendingUpdates.length > 0,
     isOtherPage: ({ context }, { location }: { location: Location }) =>
       location.path !== context.path,
@@ -127,22 +126,20 @@ export const liveUpdatesMachine = setup({
     queue: {
       initial: 'idle',
       on: {
-        'message.received': {
-          actions: { type: 'addMessage', params: ({ event }) => event },
-        },
+        'message.received': { actions: { type: 'addMessage', params: eventOf } },
         'page.loaded': {
           target: '.idle',
-          actions: ['cancelBatch', { type: 'setPage', params: ({ event }) => event }],
+          actions: ['cancelBatch', { type: 'setPage', params: eventOf }],
         },
         'page.unloaded': { target: '.idle', actions: ['clear', 'clearPage'] },
         'session.started': { target: '.idle', actions: 'clear' },
         'session.ended': { target: '.idle', actions: 'clear' },
-        'change.saved': { actions: { type: 'addSaved', params: ({ event }) => event } },
-        'change.undone': { actions: { type: 'addSaved', params: ({ event }) => event } },
-        'change.redone': { actions: { type: 'addSaved', params: ({ event }) => event } },
+        'change.saved': { actions: { type: 'addSaved', params: eventOf } },
+        'change.undone': { actions: { type: 'addSaved', params: eventOf } },
+        'change.redone': { actions: { type: 'addSaved', params: eventOf } },
         'resource.removed': {
           target: '.idle',
-          actions: ['cancelBatch', { type: 'removeResource', params: ({ event }) => event }],
+          actions: ['cancelBatch', { type: 'removeResource', params: eventOf }],
         },
         'update.requested': {
           guard: 'hasPendingUpdates',
@@ -150,7 +147,15 @@ export const liveUpdatesMachine = setup({
         },
       },
       states: {
-        idle: { always: { guard: 'hasMessages', target: 'debouncing' } },
+        idle: {
+          always: [
+            {
+              guard: 'areUpdatesInvisible',
+              actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
+            },
+            { guard: 'hasMessages', target: 'debouncing' },
+          ],
+        },
         debouncing: { after: { debounce: 'waitingForRequests' } },
         waitingForRequests: { always: { guard: 'areRequestsIdle', target: 'resolving' } },
         resolving: {
@@ -159,10 +164,7 @@ export const liveUpdatesMachine = setup({
             id: 'prepareUpdate',
             src: 'prepareUpdate',
             input: ({ context }) => ({ messages: context.batch, current: watchedIris(context) }),
-            onDone: {
-              target: 'idle',
-              actions: { type: 'completeBatch', params: ({ event }) => event },
-            },
+            onDone: { target: 'idle', actions: { type: 'completeBatch', params: eventOf } },
             onError: { target: 'backingOff', actions: 'cancelBatch' },
           },
           initial: 'recent',
@@ -171,7 +173,7 @@ export const liveUpdatesMachine = setup({
             overdue: {
               on: {
                 'page.requested': {
-                  guard: { type: 'isOtherPage', params: ({ event }) => event },
+                  guard: { type: 'isOtherPage', params: eventOf },
                   target: '#liveUpdates.queue.backingOff',
                   actions: 'cancelBatch',
                 },

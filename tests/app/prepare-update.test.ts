@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
-import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
+import {
+  type ComponentPosition,
+  type Resource,
+  type Versioned,
+  createReader,
+} from '#content/model/resource.ts'
 import { nullIfMissing, prepareUpdate } from '#src/app/services/prepare-update.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 
@@ -116,6 +121,24 @@ describe('for visitors', () => {
       componentPositions: ['/_/component_positions/1', position],
     }
     expect((await prepare(longer)).map(({ iri }) => iri)).toEqual([group, position])
+  })
+
+  test('marks a new position for a draft, and its group, as invisible', async () => {
+    const position = '/_/component_positions/2'
+    const { cached } = pageFor()
+    const { component: _, ...empty } = cached.get('/_/component_positions/1') as ComponentPosition
+    const { prepare } = pageFor({ stored: { [position]: { ...empty, '@id': position } } })
+    const longer = {
+      ...cached.get(group)!,
+      componentPositions: ['/_/component_positions/1', position],
+    }
+    const updates = await prepare(longer)
+    expect(updates.map(({ iri, isInvisible }) => [iri, isInvisible])).toEqual([
+      [group, true],
+      [position, true],
+    ])
+    const moved = { ...longer, componentPositions: [position] }
+    expect((await prepare(moved)).map(({ isInvisible }) => isInvisible)).toEqual([undefined, true])
   })
 })
 

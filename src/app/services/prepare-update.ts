@@ -3,10 +3,13 @@ import { Failure } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import { nestedIris, nestedRequest } from '#content/page/page.ts'
 import {
+  type ComponentPosition,
   type ReadResource,
   type Resource,
   type Versioned,
+  createReader,
   isResource,
+  isResourceOf,
 } from '#content/model/resource.ts'
 import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 
@@ -28,7 +31,8 @@ export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpd
   const relevant = options.messages.filter((message) => isRelevant(message, options.current))
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
   const all = await withNested(updates.flat(), options)
-  return all.filter((update) => isVisibleChange(update, options.read))
+  const changes = all.filter((update) => isChange(update, options.read))
+  return options.isVisitor ? markInvisible(changes, options.read) : changes
 }
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
@@ -84,12 +88,38 @@ const withNested = async (
 const isStaleLiveVersion = (resource: Resource, iri: Iri, read: ReadResource) =>
   resource['publishedResource'] === iri && read(iri) !== undefined
 
-const isVisibleChange = ({ iri, item }: ResourceUpdate, read: ReadResource) => {
+const isChange = ({ iri, item }: ResourceUpdate, read: ReadResource) => {
   const current = read(iri)
   return item
     ? !current || visibleContent(item.resource) !== visibleContent(current)
     : current !== undefined
 }
+
+/** Marks the updates of which a visitor sees nothing: those of positions without a component, and of their groups. */
+const markInvisible = (updates: ResourceUpdate[], read: ReadResource): ResourceUpdate[] => {
+  const updated = new Map(updates.map(({ iri, item }) => [iri, item?.resource]))
+  const readUpdated = createReader((iri) => (updated.has(iri) ? updated.get(iri) : read(iri)))
+  return updates.map((update) => {
+    const [before, after] = [read, readUpdated].map((readOne) => shownOf(update.iri, readOne))
+    return before === after ? { ...update, isInvisible: true } : update
+  })
+}
+
+/** Returns what a visitor sees of a resource, as a string that can be compared; null for nothing. */
+const shownOf = (iri: Iri, read: ReadResource) => {
+  const resource = read(iri)
+  if (!resource || (isResourceOf('COMPONENT_POSITION', resource) && !isFilled(resource, read)))
+    return null
+  if (!isResourceOf('COMPONENT_GROUP', resource)) return visibleContent(resource)
+  const componentPositions = resource.componentPositions.filter((position) =>
+    isFilled(read(position), read),
+  )
+  return visibleContent({ ...resource, componentPositions })
+}
+
+/** True when a position has a component that the user may read. */
+const isFilled = (position: ComponentPosition | undefined, read: ReadResource) =>
+  position?.component !== undefined && read(position.component) !== undefined
 
 /** Returns the visible properties of a resource as a string that can be compared. */
 const visibleContent = (resource: Resource) =>

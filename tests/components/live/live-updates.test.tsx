@@ -60,6 +60,7 @@ const paths = coveringPaths(
       { type: 'resource.removed', iri: changed['@id'] },
       { type: 'update.requested' },
       { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
+      { type: 'xstate.done.actor.prepareUpdate', output: [{ ...staged, isInvisible: true }] },
       { type: 'xstate.error.actor.prepareUpdate', error: new Failure('offline') },
     ],
   }),
