@@ -1,6 +1,7 @@
 /** The value of an edited property, compared with the one that is stored. */
 import { dequal } from 'dequal/lite'
 import type { Failure } from '../model/failure.ts'
+import type { Intent } from './types.ts'
 
 /** An edited value, and the stored value that it was based on. */
 export interface FieldValue {
@@ -14,3 +15,15 @@ export const isSameValue = (one: unknown, other: unknown) => dequal(one ?? null,
 /** Returns the value on the server that caused a conflict, or null. */
 export const remoteValueOf = (failure: Failure | null, property: string): unknown =>
   failure?.current?.[property] ?? null
+
+/**
+ * True when a failed change leaves an edit of a property or of an order unsaved. A newer version on the server is a
+ * conflict only if it has changed this property, and to another value.
+ */
+export const isEditUnsaved = (intent: Intent, failure: Failure) => {
+  if (intent.kind !== 'set') return intent.kind === 'move'
+  if (failure.kind !== 'conflict') return true
+  const remote = remoteValueOf(failure, intent.property)
+  if (isSameValue(remote, intent.value)) return false
+  return failure.current === undefined || !isSameValue(remote, intent.stored)
+}

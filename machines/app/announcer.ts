@@ -1,11 +1,14 @@
 /** Tells screen readers what has happened in the editor, one announcement at a time. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { isEditUnsaved } from '#content/change/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
 type AnnouncerEvent =
   | { type: 'announcement.requested'; message: string }
   | { type: 'change.saved'; intent: Intent }
+  | { type: 'change.failed'; intent: Intent; failure: Failure }
   | { type: 'change.undone' }
   | { type: 'change.redone' }
   | { type: 'edit.entered' }
@@ -22,6 +25,7 @@ const savedMessages: Record<Intent['kind'], string> = {
 }
 
 const messages = {
+  'change.failed': 'Not saved',
   'change.undone': 'Undone',
   'change.redone': 'Redone',
   'edit.entered': 'Editing. Select something on the page to change it.',
@@ -53,13 +57,18 @@ export const announcerMachine = setup({
       count: count + 1,
     })),
   },
+  guards: {
+    /** Other failed changes are notifications, which are announced by themselves. */
+    isEditUnsaved: (_, { intent, failure }: { intent: Intent; failure: Failure }) =>
+      isEditUnsaved(intent, failure),
+  },
 }).createMachine({
   id: 'announcer',
   context: { message: '', count: 0 },
   invoke: {
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
-      changeQueue: ['change.saved', 'change.undone', 'change.redone'],
+      changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
     }),
@@ -68,6 +77,10 @@ export const announcerMachine = setup({
   on: {
     'announcement.requested': announced,
     'change.saved': announced,
+    'change.failed': {
+      guard: { type: 'isEditUnsaved', params: ({ event }) => event },
+      ...announced,
+    },
     'change.undone': announced,
     'change.redone': announced,
     'edit.entered': announced,

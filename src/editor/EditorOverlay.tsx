@@ -18,7 +18,6 @@ import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
   const { editModeRef, selectionRef, pendingEditsRef, addRef } = useEditMode()
-  const changeQueueRef = useAppActor('changeQueue')
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -45,11 +44,7 @@ export function EditorOverlay() {
       ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={dialogsRef} />
-      <Announcer
-        announcerRef={announcerRef}
-        pendingEditsRef={pendingEditsRef}
-        changeQueueRef={changeQueueRef}
-      />
+      <Announcer announcerRef={announcerRef} />
     </>
   )
 }

@@ -2,10 +2,11 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Change, Intent } from '#content/change/types.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { openEditor, sampleTitle, title, typeInto } from '../../support/editor.tsx'
+import { changeTitle, openEditor, sampleTitle, settleRun, title } from '../../support/editor.tsx'
 
 const coverage = cover(announcerMachine)
 afterEach(cleanup)
@@ -80,12 +81,9 @@ test('tells the new place of what was moved, each time', async () => {
 })
 
 test('tells that an edit could not be saved', async () => {
-  const { happen, puppets, wait } = await openEditor({ inspect: coverage.inspect })
-  typeInto(title(), 'Mine')
-  await wait(1_000)
-  await happen(() =>
-    puppets.field.settle({ type: 'xstate.error.actor.saveChange', error: new Error('refused') }),
-  )
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await changeTitle(editor, 'Mine')
+  await settleRun(editor, { failure: new Failure('offline') })
   expect(announced('Not saved')).toBeTruthy()
 })
 

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { Intent } from '#content/change/types.ts'
+import { Failure } from '#content/model/failure.ts'
 import { announcerMachine, selectCount, selectMessage } from '#machines/app/announcer.ts'
+import { component } from '../../support/content/page-payload.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const intent = { kind: 'delete' as const, iri: '/component/titles/1' }
+const iri = '/component/titles/1'
+const intent = { kind: 'delete' as const, iri }
+const edit = { kind: 'set' as const, iri, property: 'title', value: 'Mine', stored: 'Old' }
+const position = '/_/component_positions/1'
+const move = { kind: 'move' as const, position, to: position } satisfies Intent
+const conflict = (title: string) =>
+  new Failure('conflict', { current: component('Title', '1', { title }) })
 
 const paths = pathsOf(announcerMachine, {
   input: undefined,
   events: [
     { type: 'announcement.requested', message: 'Moved to 2 of 3' },
     { type: 'change.saved', intent },
+    { type: 'change.failed', intent: edit, failure: new Failure('offline') },
     { type: 'change.undone' },
     { type: 'change.redone' },
     { type: 'edit.entered' },
@@ -26,6 +36,7 @@ test('has this transition table', () => {
       "start → silent",
       "announcer | announcement.requested → announced {count, message}",
       "announcer | change.saved → announced {count, message}",
+      "announcer | change.failed [isEditUnsaved] → announced {count, message}",
       "announcer | change.undone → announced {count, message}",
       "announcer | change.redone → announced {count, message}",
       "announcer | edit.entered → announced {count, message}",
@@ -49,6 +60,20 @@ test('counts announcements, so that the same message is announced twice', () => 
   expect(announcement()).toEqual(['Deleted', 1])
   ref.send({ type: 'change.saved', intent })
   expect(announcement()).toEqual(['Deleted', 2])
-  ref.send({ type: 'announcement.requested', message: 'Not saved' })
-  expect(announcement()).toEqual(['Not saved', 3])
+  ref.send({ type: 'announcement.requested', message: 'Moved to 2 of 3' })
+  expect(announcement()).toEqual(['Moved to 2 of 3', 3])
+})
+
+test.each([
+  ['an edit that could not be sent', edit, new Failure('offline'), 1],
+  ['a conflict with another value', edit, conflict('Theirs'), 1],
+  ['a conflict whose version is unknown', edit, new Failure('conflict'), 1],
+  ['no conflict with the same value', edit, conflict('Mine'), 0],
+  ['no conflict that concerns another property', edit, conflict('Old'), 0],
+  ['a failed move', move, new Failure('offline'), 1],
+  ['no failed deletion, which is a notification', intent, new Failure('offline'), 0],
+] as const)('announces %s', (_, failed, failure, count) => {
+  const ref = createActor(announcerMachine).start()
+  ref.send({ type: 'change.failed', intent: failed, failure })
+  expect(selectMessage(ref.getSnapshot())).toBe(count ? 'Not saved' : '')
 })
