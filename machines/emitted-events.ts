@@ -39,6 +39,9 @@ interface EmittedEvents {
     | { type: 'page.redirected'; token: number; to: string }
     | { type: 'page.failed'; token: number; failure: Failure }
 
+  /** A new page is rendered. `from` is the path of the page that is left, null if there was none. */
+  arrival: { type: 'page.arrived'; from: string | null; to: string }
+
   errorPage:
     | { type: 'home.requested' }
     /** The site can be reached again, so the page that failed for lack of a connection is requested again. */

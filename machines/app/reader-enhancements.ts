@@ -4,6 +4,7 @@ import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { networkMachine } from '../live/network.ts'
+import { pageTransitionMachine } from '../page/page-transition.ts'
 import { prefetchMachine } from '../page/prefetch.ts'
 import { progressMachine } from '../page/progress.ts'
 import { buildCheckMachine } from './build-check.ts'
@@ -16,6 +17,7 @@ const children = {
   network: networkMachine,
   progress: progressMachine,
   prefetch: prefetchMachine,
+  pageTransition: pageTransitionMachine,
   buildCheck: buildCheckMachine,
   installPrompt: installPromptMachine,
 }

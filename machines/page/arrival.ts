@@ -2,10 +2,11 @@
  * Does for a navigation within the app what a browser does for a new document: scrolls, moves the focus to the heading
  * and announces the title, once the page is rendered.
  */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Location } from '#content/page/location.ts'
 import type { Visit } from '#content/page/navigation-request.ts'
 import { actionEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
 /** What is rendered: the key of the page (null until one is loaded), at a location. */
@@ -26,11 +27,16 @@ interface Context extends RenderedPage {
 
 type Scroll = readonly ('scrollToStart' | 'scrollToSaved')[]
 
+const emitArrived = {
+  type: 'emitArrived',
+  params: ({ event }: { event: RenderedPage }) => ({ to: event.location.path }),
+} as const
+
 /** Returns the handler of a new page. */
 const arriveAtPage = (scroll: Scroll) =>
   ({
     guard: 'isNewPage',
-    actions: [...scroll, 'setPage', 'focusHeading', 'announceTitle'],
+    actions: [...scroll, emitArrived, 'setPage', 'focusHeading', 'announceTitle'],
   }) as const
 
 /** Returns the handlers of a rendered page, of which each kind of visit scrolls to another place. */
@@ -42,7 +48,12 @@ const arriveBy = (scroll: Scroll) =>
   ] as const
 
 export const arrivalMachine = setup({
-  types: {} as { input: RenderedPage; context: Context; events: ArrivalEvent },
+  types: {} as {
+    input: RenderedPage
+    context: Context
+    events: ArrivalEvent
+    emitted: EmittedBy<'arrival'>
+  },
   actors: { listener },
   actions: {
     /** Scrolls to the target of the hash, or to the top. */
@@ -50,6 +61,11 @@ export const arrivalMachine = setup({
     /** Scrolls to where the entry of the history was left. */
     scrollToSaved: actionEffect('scrollToSaved'),
     focusHeading: actionEffect('focusHeading'),
+    emitArrived: emit(({ context: { pageKey, location } }, { to }: { to: string }) => ({
+      type: 'page.arrived',
+      from: pageKey === null ? null : location.path,
+      to,
+    })),
     setPage: assign(({ event }) =>
       event.type === 'page.rendered' ? { pageKey: event.pageKey, location: event.location } : {},
     ),

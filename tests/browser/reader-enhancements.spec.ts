@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { manager, retype, selectHeading, startEditing } from './support/editor-actions.ts'
 import {
+  addLink,
   button,
   expect,
   heading,
@@ -206,6 +207,32 @@ test.describe('page transitions', () => {
     await motion
     await expect.poll(() => moved(visitor)).toContain('main')
     await expect(visitor.getByRole('main')).not.toHaveAttribute('style', /./)
+  })
+
+  test('are skipped on admin routes', async ({ editor }) => {
+    await animations(editor)
+    const motion = editor.waitForResponse(/dom-mini/)
+    await open(editor, '/')
+    await (await motion).finished()
+    await comfortable(editor)
+    await idle(editor)
+    const arriveAt = async (path: string) => {
+      const before = await editor.title()
+      await addLink(editor, path)
+      await editor.getByRole('link', { name: `to ${path}`, exact: true }).click()
+      await expect(editor).toHaveURL(path)
+      // The title changes in the step in which the page is arrived at.
+      await expect(editor).not.toHaveTitle(before)
+      await expect(editor.getByRole('main').locator('h1')).toBeVisible()
+      await idle(editor)
+    }
+    await arriveAt('/_cwa')
+    await arriveAt('/_cwa/layouts')
+    await arriveAt('/')
+    expect(await moved(editor)).toEqual([])
+
+    await arriveAt('/about')
+    await expect.poll(() => moved(editor)).toContain('main')
   })
 
   test('are skipped with reduced motion', async ({ newUser }) => {

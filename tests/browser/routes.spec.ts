@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import {
+  addLink,
   button,
   expect,
   heading,
@@ -132,15 +132,6 @@ test('says that account screens do not exist yet', async ({ visitor }) => {
   await visitor.getByRole('link', { name: 'Back to the site' }).click()
   await expect(visitor).toHaveURL('/')
 })
-
-/** Adds a link to the current page, as its content could contain one. */
-const addLink = (page: Page, to: string) =>
-  page.evaluate((href) => {
-    const link = document.createElement('a')
-    link.href = href
-    link.textContent = `to ${href}`
-    document.querySelector('main')!.append(link)
-  }, to)
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colors`, () => {

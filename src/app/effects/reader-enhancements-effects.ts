@@ -7,6 +7,7 @@ import { readerEnhancementsMachine } from '#machines/app/reader-enhancements.ts'
 import { installPromptMachine } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
+import { pageTransition } from './page-transition-effects.ts'
 import { saveDismissal, showInstallPrompt, watchInstallPrompt } from '../browser/install-prompt.ts'
 import { preloadNextSteps } from '../lazy/deferred.ts'
 import { persistScrollPositions } from '../browser/scroll-positions.ts'
@@ -102,6 +103,7 @@ export const readerEnhancements = readerEnhancementsMachine.provide({
   actors: {
     network,
     prefetch,
+    pageTransition,
     buildCheck,
     installPrompt: installPromptMachine.provide({
       actors: { watchInstallPrompt, showInstallPrompt },

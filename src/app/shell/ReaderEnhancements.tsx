@@ -6,7 +6,6 @@ import { InstallPrompt } from '#src/views/chrome/InstallPrompt.tsx'
 import { NetworkStatus } from '#src/views/chrome/NetworkStatus.tsx'
 import { ProgressBar } from '#src/views/chrome/ProgressBar.tsx'
 import { useIsHydrated } from '#src/views/hooks/use-is-hydrated.ts'
-import { usePageTransition } from './use-page-transition.ts'
 
 /** Renders progress bar, network status and install prompt in a portal beside the page, so that nothing shifts. */
 export function ReaderEnhancements({
@@ -20,7 +19,6 @@ export function ReaderEnhancements({
   )
   // The deferred bundle may be loaded before hydration.
   const isHydrated = useIsHydrated()
-  usePageTransition()
   if (!isHydrated) return null
   return createPortal(
     <>

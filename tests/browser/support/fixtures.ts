@@ -105,6 +105,15 @@ export const expectHydrated = (page: Page) =>
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 
+/** Adds a link to the current page, as its content could contain one. */
+export const addLink = (page: Page, to: string) =>
+  page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    link.textContent = `to ${href}`
+    document.querySelector('main')!.append(link)
+  }, to)
+
 /** The first heading of the page's own content. */
 export const heading = (page: Page) => page.getByRole('main').getByRole('heading').first()
 

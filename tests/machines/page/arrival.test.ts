@@ -29,13 +29,13 @@ test('has this transition table', () => {
       "arrival | location.committed [isEntered] → entered",
       "arrival | location.committed [isRevisited] → revisited",
       "arrival | location.committed → replaced",
-      "first | page.rendered [isNewPage] → entered {announcement, location, pageKey} (scrollToStart, focusHeading)",
+      "first | page.rendered [isNewPage] → entered {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
       "entered | page.rendered [isNewLocation] {location} (scrollToStart)",
-      "entered | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToStart, focusHeading)",
+      "entered | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
       "revisited | page.rendered [isNewLocation] {location} (scrollToSaved)",
-      "revisited | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToSaved, focusHeading)",
+      "revisited | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToSaved, emits page.arrived, focusHeading)",
       "replaced | page.rendered [isNewLocation] {location}",
-      "replaced | page.rendered [isNewPage] {announcement, location, pageKey} (focusHeading)",
+      "replaced | page.rendered [isNewPage] {announcement, location, pageKey} (emits page.arrived, focusHeading)",
     ]
   `)
 })

@@ -7,6 +7,7 @@ import {
   installPromptMachine,
 } from '#machines/app/install-prompt.ts'
 import { type NetworkEvent, networkMachine } from '#machines/live/network.ts'
+import { type ReducedMotionEvent, pageTransitionMachine } from '#machines/page/page-transition.ts'
 import { type PrefetchEvent, prefetchMachine } from '#machines/page/prefetch.ts'
 import { type Path, controlledPromise, controlledCallback } from './paths.ts'
 
@@ -27,10 +28,13 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
     network: controlledCallback<NetworkEvent>(failures['watchNetwork']),
     saveData: controlledCallback<PrefetchEvent>(failures['watchSaveData']),
     links: controlledCallback<PrefetchEvent>(failures['watchLinks']),
+    reducedMotion: controlledCallback<ReducedMotionEvent>(failures['watchReducedMotion']),
     install: controlledCallback<BrowserInstallEvent>(failures['watchInstallPrompt']),
   }
   const effects = {
     prefetchPages: controlledPromise<void, { hrefs: string[] }>(),
+    loadAnimation: controlledPromise<void, undefined>(),
+    fadeIn: controlledPromise<void, undefined>(),
     fetchLatestBuild: controlledPromise<boolean, undefined>(),
     showInstallPrompt: controlledPromise<void, Offer>(),
     preloadNextSteps: controlledPromise<void, undefined>(),
@@ -50,6 +54,13 @@ export const createReaderEnhancements = (failures: StartFailures = {}) => {
         actions: {
           evictChanged: (_, { iri }) => actions.push(`drop ${iri}`),
           evictAll: () => actions.push('drop all'),
+        },
+      }),
+      pageTransition: pageTransitionMachine.provide({
+        actors: {
+          watchReducedMotion: callbacks.reducedMotion.logic,
+          loadAnimation: effects.loadAnimation.logic,
+          fadeIn: effects.fadeIn.logic,
         },
       }),
       buildCheck: buildCheckMachine.provide({

@@ -1,0 +1,77 @@
+/** Fades in each new page of content, unless the user prefers reduced motion. The page is readable at once. */
+import { setup } from 'xstate'
+import { isAdminPath } from '#content/page/areas.ts'
+import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+
+export type ReducedMotionEvent =
+  /** The user prefers reduced motion. */
+  { type: 'reducedMotion.enabled' } | { type: 'reducedMotion.disabled' }
+
+export type PageTransitionEvent =
+  | ReducedMotionEvent
+  | EmittedBy<'arrival'>
+  /** A navigation has started. */
+  | { type: 'page.requested' }
+  | { type: 'page.unloaded' }
+
+/** The paths of the page that is left, null if there was none, and of the page that is reached. */
+type Paths = Pick<EmittedBy<'arrival'>, 'from' | 'to'>
+
+export const pageTransitionMachine = setup({
+  types: {} as { events: PageTransitionEvent },
+  actors: {
+    /** Reports whether the user prefers reduced motion, at the start and after each change. */
+    watchReducedMotion: callbackEffect<ReducedMotionEvent>('watchReducedMotion'),
+    /** Loads the code of the animation ahead of the next navigation. */
+    loadAnimation: promiseEffect<void>('loadAnimation'),
+    /** Fades in the page and leaves no style behind, also when it is stopped. */
+    fadeIn: promiseEffect<void>('fadeIn'),
+    listener,
+  },
+  guards: {
+    /** True if a page was shown before, and neither page belongs to the admin area. */
+    isAnimated: (_, { from, to }: Paths) => from !== null && !isAdminPath(from) && !isAdminPath(to),
+  },
+}).createMachine({
+  id: 'pageTransition',
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<PageTransitionEvent>({
+        arrival: ['page.arrived'],
+        navigation: ['page.requested', 'page.unloaded'],
+      }),
+    },
+    { id: 'watchReducedMotion', src: 'watchReducedMotion', onError: '.reducedMotion' },
+  ],
+  initial: 'reducedMotion',
+  on: { 'reducedMotion.enabled': '.reducedMotion' },
+  states: {
+    /** Nothing moves, and no code for it is loaded. */
+    reducedMotion: {
+      on: { 'reducedMotion.enabled': undefined, 'reducedMotion.disabled': 'enabled' },
+    },
+    enabled: {
+      // Code that could not be loaded is loaded when it is needed.
+      invoke: { id: 'loadAnimation', src: 'loadAnimation', onError: {} },
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'page.arrived': {
+              guard: { type: 'isAnimated', params: ({ event }) => event },
+              target: 'fading',
+            },
+          },
+        },
+        fading: {
+          // Without the animation the page is shown as it is.
+          invoke: { id: 'fadeIn', src: 'fadeIn', onDone: 'idle', onError: 'idle' },
+          on: { 'page.requested': 'idle', 'page.unloaded': 'idle' },
+        },
+      },
+    },
+  },
+})
