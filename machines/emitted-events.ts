@@ -69,6 +69,9 @@ interface EmittedEvents {
     /** Sent once all edits are saved, because saving needs the session. */
     | { type: 'signOut.requested' }
 
+  /** A press or Tab selects this; an empty stack is the space beside all resources. */
+  pageInput: { type: 'resource.selected'; stack: readonly Iri[]; area: 'page' | 'layout' }
+
   editorChrome: { type: 'chrome.hidden' } | { type: 'chrome.shown' }
 
   addResource:

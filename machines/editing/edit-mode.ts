@@ -14,6 +14,7 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
+import { pageInputMachine } from './page-input.ts'
 import { type SelectionEvent, selectionMachine } from './selection.ts'
 import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
 import { type PendingEditsEvent, pendingEditsMachine } from './pending-edits.ts'
@@ -36,6 +37,7 @@ export const editModeMachine = setup({
     children: {
       editorChrome: 'editorChrome'
       selection: 'selection'
+      pageInput: 'pageInput'
       pendingEdits: 'pendingEdits'
       addResource: 'addResource'
       pendingAction: 'pendingAction'
@@ -44,6 +46,7 @@ export const editModeMachine = setup({
   actors: {
     editorChrome: editorChromeMachine,
     selection: selectionMachine,
+    pageInput: pageInputMachine,
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
@@ -86,9 +89,7 @@ export const editModeMachine = setup({
       entry: 'clearPendingAction',
       on: {
         'edit.requested': 'editing',
-        'signOut.requested': {
-          actions: 'emitSignOut',
-        },
+        'signOut.requested': { actions: 'emitSignOut' },
       },
     },
     editing: {
@@ -99,11 +100,13 @@ export const editModeMachine = setup({
           src: 'listener',
           input: listenTo<EditModeEvent>({
             navigation: ['location.committed'],
+            pageInput: ['resource.selected'],
             addResource: ['add.staged', 'add.inserted', 'discard.cancelled'],
           }),
         },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
         { id: 'selection', src: 'selection' },
+        { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
       ],
       initial: 'browsing',
       on: {
@@ -184,6 +187,8 @@ export const selectEditorChromeRef = (snapshot: Snapshot): EditorChromeRef =>
   snapshot.children.editorChrome!
 /** Returns undefined while viewing. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
+/** Returns undefined while viewing. */
+export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 /** Returns undefined while viewing. */
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 /** Returns undefined while no action is confirmed, waiting or running. */

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import type { PageInputRef } from '#machines/editing/page-input.ts'
 import { type SelectionRef, selectArea, selectCurrent } from '#machines/editing/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
@@ -17,7 +18,7 @@ import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
-  const { editModeRef, selectionRef, pendingEditsRef, addRef } = useEditMode()
+  const { editModeRef, selectionRef, pageInputRef, pendingEditsRef, addRef } = useEditMode()
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -29,9 +30,13 @@ export function EditorOverlay() {
       <Notifications notificationsRef={notificationsRef}>
         {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
       </Notifications>
-      {editing && selectionRef && pendingEditsRef ? (
+      {editing && selectionRef && pageInputRef && pendingEditsRef ? (
         <>
-          <PageListeners editModeRef={editModeRef} selectionRef={selectionRef} />
+          <PageListeners
+            editModeRef={editModeRef}
+            selectionRef={selectionRef}
+            pageInputRef={pageInputRef}
+          />
           <SelectionOutline selectionRef={selectionRef} />
           <ResourceManager
             editModeRef={editModeRef}
@@ -52,20 +57,22 @@ export function EditorOverlay() {
 interface PageListenersProps {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
+  pageInputRef: PageInputRef
 }
 
-function PageListeners({ editModeRef, selectionRef }: PageListenersProps) {
+function PageListeners({ editModeRef, selectionRef, pageInputRef }: PageListenersProps) {
   useEffect(() => {
     const controller = new AbortController()
     addPageListeners(
       {
         send: (event) => editModeRef.send(event),
+        pageInputRef,
         area: () => selectArea(selectionRef.getSnapshot()),
         current: () => selectCurrent(selectionRef.getSnapshot()),
       },
       controller.signal,
     )
     return () => controller.abort()
-  }, [editModeRef, selectionRef])
+  }, [editModeRef, selectionRef, pageInputRef])
   return null
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import {
   selectAddResourceRef,
+  selectPageInputRef,
   selectSelectionRef,
   selectPendingEditsRef,
 } from '#machines/editing/edit-mode.ts'
@@ -12,6 +13,7 @@ export function useEditMode() {
   return {
     editModeRef,
     selectionRef: useSelector(editModeRef, selectSelectionRef),
+    pageInputRef: useSelector(editModeRef, selectPageInputRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
     addRef: useSelector(editModeRef, selectAddResourceRef),
   }

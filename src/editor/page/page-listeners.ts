@@ -1,6 +1,11 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
 import type { Iri } from '#content/model/iri.ts'
 import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
+import {
+  type PageInputRef,
+  type PressTarget,
+  isTabbingBackward,
+} from '#machines/editing/page-input.ts'
 import type { Area } from '#machines/editing/selection.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import {
@@ -13,6 +18,7 @@ import {
 
 interface PageListenerOptions {
   send: (event: EditModeEvent) => void
+  pageInputRef: PageInputRef
   /** Returns the area that is being edited. */
   area: () => Area
   /** Returns the IRI of the selected resource. */
@@ -29,19 +35,17 @@ type On = <Type extends keyof DocumentEventMap>(
 export function addPageListeners(options: PageListenerOptions, signal: AbortSignal) {
   const on: On = (type, listener, listenerOptions) =>
     document.addEventListener(type, listener, { signal, ...listenerOptions })
-  selectOnPress(on, options)
-  selectOnTab(on, options)
+  tellPresses(on, options)
+  tellTabs(on, options)
   selectOnInput(on, options)
   handleKeys(on, options)
 }
 
-/** Selects what is pressed. A press ends with a click, whose target may be another one. */
-const selectOnPress = (on: On, { send, area }: PageListenerOptions) => {
-  /** The target of the last pointerdown, until the click that ends it. */
-  let pointerDownTarget: EventTarget | null = null
-  on('pointerdown', ({ target }) => {
-    pointerDownTarget = target
-  })
+/** Tells where a press begins and ends. It ends with a click, whose target may be another one. */
+const tellPresses = (on: On, { pageInputRef, area }: PageListenerOptions) => {
+  on('pointerdown', ({ target }) =>
+    pageInputRef.send({ type: 'press.started', target: pressTargetOf(target) }),
+  )
 
   // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
   on(
@@ -53,35 +57,26 @@ const selectOnPress = (on: On, { send, area }: PageListenerOptions) => {
   )
 
   on('click', ({ target }) => {
-    const from = pointerDownTarget ?? target
-    pointerDownTarget = null
-    if (isEditorChrome(target) || isEditorChrome(from)) return
-    const hit = hitTest(target)
-    // Dragging from one resource to another selects text, not a resource.
-    if (hitTest(from)?.stack[0] !== hit?.stack[0]) return
-    if (hit || !isControl(target)) {
-      send({ type: 'resource.selected', ...(hit ?? { stack: [], area: area() }) })
-    }
+    const beside = isControl(target) ? null : { stack: [], area: area() }
+    const selection = hitTest(target) ?? beside
+    pageInputRef.send({ type: 'press.ended', target: pressTargetOf(target), selection })
   })
 }
 
-/** Moves focus with Tab. Tabbing to a text selects it like a press would, except where that would open a confirmation. */
-const selectOnTab = (on: On, options: PageListenerOptions) => {
-  const { send, area } = options
-  /** The direction in which Tab is moving focus, or null. */
-  let tabDirection: 'forward' | 'backward' | null = null
-  on('pointerdown', () => {
-    tabDirection = null
-  })
-  on('keydown', ({ key, shiftKey }) => {
-    tabDirection = key === 'Tab' ? (shiftKey ? 'backward' : 'forward') : null
-  })
+/** Tells when Tab moves focus, and where. A text of the other area is left out: selecting it asks for a confirmation. */
+const tellTabs = (on: On, options: PageListenerOptions) => {
+  const { pageInputRef, area } = options
+  on('keydown', ({ key, shiftKey }) =>
+    pageInputRef.send(
+      key === 'Tab' ? { type: 'tab.pressed', isBackward: shiftKey } : { type: 'key.pressed' },
+    ),
+  )
   on('focusin', (event) => {
     const { target } = event
-    if (tabDirection === 'backward') handleFocusFromEnd(event, selectedElement(options))
-    const hit =
-      tabDirection && !isEditorChrome(target) && closestTextField(target) ? hitTest(target) : null
-    if (hit?.area === area()) send({ type: 'resource.selected', ...hit })
+    if (isTabbingBackward(pageInputRef.getSnapshot()))
+      handleFocusFromEnd(event, selectedElement(options))
+    const selection = !isEditorChrome(target) && closestTextField(target) ? hitTest(target) : null
+    if (selection?.area === area()) pageInputRef.send({ type: 'text.focused', selection })
   })
 }
 
@@ -129,6 +124,11 @@ const isInSelection = ({ stack }: HitResult, { current }: PageListenerOptions) =
   const iri = current()
   return iri !== undefined && stack.includes(iri)
 }
+
+const pressTargetOf = (target: EventTarget | null): PressTarget => ({
+  iri: hitTest(target)?.stack[0] ?? null,
+  isChrome: isEditorChrome(target),
+})
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button') !== null

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import { pageInputMachine } from '#machines/editing/page-input.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const title: Iri = '/component/titles/1'
+const onTitle = { iri: title, isChrome: false }
+const beside = { iri: null, isChrome: false }
+const panel = { iri: null, isChrome: true }
+const selection = { stack: [title], area: 'page' as const }
+
+const paths = pathsOf(pageInputMachine, {
+  input: undefined,
+  events: [
+    { type: 'press.started', target: onTitle },
+    { type: 'press.ended', target: onTitle, selection },
+    { type: 'press.ended', target: beside, selection: null },
+    { type: 'tab.pressed', isBackward: false },
+    { type: 'tab.pressed', isBackward: true },
+    { type: 'key.pressed' },
+    { type: 'text.focused', selection },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → press.released tab.released",
+      "press | press.started → press.pressed {origin}",
+      "press and tab.forward | press.started → press.pressed tab.released {origin}",
+      "press and tab.backward | press.started → press.pressed tab.released {origin}",
+      "press.released | press.ended [isOnPage] (emits resource.selected)",
+      "press.pressed | press.ended [isOnPage and isWhereItBegan] → press.released {origin} (emits resource.selected)",
+      "press.pressed | press.ended → press.released {origin}",
+      "tab | tab.pressed → tab.forward",
+      "tab | tab.pressed [isBackward] → tab.backward",
+      "tab.forward | key.pressed → tab.released",
+      "tab.forward | text.focused (emits resource.selected)",
+      "tab.backward | key.pressed → tab.released",
+      "tab.backward | text.focused (emits resource.selected)",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(pageInputMachine, paths)).toEqual([])
+  expect(untakenTransitions(pageInputMachine, paths)).toEqual([])
+})
+
+const start = () => {
+  const ref = createActor(pageInputMachine).start()
+  const selected: (readonly Iri[])[] = []
+  ref.on('resource.selected', ({ stack }) => selected.push(stack))
+  return { ref, selected }
+}
+
+test.each([
+  ['selects where it began', onTitle, onTitle, 1],
+  ['selects nothing after dragging from another resource', beside, onTitle, 0],
+  ['selects nothing when it began on a part of the editor', panel, beside, 0],
+  ['selects nothing when it ends on a part of the editor', onTitle, panel, 0],
+])('a press %s', (_, from, to, count) => {
+  const { ref, selected } = start()
+  ref.send({ type: 'press.started', target: from })
+  ref.send({ type: 'press.ended', target: to, selection })
+  expect(selected).toHaveLength(count)
+})
+
+test('forgets where a press began once it has ended', () => {
+  const { ref, selected } = start()
+  ref.send({ type: 'press.started', target: panel })
+  ref.send({ type: 'press.ended', target: panel, selection })
+  ref.send({ type: 'press.ended', target: onTitle, selection })
+  expect(selected).toEqual([[title]])
+})
+
+test('selects a text that Tab leads to, and none that is focused after another key or a press', () => {
+  const { ref, selected } = start()
+  const focus = () => ref.send({ type: 'text.focused', selection })
+  focus()
+  ref.send({ type: 'tab.pressed', isBackward: false })
+  ref.send({ type: 'key.pressed' })
+  focus()
+  ref.send({ type: 'tab.pressed', isBackward: true })
+  ref.send({ type: 'press.started', target: beside })
+  focus()
+  expect(selected).toEqual([])
+  ref.send({ type: 'tab.pressed', isBackward: true })
+  focus()
+  expect(selected).toEqual([[title]])
+})
