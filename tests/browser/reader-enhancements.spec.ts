@@ -211,28 +211,27 @@ test.describe('page transitions', () => {
 
   test('are skipped on admin routes', async ({ editor }) => {
     await animations(editor)
-    const motion = editor.waitForResponse(/dom-mini/)
     await open(editor, '/')
-    await (await motion).finished()
     await comfortable(editor)
     await idle(editor)
-    const arriveAt = async (path: string) => {
-      const before = await editor.title()
-      await addLink(editor, path)
-      await editor.getByRole('link', { name: `to ${path}`, exact: true }).click()
-      await expect(editor).toHaveURL(path)
+    const arriveBy = async (link: string, title: RegExp) => {
+      await editor.getByRole('link', { name: link, exact: true }).first().click()
       // The title changes in the step in which the page is arrived at.
-      await expect(editor).not.toHaveTitle(before)
+      await expect(editor).toHaveTitle(title)
       await expect(editor.getByRole('main').locator('h1')).toBeVisible()
       await idle(editor)
     }
-    await arriveAt('/_cwa')
-    await arriveAt('/_cwa/layouts')
-    await arriveAt('/')
-    expect(await moved(editor)).toEqual([])
-
-    await arriveAt('/about')
+    // The code of the animation is loaded from here on.
+    await arriveBy('About', /^About/)
     await expect.poll(() => moved(editor)).toContain('main')
+    await expect(editor.getByRole('main')).not.toHaveAttribute('style', /./)
+    const before = await moved(editor)
+    await addLink(editor, '/_cwa')
+    await arriveBy('to /_cwa', /^Admin/)
+    await arriveBy('Layouts', /^Layouts/)
+    await arriveBy('Back to the site', /^(?!Layouts)/)
+    await expect(editor).toHaveURL('/')
+    expect(await moved(editor)).toEqual(before)
   })
 
   test('are skipped with reduced motion', async ({ newUser }) => {
