@@ -7,6 +7,10 @@ export const fieldKey = (iri: Iri, property: string) => `${iri} ${property}`
 
 const belongsTo = (iri: Iri, key: string) => key.startsWith(fieldKey(iri, ''))
 
+/** Returns the entry of a property of any of these resources, or undefined. */
+export const findField = <Entry>(fields: ByKey<Entry>, iris: readonly Iri[], property: string) =>
+  iris.map((iri) => fields[fieldKey(iri, property)]).find((entry) => entry !== undefined)
+
 /** Returns the entries of one resource. */
 export const fieldsOf = <Entry>(fields: ByKey<Entry>, iri: Iri): ByKey<Entry> =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => belongsTo(iri, key)))

@@ -25,7 +25,7 @@ export interface FieldInput extends FieldValue {
   iri: Iri
   property: string
   /** Unique among all fields, so that undo can tell their edits apart. */
-  session: string
+  id: string
   /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
   isChoice: boolean
 }
@@ -121,13 +121,13 @@ export const fieldMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context: { iri, property, value, stored, session, undoGroup } }) => ({
+        input: ({ context: { iri, property, value, stored, id, undoGroup } }) => ({
           kind: 'set',
           iri,
           property,
           value,
           stored,
-          undoGroup: `${session}.${undoGroup}`,
+          undoGroup: `${id}.${undoGroup}`,
         }),
         onDone: { target: 'saved', actions: { type: 'setSaved', params: ({ event }) => event } },
         onError: [

@@ -91,14 +91,15 @@ export const pageInputMachine = setup({
         'tab.pressed': [
           {
             guard: { type: 'isBackward', params: ({ event }) => event },
-            target: '.backward',
+            target: '.pressed.backward',
           },
-          { target: '.forward' },
+          { target: '.pressed.forward' },
         ],
       },
       states: {
         released: {},
-        forward: {
+        pressed: {
+          initial: 'forward',
           on: {
             'key.pressed': 'released',
             'press.started': 'released',
@@ -106,15 +107,7 @@ export const pageInputMachine = setup({
               actions: { type: 'emitSelected', params: ({ event }) => event.selection },
             },
           },
-        },
-        backward: {
-          on: {
-            'key.pressed': 'released',
-            'press.started': 'released',
-            'text.focused': {
-              actions: { type: 'emitSelected', params: ({ event }) => event.selection },
-            },
-          },
+          states: { forward: {}, backward: {} },
         },
       },
     },
@@ -123,4 +116,4 @@ export const pageInputMachine = setup({
 
 export type PageInputRef = ActorRefFrom<typeof pageInputMachine>
 export const isTabbingBackward = (snapshot: SnapshotFrom<typeof pageInputMachine>) =>
-  snapshot.matches({ tab: 'backward' })
+  snapshot.matches({ tab: { pressed: 'backward' } })

@@ -13,6 +13,7 @@ import {
   fieldKey,
   fieldsByProperty,
   fieldsOf,
+  findField,
   withReplacedIri,
   withoutFieldsOf,
 } from '#content/change/field-keys.ts'
@@ -25,6 +26,8 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 export interface FieldChange extends FieldValue {
   iri: Iri
+  /** The live version and the draft of the resource, which share their fields. */
+  versions: readonly Iri[]
   property: string
   /** True for a value that is selected rather than typed. It is saved at once. */
   isChoice?: boolean
@@ -53,10 +56,13 @@ interface Context {
   /** By the IRI of the group. */
   reorders: Readonly<Record<Iri, ReorderRef>>
   /** The number of fields ever started, used for unique ids. */
-  sessions: number
+  fieldCount: number
   /** The resource whose edits are being saved; null for all. */
   scope: Iri | null
 }
+
+const fieldOf = ({ fields }: Context, { versions, property }: FieldChange) =>
+  findField(fields, versions, property)
 
 const actorsToSettle = ({ fields, reorders, scope }: Context) =>
   scope === null
@@ -67,11 +73,11 @@ export const pendingEditsMachine = setup({
   types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
   actors: { field: fieldMachine, reorder: reorderMachine, waitUntilIdle, listener },
   actions: {
-    spawnField: assign(({ context: { fields, sessions }, spawn }, change: FieldChange) => {
+    spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
       const { iri, property, value, stored, isChoice = false } = change
-      const input = { iri, property, value, stored, isChoice, session: `${sessions}` }
-      const ref = spawn('field', { id: `field ${sessions}`, input })
-      return { sessions: sessions + 1, fields: { ...fields, [fieldKey(iri, property)]: ref } }
+      const input = { iri, property, value, stored, isChoice, id: `${fieldCount}` }
+      const ref = spawn('field', { id: `field ${fieldCount}`, input })
+      return { fieldCount: fieldCount + 1, fields: { ...fields, [fieldKey(iri, property)]: ref } }
     }),
     spawnReorder: assign(({ context: { reorders }, spawn }, move: GroupMove) => ({
       reorders: {
@@ -102,7 +108,7 @@ export const pendingEditsMachine = setup({
       enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
     }),
     changeField: sendTo(
-      ({ context }, { iri, property }: FieldChange) => context.fields[fieldKey(iri, property)]!,
+      ({ context }, change: FieldChange) => fieldOf(context, change)!,
       (_, { value, stored }): FieldEvent => ({ type: 'field.changed', value, stored }),
     ),
     requestMove: sendTo(
@@ -121,13 +127,12 @@ export const pendingEditsMachine = setup({
     })),
   },
   guards: {
-    hasField: ({ context }, { iri, property }: { iri: Iri; property: string }) =>
-      fieldKey(iri, property) in context.fields,
+    hasField: ({ context }, change: FieldChange) => fieldOf(context, change) !== undefined,
     hasReorder: ({ context }, { group }: { group: Iri }) => group in context.reorders,
   },
 }).createMachine({
   id: 'pendingEdits',
-  context: { fields: {}, reorders: {}, sessions: 0, scope: null },
+  context: { fields: {}, reorders: {}, fieldCount: 0, scope: null },
   invoke: {
     src: 'listener',
     input: listenTo<PendingEditsEvent>({
@@ -184,9 +189,6 @@ export const pendingEditsMachine = setup({
 
 export type PendingEditsRef = ActorRefFrom<typeof pendingEditsMachine>
 type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
-/** Returns the actor of a property, or undefined before its first edit. Later edits are sent to that actor directly. */
-export const selectField = (iri: Iri, property: string) => (snapshot: Snapshot) =>
-  snapshot.context.fields[fieldKey(iri, property)]
 /** Returns the actor of a group, or undefined before its first move. */
 export const selectReorder = (group: Iri) => (snapshot: Snapshot) =>
   snapshot.context.reorders[group]

@@ -224,6 +224,9 @@ export const openBrowser = async (
       editModeRef.send({
         type: 'field.changed',
         iri,
+        versions: Object.values(liveAndDraft(iri, cache.read)).filter(
+          (version) => version !== null,
+        ),
         property,
         value,
         stored: cache.read(iri)?.[property] ?? null,

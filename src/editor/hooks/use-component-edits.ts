@@ -4,7 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
-import { type PendingEditsRef, selectField, selectFields } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsRef, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../define-editor.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
@@ -40,19 +40,12 @@ export function useComponentEdits(
     change: (property, value, { isChoice = false } = {}) => {
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
-      const fieldRef = findField(iris, property, pendingEditsRef)
-      if (fieldRef) fieldRef.send({ type: 'field.changed', value, stored })
-      else editModeRef.send({ type: 'field.changed', iri, property, value, stored, isChoice })
+      const change = { iri, versions: iris, property, value, stored, isChoice }
+      editModeRef.send({ type: 'field.changed', ...change })
     },
     flush: () => editModeRef.send({ type: 'flush.requested' }),
   }
 }
-
-/** Returns the actor of an edited field of any version of a component. */
-const findField = (iris: readonly Iri[], property: string, pendingEditsRef: PendingEditsRef) =>
-  iris
-    .map((iri) => selectField(iri, property)(pendingEditsRef.getSnapshot()))
-    .find((fieldRef) => fieldRef !== undefined)
 
 /** Returns the actors of a component's edited fields, by property. */
 const useFieldRefs = (iris: readonly Iri[], pendingEditsRef: PendingEditsRef) =>

@@ -11,7 +11,7 @@ import {
   selectPendingValue,
 } from '#machines/editing/field.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
-import { selectField } from '#machines/editing/pending-edits.ts'
+import { selectFields } from '#machines/editing/pending-edits.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -42,7 +42,7 @@ const typing: FieldInput = {
   property: 'title',
   value: 'Mine',
   stored: 'Curtain',
-  session: '0',
+  id: '0',
   isChoice: false,
 }
 
@@ -96,7 +96,7 @@ const gestures: EditorGestures = {
 
 const fieldOf = ({ editModeRef }: OpenEditor, property: string) => {
   const unsaved = selectPendingEditsRef(editModeRef.getSnapshot())!.getSnapshot()
-  return [iri, draftOfTitle].map((name) => selectField(name, property)(unsaved)).find(Boolean)!
+  return [iri, draftOfTitle].map((name) => selectFields(name)(unsaved)[property]).find(Boolean)!
 }
 
 describe('a typed value', () => {

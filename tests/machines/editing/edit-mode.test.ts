@@ -20,7 +20,11 @@ import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
 import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
-import { selectField, selectReorder, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import {
+  selectFields,
+  selectReorder,
+  pendingEditsMachine,
+} from '#machines/editing/pending-edits.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -36,7 +40,7 @@ const group = '/_/component_groups/1'
 const [a, b] = ['/_/component_positions/a', '/_/component_positions/b'] as const
 const order = [a, b]
 const insertionPoint: InsertionPoint = { group, index: 1, sortValue: 1 }
-const typing = { iri: live, property: 'title', value: 'B', stored: 'A' }
+const typing = { iri: live, versions: [live], property: 'title', value: 'B', stored: 'A' }
 const saved: SaveResult = {
   resource: {
     '@id': draft,
@@ -167,7 +171,7 @@ const open = () => {
     snapshot,
     selection: () => selectSelectionRef(snapshot())!.getSnapshot(),
     field: (iri: string) =>
-      selectField(iri, 'title')(selectPendingEditsRef(snapshot())!.getSnapshot()),
+      selectFields(iri)(selectPendingEditsRef(snapshot())!.getSnapshot())['title'],
     sent: () => saving.own.calls.map(({ input }) => input),
     type: () => ref.send({ type: 'field.changed', ...typing }),
     select: () =>

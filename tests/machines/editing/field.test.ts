@@ -36,7 +36,7 @@ const input: FieldInput = {
   property: 'title',
   value: 'B',
   stored: 'A',
-  session: '1',
+  id: '1',
   isChoice: false,
 }
 
@@ -194,7 +194,7 @@ test('takes the value from the response as the stored one', async () => {
 
 test('is one undo step until it loses focus', async () => {
   const field = run()
-  const sessions = () =>
+  const undoGroups = () =>
     field.sent().map((intent) => (intent.kind === 'set' ? intent.undoGroup : null))
   field.clock.increment(250)
   await field.answer('B')
@@ -204,7 +204,7 @@ test('is one undo step until it loses focus', async () => {
   field.tell('flush.requested')
   field.type('D', 'C')
   field.clock.increment(250)
-  const [first, second, third] = sessions()
+  const [first, second, third] = undoGroups()
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })

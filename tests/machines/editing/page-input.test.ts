@@ -29,17 +29,14 @@ test('has this transition table', () => {
     [
       "start → press.released tab.released",
       "press | press.started → press.pressed {origin}",
-      "press and tab.forward | press.started → press.pressed tab.released {origin}",
-      "press and tab.backward | press.started → press.pressed tab.released {origin}",
+      "press and tab.pressed | press.started → press.pressed tab.released {origin}",
       "press.released | press.ended [isOnPage] (emits resource.selected)",
       "press.pressed | press.ended [isOnPage and isWhereItBegan] → press.released {origin} (emits resource.selected)",
       "press.pressed | press.ended → press.released {origin}",
-      "tab | tab.pressed → tab.forward",
-      "tab | tab.pressed [isBackward] → tab.backward",
-      "tab.forward | key.pressed → tab.released",
-      "tab.forward | text.focused (emits resource.selected)",
-      "tab.backward | key.pressed → tab.released",
-      "tab.backward | text.focused (emits resource.selected)",
+      "tab | tab.pressed → tab.pressed.forward",
+      "tab | tab.pressed [isBackward] → tab.pressed.backward",
+      "tab.pressed | key.pressed → tab.released",
+      "tab.pressed | text.focused (emits resource.selected)",
     ]
   `)
 })

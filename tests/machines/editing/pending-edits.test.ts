@@ -6,7 +6,11 @@ import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { fieldMachine, selectPendingValue } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
-import { selectField, selectReorder, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import {
+  selectFields,
+  selectReorder,
+  pendingEditsMachine,
+} from '#machines/editing/pending-edits.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -22,7 +26,14 @@ const some = (refs: object) => Object.keys(refs).slice(0, 1)
 const paths = pathsOf(pendingEditsMachine, {
   input: undefined,
   events: [
-    { type: 'field.changed', iri: live, property: 'title', value: 'B', stored: 'A' },
+    {
+      type: 'field.changed',
+      iri: live,
+      versions: [live, draft],
+      property: 'title',
+      value: 'B',
+      stored: 'A',
+    },
     { type: 'move.requested', group, position: b, to: 0, order },
     { type: 'flush.requested' },
     { type: 'connection.opened' },
@@ -40,7 +51,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pendingEdits | field.changed {fields, sessions}",
+      "pendingEdits | field.changed {fieldCount, fields}",
       "pendingEdits | move.requested {reorders}",
       "pendingEdits | flush.requested",
       "pendingEdits | connection.opened",
@@ -101,9 +112,9 @@ const run = () => {
     intents,
     answers,
 
-    type: (iri: Iri, value: string, stored = 'A') =>
-      ref.send({ type: 'field.changed', iri, property: 'title', value, stored }),
-    field: (iri: Iri) => selectField(iri, 'title')(ref.getSnapshot()),
+    type: (iri: Iri, value: string, { stored = 'A', versions = [iri] } = {}) =>
+      ref.send({ type: 'field.changed', iri, versions, property: 'title', value, stored }),
+    field: (iri: Iri) => selectFields(iri)(ref.getSnapshot())['title'],
   }
 }
 
@@ -123,7 +134,15 @@ test('starts one actor for a property, at its first edit', () => {
   expect(field(other)).toBeUndefined()
 })
 
-test('gives each field an undo session of its own', () => {
+test('sends an edit of a draft to the field of the live version', () => {
+  const { type, field } = run()
+  type(live, 'B')
+  type(draft, 'BC', { versions: [live, draft] })
+  expect(field(draft)).toBeUndefined()
+  expect(selectPendingValue(field(live)!.getSnapshot())).toBe('BC')
+})
+
+test('gives each field undo groups of its own', () => {
   const { type, ref, intents } = run()
   type(live, 'B')
   type(other, 'B')
