@@ -1,11 +1,6 @@
 /** Collects the kinds of this site from its folders, for the API server and the editor. */
-import {
-  type ComponentKind,
-  type LayoutKind,
-  type PageDataKind,
-  type TemplateKind,
-  htmlFieldsOf,
-} from '#content/model/kind.ts'
+import { htmlFieldsOf } from '#content/model/field.ts'
+import type { ComponentKind, LayoutKind, PageDataKind, TemplateKind } from '#content/model/kind.ts'
 
 export interface Kinds {
   components: ComponentKind[]

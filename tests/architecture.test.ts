@@ -11,8 +11,8 @@ import { requireBuild } from './support/server/server-process.ts'
 
 /** The imports that each folder is allowed: the first matching pattern applies. Type imports count, too. */
 const rules: [file: RegExp, allowed: RegExp][] = [
-  // Of libraries, only pure functions.
-  [/^content\//, /^content\/|^(dequal\/lite|regexparam)$/],
+  // Of libraries, only pure functions and types.
+  [/^content\//, /^content\/|^(dequal\/lite|regexparam|@standard-schema\/spec)$/],
   [/^machines\//, /^(machines|content)\/|^xstate$/],
   [/^src\/api\//, /^(src\/api|content)\/|^ky$/],
   [/^src\/resources\//, /^(src\/resources|content)\/|^(react|@xstate\/store|dequal)(\/|$)/],
@@ -49,15 +49,15 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   // The store, accounts and files do not speak HTTP: they throw errors of the domain.
   [
     /^server\/store\//,
-    /^server\/(store|xml)\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|p-limit)(\/|$)/,
+    /^server\/(store|xml)\/|^server\/(domain-errors|auth\/viewer|users\/name-keys|startup\/startup-error)\.ts$|^content\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|kysely|libsql|pg|htmlparser2|sanitize-html|valibot|@standard-schema\/spec|p-limit)(\/|$)/,
   ],
   [
     /^server\/(users|media|forms|auth|mail)\//,
-    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|escape-html|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|p-limit|sharp)(\/|$)/,
+    /^server\/(users|media|forms|auth|mail|store|xml)\/|^server\/(domain-errors|escape-html|log)\.ts$|^content\/|^(node:.+|kysely|nodemailer|valibot|@standard-schema\/spec|p-limit|sharp)(\/|$)/,
   ],
   [
     /^server\//,
-    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|@valibot\/to-json-schema|p-limit|nodemailer|sharp)(\/|$)/,
+    /^(server|content)\/|^site\/(.+\/kind|kinds|forms)\.ts$|^(node:.+|hono|@hono\/node-server|kysely|libsql|pg|htmlparser2|sanitize-html|saxes|valibot|@valibot\/to-json-schema|@standard-schema\/spec|p-limit|nodemailer|sharp)(\/|$)/,
   ],
 ]
 

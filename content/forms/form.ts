@@ -1,5 +1,5 @@
 /** Form definitions, and the form views by which the API describes them to clients. */
-import type { StandardSchema } from '../model/kind.ts'
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 
 interface Choice {
   value: string
@@ -20,7 +20,7 @@ export interface TextField extends FieldBase {
   type: 'text' | 'email' | 'textarea' | 'password' | 'hidden'
   placeholder?: string
   /** Validates a value that is not empty; the first issue is the error message. */
-  checks?: readonly StandardSchema[]
+  checks?: readonly StandardSchemaV1[]
 }
 
 /** A value that is entered twice, to detect typing errors. */

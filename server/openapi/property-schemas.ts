@@ -1,7 +1,7 @@
 /** JSON Schemas of single properties, in responses and in request bodies. */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import type { StandardSchema } from '#content/model/kind.ts'
 import { rulesOf } from '../store/types/field-formats.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
@@ -13,11 +13,11 @@ export const iri: JsonSchema = { type: 'string', format: 'iri-reference' }
 export const date: JsonSchema = { type: 'string', format: 'date-time' }
 export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
-const isValibot = (schema: StandardSchema): schema is StandardSchema & GenericSchema =>
+const isValibot = (schema: StandardSchemaV1): schema is StandardSchemaV1 & GenericSchema =>
   'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
 
 /** Rules that JSON Schema cannot express are left out; a schema of another library gives an empty one. */
-const valueSchema = (schema: StandardSchema): JsonSchema => {
+const valueSchema = (schema: StandardSchemaV1): JsonSchema => {
   if (!isValibot(schema)) return {}
   const { $schema: _, ...described } = toJsonSchema(schema, { errorMode: 'ignore' })
   return described

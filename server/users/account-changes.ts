@@ -1,6 +1,6 @@
 /** Parses changes to an account from a request body. Users may change only little of their own. */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { array, boolean, email, maxLength, picklist, pipe, string, trim } from 'valibot'
-import type { StandardSchema } from '#content/model/kind.ts'
 import type { Role, Violation } from '#content/model/resource.ts'
 import { passwordSchema } from '../forms/built-in-forms.ts'
 import { isBlank } from '../store/types/property.ts'
@@ -32,7 +32,7 @@ const shortText = pipe(
 )
 const address = pipe(shortText, email('Enter a valid email address.'))
 
-export const accountSchemas: Record<keyof AccountChanges, StandardSchema> = {
+export const accountSchemas: Record<keyof AccountChanges, StandardSchemaV1> = {
   username: shortText,
   emailAddress: address,
   roles: array(picklist(assignableRoles, 'This role does not exist.'), 'This should be a list.'),

@@ -3,13 +3,8 @@
  */
 import { type ComponentType, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type {
-  ComponentKind,
-  FieldData,
-  InferKind,
-  LayoutKind,
-  TemplateKind,
-} from '#content/model/kind.ts'
+import type { FieldData } from '#content/model/field.ts'
+import type { ComponentKind, InferKind, LayoutKind, TemplateKind } from '#content/model/kind.ts'
 
 export interface EditProps<K extends ComponentKind = ComponentKind> {
   /** The resource with all pending edits applied, saved or not. */

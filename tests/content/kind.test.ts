@@ -1,14 +1,12 @@
 import { number, pipe, string, picklist } from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Iri } from '#content/model/iri.ts'
+import { type FieldFormat, type Html, htmlFieldsOf } from '#content/model/field.ts'
 import {
-  type FieldFormat,
-  type Html,
   type InferKind,
   type InferPageData,
   defineKind,
   definePageData,
-  htmlFieldsOf,
 } from '#content/model/kind.ts'
 import type { EditProps } from '#src/editor/define-editor.ts'
 import type { HtmlView } from '#src/views/page/HtmlView.tsx'

@@ -1,6 +1,6 @@
 /** The rules of the API for each format of a kind's fields: its property, validation, sanitizing and JSON Schema. */
 import { iriPrefixes } from '#content/model/iri.ts'
-import type { Field, FieldFormat } from '#content/model/kind.ts'
+import type { Field, FieldFormat } from '#content/model/field.ts'
 import { linkError } from '#content/page/address-input.ts'
 import { type Property, type ValueFormat, isBlank } from './property.ts'
 import { htmlError, sanitize } from './sanitize-html.ts'

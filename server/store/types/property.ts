@@ -1,4 +1,5 @@
 /** The kinds of properties a type can have, with their validation. */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import {
   array,
   integer,
@@ -10,7 +11,7 @@ import {
   pipe,
   string,
 } from 'valibot'
-import type { FieldFormat, StandardSchema } from '#content/model/kind.ts'
+import type { FieldFormat } from '#content/model/field.ts'
 import { maxNameBytes } from '#content/page/address-input.ts'
 
 /** Formats of fields whose value is stored in the resource itself. */
@@ -24,7 +25,7 @@ export const isBlank = (value: unknown) =>
 export type Property =
   | {
       type: 'value'
-      schema: StandardSchema
+      schema: StandardSchemaV1
       required?: string
       initial?: unknown
       /** The format of a kind's field, which decides how it is checked and cleaned (`field-formats.ts`). */
@@ -62,7 +63,7 @@ export const shortTextList = pipe(
   maxLength(500, 'List at most 500.'),
 )
 export const valueProperty = (
-  schema: StandardSchema,
+  schema: StandardSchemaV1,
   more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},
 ) => ({ type: 'value', schema, ...more }) as const
 /** Returns a property that lists the resources of a type which refer to this one. */
@@ -70,7 +71,7 @@ export const backReference = (of: string, from: string, single?: boolean) =>
   ({ type: 'backReference', of, from, ...(single && { single }) }) as const
 
 /** The position within a group. */
-export const sortOrderSchema: StandardSchema<number> = pipe(
+export const sortOrderSchema: StandardSchemaV1<unknown, number> = pipe(
   number('This should be a number.'),
   integer('This should be a whole number.'),
   minValue(0, 'This should not be negative.'),

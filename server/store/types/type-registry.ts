@@ -1,6 +1,7 @@
 /** The definitions of all resource types: the core types of the contract, and those of the site's kinds. */
 import { type Iri, iriPrefixes } from '#content/model/iri.ts'
-import type { ComponentKind, Fields, PageDataKind } from '#content/model/kind.ts'
+import type { Fields } from '#content/model/field.ts'
+import type { ComponentKind, PageDataKind } from '#content/model/kind.ts'
 import type { Kinds } from '#site/kinds.ts'
 import type { TypeDefinition } from './type-definition.ts'
 import {

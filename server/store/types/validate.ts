@@ -2,9 +2,9 @@
  * Validates values against their schemas, and resources against the rules for storing and publishing (api,
  * section 3).
  */
+import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
-import type { StandardSchema } from '#content/model/kind.ts'
 import { isEmptyField } from './field-formats.ts'
 import { isBlank } from './property.ts'
 import { codeOfIssue, codeOfMissing, violationCodes } from './violation-codes.ts'
@@ -22,7 +22,10 @@ type Refused = Omit<Violation, 'propertyPath'>
 /**
  * Returns the value as its schema outputs it, or the violation. Schemas check the length of a text first.
  */
-export const validate = (schema: StandardSchema, value: unknown): { value: unknown } | Refused => {
+export const validate = (
+  schema: StandardSchemaV1,
+  value: unknown,
+): { value: unknown } | Refused => {
   if (typeof value === 'string' && value.length > longestText) {
     return { message: 'This text is too long.', code: violationCodes.tooLong }
   }

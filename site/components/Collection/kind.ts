@@ -9,7 +9,8 @@ import {
   pipe,
   string,
 } from 'valibot'
-import { type Choice, type PageDataKind, defineKind } from '#content/model/kind.ts'
+import type { Choice } from '#content/model/field.ts'
+import { type PageDataKind, defineKind } from '#content/model/kind.ts'
 
 /** The lists that editors are offered: the pages of each kind of page data. The API accepts any list. */
 const choices = Object.values(

@@ -1,6 +1,7 @@
 import { maxLength, pipe, string } from 'valibot'
 import type { FormType } from '#content/forms/form.ts'
-import { type Choice, defineKind } from '#content/model/kind.ts'
+import type { Choice } from '#content/model/field.ts'
+import { defineKind } from '#content/model/kind.ts'
 
 /** The forms that editors are offered: those of this site. The API accepts the built-in ones, too. */
 const choices = Object.values(

@@ -1,5 +1,5 @@
 /** Prepares fetched resources for the cache: loads their views and sanitizes the fields that contain HTML. */
-import type { HtmlFields } from '#content/model/kind.ts'
+import type { HtmlFields } from '#content/model/field.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { type Registry, getOwn } from '#src/views/registry/registry.ts'

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { ComponentKind, Field, FieldFormat } from '#content/model/kind.ts'
+import type { Field, FieldFormat } from '#content/model/field.ts'
+import type { ComponentKind } from '#content/model/kind.ts'
 import type { EditProps } from '../define-editor.ts'
 import type { ControlProps } from './control-props.ts'
 import { fieldControls } from './field-controls.tsx'

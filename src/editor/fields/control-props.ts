@@ -1,4 +1,4 @@
-import type { Field, FieldFormat, FieldValues } from '#content/model/kind.ts'
+import type { Field, FieldFormat, FieldValues } from '#content/model/field.ts'
 
 /** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {

@@ -1,7 +1,7 @@
 /** The controls with which the generated tab edits fields, by format. */
 import type { ComponentType } from 'react'
 import { iriPrefixes, routePath } from '#content/model/iri.ts'
-import type { Choice, FieldFormat } from '#content/model/kind.ts'
+import type { Choice, FieldFormat } from '#content/model/field.ts'
 import { linkError } from '#content/page/address-input.ts'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { Select } from '#src/ui/Select.tsx'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Html } from '#content/model/kind.ts'
+import type { Html } from '#content/model/field.ts'
 import type { ActiveEditorRef } from '#machines/editing/active-editor.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,7 +1,7 @@
 /** Functions that mount a Tiptap editor and update its content and selection. */
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
-import type { Html } from '#content/model/kind.ts'
+import type { Html } from '#content/model/field.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 export interface Point {

@@ -1,4 +1,4 @@
-import type { Html } from '#content/model/kind.ts'
+import type { Html } from '#content/model/field.ts'
 
 interface HtmlViewProps {
   html: Html | null | undefined

@@ -1,6 +1,6 @@
 /** Creates the view of a kind without one of its own: its fields one after another, each as its format is shown. */
 import type { ReactNode } from 'react'
-import type { Html, Presentation } from '#content/model/kind.ts'
+import type { Html, Presentation } from '#content/model/field.ts'
 import type { Component } from '#content/model/resource.ts'
 import { linkOrNull } from '#content/page/link.ts'
 import { HtmlView } from '../page/HtmlView.tsx'

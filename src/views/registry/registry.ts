@@ -1,7 +1,8 @@
 /** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { ComponentKind, InferKind, Presentation, VariantName } from '#content/model/kind.ts'
+import type { Presentation } from '#content/model/field.ts'
+import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
 import type { Layout, Page } from '#content/model/resource.ts'
 
 export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {
