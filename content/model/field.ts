@@ -69,6 +69,14 @@ export interface Choice {
   label: string
 }
 
+/** The formats whose fields can be typed on the page. */
+export type InlineFormat = 'text' | 'html'
+
+interface InlineOption<Format extends FieldFormat> {
+  /** True if editors type it on the page, where the kind's view shows it; otherwise they edit it in the panel. */
+  inline?: Format extends InlineFormat ? boolean : never
+}
+
 /** The options of a field for the formats that need more or less than a schema. */
 interface FormatOptions {
   /** The type of resource that it refers to; any by default. */
@@ -84,23 +92,34 @@ type OptionsOf<Format extends FieldFormat> = Format extends keyof FormatOptions
 
 /** A property of a kind: a union over the formats, or the field of one of them. */
 export type Field<Format extends FieldFormat = FieldFormat> = {
-  [F in Format]: FieldRules & { format: F } & OptionsOf<F>
+  [F in Format]: FieldRules & { format: F } & OptionsOf<F> & InlineOption<F>
 }[Format]
 
 export type Fields = Readonly<Record<string, Field>>
 
-type FieldValue<F extends Field> = F extends { format: 'iri'; to: infer Type extends IriType }
-  ? Iri<Type>
-  : F extends { format: 'html' }
-    ? Html
-    : F extends { schema: StandardSchemaV1<unknown, infer Value> }
-      ? Value
-      : FieldValues[F['format']]
+/** True for a field that editors type on the page. */
+export const isInline = (field: Field): field is Field<InlineFormat> => field.inline === true
 
-/** The values of fields by name. Absent and null mean the same. */
-export type FieldData<F extends Fields> = string extends keyof F
+type FieldValue<F extends Field, InlineValues> = F extends {
+  inline: true
+  format: infer Format extends keyof InlineValues
+}
+  ? InlineValues[Format]
+  : F extends { format: 'iri'; to: infer Type extends IriType }
+    ? Iri<Type>
+    : F extends { format: 'html' }
+      ? Html
+      : F extends { schema: StandardSchemaV1<unknown, infer Value> }
+        ? Value
+        : FieldValues[F['format']]
+
+/**
+ * The values of fields by name. Absent and null mean the same. `InlineValues` are the types of inline fields by format,
+ * where they differ.
+ */
+export type FieldData<F extends Fields, InlineValues = object> = string extends keyof F
   ? Record<string, unknown>
-  : { -readonly [Name in keyof F]?: FieldValue<F[Name]> | null }
+  : { -readonly [Name in keyof F]?: FieldValue<F[Name], InlineValues> | null }
 
 /** Returns the fields that a generated view shows, with their presentation, by `@type`. */
 export const shownFieldsOf = (kinds: readonly { type: string; fields: Fields }[]) =>

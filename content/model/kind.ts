@@ -95,8 +95,10 @@ type DerivedData<K extends ComponentKind> = {
 /** The names of a kind's `uiVariants`. */
 export type VariantName<K extends ComponentKind> = NonNullable<K['uiVariants']>[number]['name']
 
-/** The type of a kind's resources, as the API returns them. */
-export type InferKind<K extends ComponentKind> = Component & FieldData<K['fields']> & DerivedData<K>
+/** The type of a kind's resources, as the API returns them; views get `InlineValues` for inline fields. */
+export type InferKind<K extends ComponentKind, InlineValues = object> = Component &
+  FieldData<K['fields'], InlineValues> &
+  DerivedData<K>
 
 /** The type of the resources of a kind of page data. */
 export type InferPageData<K extends PageDataKind> = PageData &

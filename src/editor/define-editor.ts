@@ -2,7 +2,6 @@
  * The contract between the editor and a component kind's `editor.tsx`, and the context that provides a site's kinds.
  */
 import { type ComponentType, createContext, use } from 'react'
-import type { Iri } from '#content/model/iri.ts'
 import type { FieldData } from '#content/model/field.ts'
 import type { ComponentKind, InferKind, LayoutKind, TemplateKind } from '#content/model/kind.ts'
 
@@ -21,20 +20,16 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   flush: () => void
 }
 
-interface InPlaceProps<K extends ComponentKind = ComponentKind> extends EditProps<K> {
-  /** The position that holds the component; null outside of positions. */
-  position: Iri<'COMPONENT_POSITION'> | null
-  selected: boolean
-}
-
 export interface KindEditor<K extends ComponentKind = ComponentKind> {
-  /** Replaces the kind's view in edit mode. Without it the view is rendered with the pending edits. */
-  InPlace?: ComponentType<InPlaceProps<K>>
-  /** Renders the kind's own tab in the resource manager. */
-  Tab?: ComponentType<EditProps<K>>
+  /** Replaces the generated fields in the kind's tab of the resource manager. */
+  Tab: ComponentType<EditProps<K>>
 }
 
-/** Defines the editor of a component kind, as `defineEditor<typeof kind>({ Tab })`: the default export of its `editor.tsx`. */
+/**
+ * Defines the editor of a component kind, as `defineEditor<typeof kind>({ Tab })`: the default export of its `editor.tsx`.
+ *
+ * @public
+ */
 export const defineEditor = <K extends ComponentKind>(editor: KindEditor<K>) =>
   // Safe as long as the kind’s schema holds, which the server checks on each save.
   editor as unknown as KindEditor

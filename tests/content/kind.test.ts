@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { number, pipe, string, picklist } from 'valibot'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { Iri } from '#content/model/iri.ts'
@@ -9,7 +10,8 @@ import {
   definePageData,
 } from '#content/model/kind.ts'
 import type { EditProps } from '#src/editor/define-editor.ts'
-import type { HtmlView } from '#src/views/page/HtmlView.tsx'
+import type { ComponentViewProps } from '#src/views/registry/registry.ts'
+import type { HtmlView, RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 
 const kind = defineKind({
   type: 'Recipe',
@@ -19,8 +21,9 @@ const kind = defineKind({
   publishable: true,
   instantAdd: false,
   fields: {
-    name: { label: 'Name', format: 'text', schema: pipe(string()) },
-    method: { label: 'Method', format: 'html', schema: string() },
+    name: { label: 'Name', format: 'text', schema: pipe(string()), inline: true },
+    method: { label: 'Method', format: 'html', schema: string(), inline: true },
+    notes: { label: 'Notes', format: 'html', schema: string() },
     servings: { label: 'Servings', format: 'number', schema: number() },
     page: { label: 'Page', format: 'iri', to: 'ROUTE' },
     source: { label: 'Source', format: 'iri' },
@@ -65,6 +68,8 @@ const invalidKinds = () => {
   defineKind({ ...rest, fields: { size: { label: 'Size', format: 'choice', schema: string() } } })
   // @ts-expect-error There is no such format.
   defineKind({ ...rest, fields: { size: { label: 'Size', format: 'shoe', schema: string() } } })
+  // @ts-expect-error Only text and HTML are typed on the page.
+  defineKind({ ...rest, fields: { page: { label: 'Page', format: 'iri', inline: true } } })
   // @ts-expect-error Nobody reads this property.
   defineKind({ ...rest, color: 'red' })
 }
@@ -82,6 +87,14 @@ describe('the data of a kind', () => {
     expectTypeOf<Recipe['source']>().toEqualTypeOf<Iri | null | undefined>()
     expectTypeOf<Recipe['course']>().toEqualTypeOf<'starter' | 'main' | null | undefined>()
     expectTypeOf<Recipe['summary']>().toEqualTypeOf<string | null | undefined>()
+  })
+
+  test('has the editors of inline fields for values in views', () => {
+    type Shown = ComponentViewProps<typeof kind>['resource']
+    expectTypeOf<Shown['name']>().toEqualTypeOf<ReactNode>()
+    expectTypeOf<Shown['method']>().toEqualTypeOf<Html | RenderHtmlEditor | null | undefined>()
+    expectTypeOf<Shown['notes']>().toEqualTypeOf<Html | null | undefined>()
+    expectTypeOf<Shown['servings']>().toEqualTypeOf<number | null | undefined>()
   })
 
   test('of page data has its components, too', () => {
@@ -106,5 +119,5 @@ describe('the data of a kind', () => {
 
 test('names the HTML fields of the kinds that have any', () => {
   const plain = { type: 'Plain', fields: { name: kind.fields.name } }
-  expect(htmlFieldsOf([kind, plain])).toEqual({ Recipe: ['method'] })
+  expect(htmlFieldsOf([kind, plain])).toEqual({ Recipe: ['method', 'notes'] })
 })

@@ -1,4 +1,4 @@
-/** A kind that is one file: the API accepts it, a page shows it, and the editor offers it with a generated tab. */
+/** A kind that is one file: the API accepts it, a page shows it, and editors add it, type on the page and in a generated tab. */
 import { join } from 'node:path'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -10,6 +10,8 @@ import type { openEmbeddedSource } from '#server/content-source/embedded-source.
 import type { noopLog } from '#server/log.ts'
 import type { readConfig } from '#server/startup/config.ts'
 import type { siteKinds } from '#site/editors.ts'
+import type { withInlineEditors } from '#src/editor/fields/inline-editors.tsx'
+import type { createGeneratedView } from '#src/views/registry/generated-view.tsx'
 import type { GeneratedFields } from '#src/editor/fields/GeneratedFields.tsx'
 import type * as AppContext from '#src/app/shell/app-context.tsx'
 import type { sanitizeEntries } from '#server/render/sanitize-payload.ts'
@@ -31,6 +33,7 @@ export const kind = defineKind({
   instantAdd: false,
   fields: {
     words: { label: 'Words', format: 'html', schema: string(), required: 'Enter the words.' },
+    title: { label: 'Occasion', format: 'text', schema: string(), inline: true },
     source: { label: 'Source', format: 'text', schema: pipe(string(), maxLength(20, 'Too long.')) },
   },
 })
@@ -95,7 +98,11 @@ test('is accepted, validated, sanitized and described by the API', async () => {
 test('is shown by a generated view, with its HTML sanitized', async () => {
   const renderer = await load<{ render: typeof render }>('/src/entry-server.tsx')
   const payload = pagePayload([
-    component('Quote', 'one', { words: '<p>To be</p><script></script>', source: '<i>Hamlet' }),
+    component('Quote', 'one', {
+      words: '<p>To be</p><script></script>',
+      title: 'Act 3',
+      source: '<i>Hamlet',
+    }),
   ])
   const { sanitizeEntries: sanitizeHere } = await load<{ sanitizeEntries: typeof sanitizeEntries }>(
     '/server/render/sanitize-payload.ts',
@@ -103,18 +110,19 @@ test('is shown by a generated view, with its HTML sanitized', async () => {
   const entries = sanitizeHere(payload.entries)
   const { body, state } = await renderer.render(renderRequestFor({ ...payload, entries }))
   expect(body).toContain(
-    '<div data-field="words"><div><p>To be</p></div></div><div data-field="source"><p>&lt;i&gt;Hamlet</p></div>',
+    '<div data-field="words"><div><p>To be</p></div></div><div data-field="title"><p>Act 3</p></div><div data-field="source"><p>&lt;i&gt;Hamlet</p></div>',
   )
   expect(state.generatedViews).toEqual({
     Quote: [
       ['words', 'html'],
+      ['title', 'text'],
       ['source', 'text'],
     ],
   })
   expect(state.htmlFields['Quote']).toEqual(['words'])
 })
 
-test('is offered to editors and edited in a generated tab', async () => {
+test('is offered to editors, and edited on the page and in a generated tab', async () => {
   const editors = await load<{ siteKinds: typeof siteKinds }>('/site/editors.ts')
   const kind = editors.siteKinds.kinds.find(({ type }) => type === 'Quote')!
   expect(kind.label).toBe('Quote')
@@ -129,15 +137,35 @@ test('is offered to editors and edited in a generated tab', async () => {
     invoke: { id: 'activeEditor', src: 'activeEditor' },
   })
   const appRef = createActor(appMachine).start() as unknown as AppRef
-  const fields = createElement(tab.GeneratedFields, {
-    kind,
+  const editProps = {
     resource: component('Quote', 'one', { source: 'Hamlet, Prince of Denmark' }),
     errors: { words: 'Enter the words.' },
     change: () => {},
     flush: () => {},
-  })
+  }
+  const fields = createElement(tab.GeneratedFields, { kind, ...editProps })
   const markup = renderToStaticMarkup(createElement(AppProvider, { value: appRef }, fields))
   expect(markup).toContain('value="Hamlet, Prince of Denmark"')
   expect(markup).toContain('Too long.')
   expect(markup).toContain('Enter the words.')
+  expect(markup).not.toContain('Occasion')
+
+  const { withInlineEditors: editInline } = await load<{
+    withInlineEditors: typeof withInlineEditors
+  }>('/src/editor/fields/inline-editors.tsx')
+  const { createGeneratedView: createView } = await load<{
+    createGeneratedView: typeof createGeneratedView
+  }>('/src/views/registry/generated-view.tsx')
+  const { View } = createView([
+    ['title', 'text'],
+    ['source', 'text'],
+  ])
+  const resource = editInline(kind, editProps, false)
+  const page = renderToStaticMarkup(
+    createElement(View, { iri: resource['@id'], resource, position: null }),
+  )
+  expect(page).toMatch(
+    /^<div data-field="title"><p><span role="textbox"[^>]* aria-label="Occasion"/,
+  )
+  expect(page).toContain('<p>Hamlet, Prince of Denmark</p>')
 })

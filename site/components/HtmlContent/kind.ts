@@ -13,6 +13,7 @@ export const kind = defineKind({
       label: 'Body text',
       schema: string(),
       format: 'html',
+      inline: true,
       requiredToPublish: 'Write something.',
     },
   },

@@ -13,6 +13,7 @@ export const kind = defineKind({
       label: 'Title',
       schema: pipe(string(), maxLength(255, 'Use at most 255 characters.')),
       format: 'text',
+      inline: true,
       requiredToPublish: 'Enter a title.',
     },
   },

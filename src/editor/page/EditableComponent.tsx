@@ -6,6 +6,7 @@ import type { SelectionRef } from '#machines/editing/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../define-editor.ts'
+import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
@@ -15,7 +16,7 @@ interface EditableComponentProps {
   position: Iri<'COMPONENT_POSITION'> | null
 }
 
-/** Renders a component in edit mode, with its kind's in-place editor where it has one. */
+/** Renders a component in edit mode: the view of its kind with the pending edits and the editors of inline fields. */
 export const EditableComponent = memo(function EditableComponent(props: EditableComponentProps) {
   const { editModeRef, selectionRef, pendingEditsRef } = useEditMode()
   // Both actors live exactly as long as edit mode, which renders this component.
@@ -59,7 +60,6 @@ interface InPlaceEditorProps {
 
 function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
   const editProps = useComponentEdits(resource, versions, actors)
-  const { editor } = useKind(resource['@type'])
-  if (!editor?.InPlace) return <KindView resource={editProps.resource} position={position} />
-  return <editor.InPlace {...editProps} position={position} selected={selected} />
+  const { kind } = useKind(resource['@type'])
+  return <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useRef } from 'react'
+import { isInline } from '#content/model/field.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import {
@@ -13,6 +14,7 @@ import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'
 import { type EditProps, useKind } from '../define-editor.ts'
+import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { errorsOf } from '../fields/field-errors.ts'
 import { findTextField } from './hit-test.ts'
 
@@ -25,20 +27,23 @@ interface StagedComponentProps {
 export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) {
   const editProps = useStagedEditProps(addRef)
   const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
-  const { kind, editor } = useKind(editProps.resource['@type'])
-  const isEditedInPlace = Boolean(editor?.InPlace)
+  const { kind } = useKind(editProps.resource['@type'])
+  const isEditedInPlace = Object.values(kind?.fields ?? {}).some(isInline)
+  const view = (
+    <KindView resource={withInlineEditors(kind, editProps, selected)} position={NEW_POSITION} />
+  )
   const ref = useRef<HTMLDivElement>(null)
   // The dialog has just given the caret back to the text it was in before.
   useLayoutEffect(() => focusFirstField(ref.current!, isEditedInPlace), [isEditedInPlace])
   return (
     <div ref={ref} data-iri={NEW_POSITION} className={viewStyles['position']}>
       <ComponentFrame resource={editProps.resource} current={selected}>
-        {editor?.InPlace ? (
-          <editor.InPlace {...editProps} position={NEW_POSITION} selected={selected} />
+        {isEditedInPlace ? (
+          view
         ) : (
           <div className={styles.placeholder} tabIndex={-1} data-staged="">
             <p className={styles.hint}>New {kind?.label}: fill it in below.</p>
-            <KindView resource={editProps.resource} position={NEW_POSITION} />
+            {view}
           </div>
         )}
       </ComponentFrame>

@@ -1,3 +1,4 @@
+import { isInline } from '#content/model/field.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
@@ -25,15 +26,18 @@ function KindFields({ kind, editProps }: { kind: ComponentKind; editProps: EditP
   const { editor } = useKind(kind.type)
   return (
     <>
-      {editor?.Tab ? <editor.Tab {...editProps} /> : null}
-      {editor?.Tab || editor?.InPlace ? null : <GeneratedFields kind={kind} {...editProps} />}
+      {editor ? <editor.Tab {...editProps} /> : <GeneratedFields kind={kind} {...editProps} />}
       <VariantFields kind={kind} {...editProps} />
-      {editor?.InPlace && !editor.Tab && !kind.uiVariants && !kind.styles ? (
+      {!editor && !kind.uiVariants && !kind.styles && isTypedOnPage(kind) ? (
         <p>Type on the page to change it.</p>
       ) : null}
     </>
   )
 }
+
+/** True if the panel has no control for any of the kind's fields. */
+const isTypedOnPage = ({ fields }: ComponentKind) =>
+  Object.values(fields).every((field) => isInline(field) && field.format === 'text')
 
 const defaultOption = { value: '', label: 'Default' }
 

@@ -1,5 +1,5 @@
 /** Creates the view of a kind without one of its own: its fields one after another, each as its format is shown. */
-import type { ReactNode } from 'react'
+import { type ReactNode, isValidElement } from 'react'
 import type { Html, Presentation } from '#content/model/field.ts'
 import type { Component } from '#content/model/resource.ts'
 import { linkOrNull } from '#content/page/link.ts'
@@ -10,7 +10,7 @@ import type { ComponentDefinition, ShownField } from './registry.ts'
 type RenderField = (value: unknown, resource: Component) => ReactNode
 
 const renderers: Record<Presentation, RenderField> = {
-  text: (value) => <p>{String(value)}</p>,
+  text: (value) => <p>{isValidElement(value) ? value : String(value)}</p>,
   html: (value) => <HtmlView html={value as Html} />,
   link: (value) => <a href={linkOrNull(String(value)) ?? undefined}>{String(value)}</a>,
   image: (_value, resource) => <ResponsiveImage resource={resource} alt="" sizes="100vw" />,

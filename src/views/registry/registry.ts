@@ -1,13 +1,20 @@
 /** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
 import { type ComponentType, type ReactNode, createContext, use } from 'react'
 import type { Iri } from '#content/model/iri.ts'
-import type { Presentation } from '#content/model/field.ts'
+import type { Html, Presentation } from '#content/model/field.ts'
 import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
 import type { Layout, Page } from '#content/model/resource.ts'
+import type { RenderHtmlEditor } from '../page/HtmlView.tsx'
+
+/** What a view gets for its inline fields: in edit mode, their editors, to be rendered in the place of their values. */
+interface InlineValues {
+  text: ReactNode
+  html: Html | RenderHtmlEditor
+}
 
 export interface ComponentViewProps<K extends ComponentKind = ComponentKind> {
   iri: Iri<'COMPONENT'>
-  resource: InferKind<K>
+  resource: InferKind<K, InlineValues>
   /** The position that holds the component; null outside of positions. */
   position: Iri<'COMPONENT_POSITION'> | null
 }
