@@ -49,16 +49,20 @@ export const createFastPath = ({
   siteOriginAt,
   log,
 }: FastPathOptions): FastPath => {
-  /** Headers as a flat list of names and values, which Node takes as it is; kept as long as the response itself. */
-  const headerLists = new WeakMap<JsonResponse, string[]>()
+  /** Frozen, so that the response class completes them once; kept as long as the response itself. */
+  const headersOf = new WeakMap<JsonResponse, Readonly<Record<string, string>>>()
 
-  const headersFor = (rendered: JsonResponse, own: string) => {
-    const cached = headerLists.get(rendered)
+  /** Returns the headers of a response, which is cached for one origin. */
+  const headersFor = (rendered: JsonResponse, origin: string) => {
+    const cached = headersOf.get(rendered)
     if (cached) return cached
     const length = Buffer.byteLength(rendered.body)
-    const all = { ...commonHeaders(own), ...rendered.headers, 'Content-Length': `${length}` }
-    const headers = Object.entries(all).flat()
-    headerLists.set(rendered, headers)
+    const headers = Object.freeze({
+      ...commonHeaders(siteOriginAt(origin) ?? ''),
+      ...rendered.headers,
+      'Content-Length': `${length}`,
+    })
+    headersOf.set(rendered, headers)
     return headers
   }
 
@@ -83,9 +87,7 @@ export const createFastPath = ({
       const found = cache.get(key) as JsonResponse | undefined
       if (!found) return next()
       // Node sends headers and a string body in one packet, but not a buffer.
-      response
-        .writeHead(found.status, headersFor(found, siteOriginAt(origin) ?? ''))
-        .end(found.body)
+      response.writeHead(found.status, headersFor(found, origin)).end(found.body)
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }

@@ -18,26 +18,34 @@ const asText = (value: OutgoingHttpHeader | undefined) =>
 /** True for a flat list of names and values, which Node accepts too. */
 const isFlat = (headers: Headers): headers is OutgoingHttpHeader[] => Array.isArray(headers)
 
-const pairsOf = (headers: Headers): [string, OutgoingHttpHeader][] => {
-  if (!isFlat(headers))
-    return Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    )
-  const pairs: [string, OutgoingHttpHeader][] = []
-  for (let at = 0; at < headers.length; at += 2) pairs.push([String(headers[at]), headers[at + 1]!])
-  return pairs
+/** Adds headers to those of a response, by lower-case names. */
+const assignHeaders = (final: OutgoingHttpHeaders, headers: Headers) => {
+  if (isFlat(headers)) {
+    for (let at = 0; at < headers.length; at += 2)
+      final[String(headers[at]).toLowerCase()] = headers[at + 1]!
+    return
+  }
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) final[name.toLowerCase()] = value
+  }
 }
 
 /**
- * Returns the headers as they are sent, with lower-case names. Adds `nosniff` and frame protection, and the final
- * caching headers.
+ * Returns the headers as they are sent, with lower-case names; `headers` replace those that were set before. Adds
+ * `nosniff` and frame protection, and the final caching headers.
  */
-export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHeaders => {
+export const finalHeaders = (
+  headers: Headers,
+  isHttps: boolean,
+  setBefore: Headers = {},
+): OutgoingHttpHeaders => {
   const final: OutgoingHttpHeaders = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
   }
-  for (const [name, value] of pairsOf(headers)) final[name.toLowerCase()] = value
+  assignHeaders(final, setBefore)
+  assignHeaders(final, headers)
   const { 'Cache-Control': control, Vary } = finalCaching({
     cacheControl: asText(final['cache-control']),
     vary: asText(final['vary']),
@@ -51,23 +59,33 @@ export const finalHeaders = (headers: Headers, isHttps: boolean): OutgoingHttpHe
 
 /**
  * Returns the response class of the server (`http.createServer({ ServerResponse })`), so that no handler can leave
- * these headers out. `isHttps` is true when the site's public origin is https.
+ * these headers out. `isHttps` is true when the site's public origin is https. Frozen headers are completed
+ * once, since they are sent many times.
  */
-export const createResponseClass = (isHttps: boolean) =>
-  class FinishedResponse<
+export const createResponseClass = (isHttps: boolean) => {
+  const completed = new WeakMap<Headers, OutgoingHttpHeaders>()
+  const complete = (headers: Headers) => {
+    const known = completed.get(headers)
+    if (known) return known
+    const final = finalHeaders(headers, isHttps)
+    if (Object.isFrozen(headers)) completed.set(headers, final)
+    return final
+  }
+
+  return class FinishedResponse<
     Request extends IncomingMessage = IncomingMessage,
   > extends ServerResponse<Request> {
     override writeHead(
       status: number,
       reason?: string | Headers,
-      headers: Headers | undefined = typeof reason === 'object' ? reason : undefined,
+      headers: Headers = typeof reason === 'object' ? reason : {},
     ): this {
-      const given = headers ?? {}
-      const set = this.getHeaders()
-      const all = isFlat(given) ? [...pairsOf(set).flat(), ...given] : { ...set, ...given }
-      const final = finalHeaders(all, isHttps)
+      const final = this.getHeaderNames().length
+        ? finalHeaders(headers, isHttps, this.getHeaders())
+        : complete(headers)
       return typeof reason === 'string'
         ? super.writeHead(status, reason, final)
         : super.writeHead(status, final)
     }
   }
+}
