@@ -31,15 +31,10 @@ export const throttleSubjectOf = (
   account: account ? `id:${account.id}` : `name:${nameKey(name) ?? ''}`,
 })
 
-/** Creates the check of names and passwords, which counts attempts and refuses too many. */
-export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) => {
-  const networks = createKnownNetworks(db, clock)
-
-  const countedAttempt = async (
-    subject: ThrottleSubject,
-    address: string,
-    check: () => Promise<boolean>,
-  ) => {
+/** Returns a function that counts an attempt, makes it and no longer counts it when it succeeds or throws. */
+const createCountedAttempt =
+  (throttle: Throttle) =>
+  async (subject: ThrottleSubject, address: string, check: () => Promise<boolean>) => {
     requireHashCapacity()
     const counter = await throttle.attempt('password', subject, address)
     try {
@@ -51,6 +46,11 @@ export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) =
       throw thrown
     }
   }
+
+/** Creates the check of names and passwords, which counts attempts and refuses too many. */
+export const createCredentials = ({ db, throttle, clock }: CredentialsOptions) => {
+  const networks = createKnownNetworks(db, clock)
+  const countedAttempt = createCountedAttempt(throttle)
 
   return {
     /**

@@ -42,17 +42,34 @@ const revoke = async (db: Database, accountId: string, purpose: TokenPurpose) =>
     .execute()
 }
 
+/** Stores a new token, which replaces any other for the same purpose, and returns it. Times in milliseconds since 1970. */
+const issue = async (db: Database, { accountId, purpose, address }: TokenUse, now: number) => {
+  const token = createToken()
+  const expiresAt = now + tokenLifetimes[purpose]
+  await revoke(db, accountId, purpose)
+  await db
+    .insertInto('token')
+    .values({
+      account_id: accountId,
+      purpose,
+      address: nameKey(address) ?? '',
+      hash: hashToken(token),
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(expiresAt).toISOString(),
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
 /** Creates the tokens in links of mails. The functions take the database, as they are called inside transactions. */
 export const createEmailTokens = (clock: () => number) => {
-  const iso = (at = clock()) => new Date(at).toISOString()
-
   const isValid = async (db: Database, use: TokenUse, token: string) => {
     const row = await find(db, use)
     return (
       row !== undefined &&
       isSameHash(row.hash, hashToken(token)) &&
       row.address === nameKey(use.address) &&
-      row.expires_at > iso()
+      row.expires_at > new Date(clock()).toISOString()
     )
   }
 
@@ -61,23 +78,7 @@ export const createEmailTokens = (clock: () => number) => {
     isValid,
 
     /** Issues a token, which replaces any other for the same purpose. */
-    async issue(db: Database, { accountId, purpose, address }: TokenUse) {
-      const token = createToken()
-      const expiresAt = clock() + tokenLifetimes[purpose]
-      await revoke(db, accountId, purpose)
-      await db
-        .insertInto('token')
-        .values({
-          account_id: accountId,
-          purpose,
-          address: nameKey(address) ?? '',
-          hash: hashToken(token),
-          created_at: iso(),
-          expires_at: iso(expiresAt),
-        })
-        .execute()
-      return { token, expiresAt }
-    },
+    issue: (db: Database, use: TokenUse) => issue(db, use, clock()),
 
     /** True when a token was issued within the last `span` milliseconds. */
     async wasIssuedWithin(db: Database, use: TokenUse, span: number) {

@@ -153,18 +153,38 @@ const createApiFastPath = (store: Store, origins: Origins, { config, log }: Embe
         log,
       })
 
+/** Returns `fetch` for the API of this process, which is called without a connection. */
+const createInProcessFetch =
+  (api: ReturnType<typeof createContentApi>): typeof fetch =>
+  async (input, init) =>
+    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
+
+/** Returns the functions that end the background work, and then close what stores the content. */
+const createShutdown = (
+  { mail, database }: Content,
+  { hub, schedule }: Awaited<ReturnType<typeof startBackgroundWork>>,
+) => ({
+  closeStreams: () => {
+    schedule.close()
+    hub.close()
+  },
+  close: async () => {
+    await mail.stop()
+    await database.close()
+  },
+})
+
 /** Opens the database and starts everything that belongs to it. Throws when the database cannot be opened. */
 export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<ContentSource> => {
   const { config, log } = options
   const content = await openContent(options)
-  const { database, db, health, mail, features, changes, store } = content
+  const { db, health, features, changes, store } = content
   const authentication = createAuthentication(db, options)
   const { accounts, sessions, origins } = authentication
-  const { hub, schedule } = await startBackgroundWork(content, sessions, options)
+  const backgroundWork = await startBackgroundWork(content, sessions, options)
+  const { hub } = backgroundWork
   const api = createContentApi(content, authentication, options)
-  const inProcess: typeof fetch = async (input, init) =>
-    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
-
+  const internalBase = `http://in-process.invalid${apiBase}`
   return {
     routes: {
       api,
@@ -175,20 +195,13 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     siteConfig: () => readSiteConfig(store),
     readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
-    api: { base: apiBase, internalBase: `http://in-process.invalid${apiBase}`, fetch: inProcess },
+    api: { base: apiBase, internalBase, fetch: createInProcessFetch(api) },
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
       features.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))
       return withAdvisoryLock(db, () => createFirstAccount(accounts, config.admin))
     },
     health,
-    closeStreams: () => {
-      schedule.close()
-      hub.close()
-    },
-    close: async () => {
-      await mail.stop()
-      await database.close()
-    },
+    ...createShutdown(content, backgroundWork),
   }
 }

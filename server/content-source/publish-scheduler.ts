@@ -19,31 +19,39 @@ const interval = 2_000
 /** How long events are kept for clients that reconnect, in milliseconds. */
 const eventLifetime = 30 * 24 * hour
 
-export const createPublishScheduler = ({ store, events, log, clock }: ScheduleOptions) => {
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+type PublishOptions = Pick<ScheduleOptions, 'store' | 'log' | 'clock'>
+
+/** Publishes the drafts that are due, and returns when the next one is, as an ISO date; null when there is none. */
+const publishDueDrafts = async ({ store, clock }: PublishOptions) => {
+  const due = await store.nextDue()
+  if (due === null || Date.parse(due) > clock()) return due
+  await store.publishDue()
+  return store.nextDue()
+}
+
+/** Returns a function that publishes the drafts that are due and logs errors; its result is null after one. */
+const createTryPublish = (options: PublishOptions) => {
   let hasFailed = false
-
-  /** Publishes what is due and returns when the next draft is. */
-  const publishDueDrafts = async () => {
-    const due = await store.nextDue()
-    if (due === null || Date.parse(due) > clock()) return due
-    await store.publishDue()
-    return store.nextDue()
-  }
-
-  const tryPublish = async () => {
+  return async () => {
     try {
-      const due = await publishDueDrafts()
+      const due = await publishDueDrafts(options)
       hasFailed = false
       return due
     } catch (error) {
       // Logged once, not every few seconds while the database is away.
-      if (!hasFailed) log.error(error, 'schedule')
+      if (!hasFailed) options.log.error(error, 'schedule')
       hasFailed = true
       return null
     }
   }
+}
+
+/** Creates the schedule of publishing. Nothing is published before the first call of `look`. */
+export const createPublishScheduler = (options: ScheduleOptions) => {
+  const { events, log, clock } = options
+  const tryPublish = createTryPublish(options)
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
   const scheduleNextRun = (due: string | null) => {
     const wait = due === null ? interval : Math.max(1, Date.parse(due) - clock())

@@ -11,19 +11,19 @@ const requestTimeout = 3_000
 /** The list under its older and newer name. */
 type ParameterList = Partial<Record<'member' | 'hydra:member', SiteConfigParameter[]>>
 
-/** Opens a remote content API as the source of pages, which browsers then request step by step. */
-export const openRemoteSource = (base: string): ContentSource => {
-  const ask = (iri: string) =>
-    fetch(base + iri, {
-      headers: { accept: 'application/ld+json,application/json' },
-      signal: AbortSignal.timeout(requestTimeout),
-    })
+const requestJson = (url: string) =>
+  fetch(url, {
+    headers: { accept: 'application/ld+json,application/json' },
+    signal: AbortSignal.timeout(requestTimeout),
+  })
 
+/** Reads the API's site configuration, cached for `configLifetime`, and the hub's URL from the same responses. */
+const createConfigReader = (base: string) => {
   /** The hub's URL, which every response of the API names. */
   let hub: string | null = null
 
   const readParameters = async () => {
-    const answer = await ask('/_/site_config_parameters')
+    const answer = await requestJson(`${base}/_/site_config_parameters`)
     hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
     const body = (await answer.json()) as ParameterList
     return body.member ?? body['hydra:member'] ?? []
@@ -33,20 +33,29 @@ export const openRemoteSource = (base: string): ContentSource => {
   let cached = { config: readConfig(), until: Date.now() + configLifetime }
 
   return {
-    routes: null,
-    // The API's cookies are not sent here: the browser finds out by itself who is signed in.
-    identifyVisitor: async () => ({ viewer: anonymous, user: null }),
+    hubUrl: () => hub,
     siteConfig: () => {
       if (Date.now() > cached.until)
         cached = { config: readConfig(), until: Date.now() + configLifetime }
       return cached.config
     },
+  }
+}
+
+/** Opens a remote content API as the source of pages, which browsers then request step by step. */
+export const openRemoteSource = (base: string): ContentSource => {
+  const { hubUrl, siteConfig } = createConfigReader(base)
+  return {
+    routes: null,
+    // The API's cookies are not sent here: the browser finds out by itself who is signed in.
+    identifyVisitor: async () => ({ viewer: anonymous, user: null }),
+    siteConfig,
     readPage: null,
     changes: null,
     api: { base, internalBase: base, fetch },
     hub: {
       get url() {
-        return hub
+        return hubUrl()
       },
       lastEventId: async () => null,
     },

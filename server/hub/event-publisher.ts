@@ -23,26 +23,49 @@ const sendUnsent = (subscriber: Subscriber, batch: readonly HubEvent[]) => {
   if (unsent.length) writeFrame(subscriber.response, frameEvents(unsent))
 }
 
-export const createEventPublisher = (options: EventPublisherOptions) => {
-  const { events, subscribers, maxUnreadBytes, onLag } = options
-  const { caughtUp, disconnectRevoked } = subscribers
+interface BatchOptions extends Pick<EventPublisherOptions, 'maxUnreadBytes' | 'onLag'> {
+  batch: readonly HubEvent[]
+  newestId: number
+  /** Id of the last event before the batch. */
+  previousId: number
+}
+
+/** Returns a function that sends a batch of events to one subscriber. */
+const createBatchSender = (options: BatchOptions) => {
+  const { batch, newestId, previousId, maxUnreadBytes, onLag } = options
+  const frameFor = createFrameCache(batch)
+  return (subscriber: Subscriber) => {
+    // A subscriber that has just caught up may have had some of these events.
+    if (subscriber.lastSentId !== previousId) return sendUnsent(subscriber, batch)
+    subscriber.lastSentId = newestId
+    const frame = frameFor(subscriber)
+    if (!frame) return
+    writeFrame(subscriber.response, frame)
+    if (subscriber.response.writableLength > maxUnreadBytes) onLag(subscriber)
+  }
+}
+
+/** The functions that are called with every event of any process. */
+const createListeners = () => {
   const listeners = new Set<(event: HubEvent) => void>()
+  return {
+    add: (listener: (event: HubEvent) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    callWith(event: HubEvent) {
+      for (const listener of listeners) listener(event)
+    },
+  }
+}
+
+/** Creates what publishes the events of the table to the subscribers that have caught up. */
+export const createEventPublisher = (options: EventPublisherOptions) => {
+  const { events, subscribers } = options
+  const { caughtUp, disconnectRevoked } = subscribers
+  const listeners = createListeners()
   /** The newest event that all caught-up subscribers were sent. */
   let last: { id: number; uuid: string | null } = { id: 0, uuid: null }
-
-  const publishBatch = async (batch: readonly HubEvent[], newest: HubEvent) => {
-    const frameFor = createFrameCache(batch)
-    const publish = (subscriber: Subscriber) => {
-      // A subscriber that has just caught up may have had some of these events.
-      if (subscriber.lastSentId !== last.id) return sendUnsent(subscriber, batch)
-      subscriber.lastSentId = newest.id
-      const frame = frameFor(subscriber)
-      if (!frame) return
-      writeFrame(subscriber.response, frame)
-      if (subscriber.response.writableLength > maxUnreadBytes) onLag(subscriber)
-    }
-    await forEachInBatches(caughtUp, publish, () => (last = newest))
-  }
 
   return {
     last: () => last,
@@ -53,19 +76,22 @@ export const createEventPublisher = (options: EventPublisherOptions) => {
     },
 
     /** Calls the listener with every event of any process; returns a function that removes it. */
-    onEvent: (listener: (event: HubEvent) => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onEvent: listeners.add,
 
     async publishNewEvents() {
       for (;;) {
         const batch = await events.after(last.id)
         const newest = batch.at(-1)
         if (!newest) return
-        for (const event of batch) for (const listener of listeners) listener(event)
+        for (const event of batch) listeners.callWith(event)
         if (batch.some(isRestricted)) await disconnectRevoked(caughtUp)
-        await publishBatch(batch, newest)
+        const send = createBatchSender({
+          ...options,
+          batch,
+          newestId: newest.id,
+          previousId: last.id,
+        })
+        await forEachInBatches(caughtUp, send, () => (last = newest))
       }
     },
   }

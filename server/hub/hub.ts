@@ -64,10 +64,29 @@ const createHubParts = ({ events, sessions, currentMessages, log, limits: given 
   return { subscribers, publisher, reading, startReplay, keepAliveInterval: keepAlive }
 }
 
+type HubParts = ReturnType<typeof createHubParts>
+
+/** Returns a function that writes to a response until either side closes it. */
+const createSubscribe =
+  ({ subscribers, publisher, startReplay }: HubParts) =>
+  ({ lastEventId, ...subscription }: Subscription, response: ServerResponse) => {
+    const { id } = publisher.last()
+    const subscriber = {
+      ...subscription,
+      response,
+      resumeAfter: lastEventId,
+      lastSentId: id,
+      joinedAtId: id,
+    }
+    subscribers.add(subscriber)
+    sendHeaders(response)
+    startReplay(subscriber)
+  }
+
 /** Creates the hub, which sends the events of the log to its subscribers. Nothing is sent before `start`. */
 export const createHub = (options: HubOptions) => {
-  const { subscribers, publisher, reading, startReplay, keepAliveInterval } =
-    createHubParts(options)
+  const parts = createHubParts(options)
+  const { subscribers, publisher, reading, keepAliveInterval } = parts
 
   const sendKeepAlive = () => {
     forEachInBatches(subscribers.caughtUp, ({ response }) =>
@@ -83,20 +102,7 @@ export const createHub = (options: HubOptions) => {
     /** Starts at the newest event: only what is committed from now on is published. */
     start: publisher.skipToNewest,
 
-    /** Writes to a response until either side closes it. */
-    subscribe({ lastEventId, ...subscription }: Subscription, response: ServerResponse) {
-      const { id } = publisher.last()
-      const subscriber = {
-        ...subscription,
-        response,
-        resumeAfter: lastEventId,
-        lastSentId: id,
-        joinedAtId: id,
-      }
-      subscribers.add(subscriber)
-      sendHeaders(response)
-      startReplay(subscriber)
-    },
+    subscribe: createSubscribe(parts),
 
     /**
      * Id of the newest event that all caught-up subscribers were sent. Read it before a page is read, and resume from

@@ -24,17 +24,13 @@ interface ReplayOptions {
 /** Batches of past events, of all subscribers, that are sent before the event loop gets a turn. */
 const maxReplaysPerTurn = 2
 
-/** Returns a function that starts the replay of one subscriber. */
-export const createReplay = (options: ReplayOptions) => {
-  const { events, log, newestId, batches, drainTimeout, waitForNextRead } = options
-  const { connected, caughtUp, disconnect, disconnectRevoked } = options.subscribers
-  const limitReplays = createTaskLimit(maxReplaysPerTurn)
-
-  /**
-   * Sends the next batch of events from the table, or adds the subscriber to the caught-up ones if none is missing.
-   * There is no await between the comparison and that. Returns true when the replay is over.
-   */
-  const replayBatch = async (subscriber: Subscriber) => {
+/**
+ * Returns a function that sends the next batch of events from the table, or adds the subscriber to the caught-up ones
+ * if none is missing. There is no await between the comparison and that. It resolves to true when the replay is over.
+ */
+const createBatchReplay = ({ events, newestId, batches, subscribers }: ReplayOptions) => {
+  const { connected, caughtUp, disconnectRevoked } = subscribers
+  return async (subscriber: Subscriber) => {
     if (!connected.has(subscriber)) return true
     if (subscriber.resumeAfter !== null) {
       subscriber.lastSentId = (await events.idOf(subscriber.resumeAfter)) ?? subscriber.lastSentId
@@ -53,6 +49,14 @@ export const createReplay = (options: ReplayOptions) => {
     subscriber.lastSentId = Math.max(subscriber.lastSentId, batch.at(-1)?.id ?? newestId())
     return false
   }
+}
+
+/** Returns a function that starts the replay of one subscriber. */
+export const createReplay = (options: ReplayOptions) => {
+  const { log, drainTimeout, waitForNextRead, subscribers } = options
+  const { disconnect } = subscribers
+  const limitReplays = createTaskLimit(maxReplaysPerTurn)
+  const replayBatch = createBatchReplay(options)
 
   /** Sends events from the table until the subscriber has caught up or is gone. */
   const replay = async (subscriber: Subscriber) => {

@@ -8,27 +8,36 @@ interface RetryingTaskOptions {
   retryDelay: number
 }
 
-export const createRetryingTask = ({
-  run,
-  onSuccess,
-  onError,
-  retryDelay,
-}: RetryingTaskOptions) => {
-  let isRequested = false
-  let isRunning = false
+/** Creates a call that is delayed by some milliseconds; `close` cancels it for good. */
+const createDelayedCall = (call: () => void, delay: number) => {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-
-  const retryLater = () => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(wake, retryDelay)
+  const cancel = () => clearTimeout(timer)
+  return {
+    /** Schedules the call, instead of one that is scheduled already. */
+    schedule() {
+      cancel()
+      if (!isClosed) timer = setTimeout(call, delay)
+    },
+    cancel,
+    close() {
+      isClosed = true
+      cancel()
+    },
   }
+}
+
+/** Creates a task that runs when it is woken, and again `retryDelay` milliseconds after a run that failed. */
+export const createRetryingTask = (options: RetryingTaskOptions) => {
+  const { run, onSuccess, onError, retryDelay } = options
+  let isRequested = false
+  let isRunning = false
 
   const runWhileRequested = async () => {
     isRequested = true
     if (isRunning) return
     isRunning = true
-    clearTimeout(timer)
+    retry.cancel()
     try {
       while (isRequested) {
         isRequested = false
@@ -38,7 +47,7 @@ export const createRetryingTask = ({
     } catch (error) {
       onError(error)
       isRequested = true
-      retryLater()
+      retry.schedule()
     } finally {
       isRunning = false
     }
@@ -50,12 +59,6 @@ export const createRetryingTask = ({
     runWhileRequested().catch(() => {})
   }
 
-  return {
-    wake,
-    retryLater,
-    close: () => {
-      isClosed = true
-      clearTimeout(timer)
-    },
-  }
+  const retry = createDelayedCall(wake, retryDelay)
+  return { wake, retryLater: retry.schedule, close: retry.close }
 }

@@ -85,14 +85,15 @@ const skipEmpty = (places: Int32Array, mayBeEmpty: Int32Array) => {
   }
 }
 
+/** Returns the positions of one word that are before a gap that takes the character. */
+const gapsTaking = (gaps: CompiledPatterns['gaps'], character: string, word: number) =>
+  gaps[''][word]! |
+  (character === '?' ? 0 : gaps['?'][word]!) |
+  (character === '?' || character === '/' ? 0 : gaps['/?'][word]!)
+
 /** Compiles patterns into one matcher, which tests whether any of them matches a whole text. */
 export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher => {
   const { words, start, end, mayBeEmpty, gaps, literals } = compile(patterns)
-
-  const anyGap = (character: string, word: number) =>
-    gaps[''][word]! |
-    (character === '?' ? 0 : gaps['?'][word]!) |
-    (character === '?' || character === '/' ? 0 : gaps['/?'][word]!)
 
   return {
     words,
@@ -105,7 +106,7 @@ export const createMatcher = (patterns: readonly (readonly Step[])[]): Matcher =
         for (let pair = 0; pair < bits.length; pair += 2) literal[bits[pair]!] = bits[pair + 1]!
         let [carry, isAlive] = [0, 0]
         for (let word = 0; word < words; word += 1) {
-          const staying = places[word]! & anyGap(character, word)
+          const staying = places[word]! & gapsTaking(gaps, character, word)
           const leaving = staying | (places[word]! & literal[word]!)
           places[word] = staying | (leaving << 1) | carry
           carry = leaving >>> 31

@@ -28,23 +28,25 @@ const textOf = ({ greeting, paragraphs, button, disclaimer }: TemplateParts, sit
 
 const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>`
 
+/** Returns the paragraphs of a link as a button, and as its address for mail programs that show no button. */
+const buttonOf = ({ label, link }: NonNullable<TemplateParts['button']>) => {
+  const href = escapeHtml(link)
+  const button = `<a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`
+  const plain = `<a href="${href}" style="color:#1c4ed8;word-break:break-all">${href}</a>`
+  return [
+    paragraph(button, 'margin:24px 0'),
+    paragraph(`If the button does not work, open this link: ${plain}`),
+  ]
+}
+
 const htmlOf = (
   { subject, greeting, paragraphs, button, disclaimer }: TemplateParts,
   site: string,
 ) => {
-  const action = button && {
-    link: `<a href="${escapeHtml(button.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a>`,
-    plain: `<a href="${escapeHtml(button.link)}" style="color:#1c4ed8;word-break:break-all">${escapeHtml(button.link)}</a>`,
-  }
   const body = [
     paragraph(escapeHtml(greeting)),
     ...paragraphs.map((paragraphText) => paragraph(escapeHtml(paragraphText))),
-    ...(action
-      ? [
-          paragraph(action.link, 'margin:24px 0'),
-          paragraph(`If the button does not work, open this link: ${action.plain}`),
-        ]
-      : []),
+    ...(button ? buttonOf(button) : []),
     ...(disclaimer ? [paragraph(escapeHtml(disclaimer), 'margin:0 0 16px;color:#57534e')] : []),
     paragraph(escapeHtml(site), 'margin:32px 0 0;color:#57534e'),
   ]

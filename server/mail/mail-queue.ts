@@ -3,18 +3,14 @@
  * unavailable mail server nor a restart loses any (api, section 11.7). Each mail is sent by one process, and deleted
  * when it was sent.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Database, MailTable } from '../store/db/schema.ts'
 import { createMailTable, nextAttemptOf } from './mail-table.ts'
 import type { Mailer } from './mailer.ts'
+import { createPollingWorker } from './polling-worker.ts'
 
-/** How often the queue is checked for mail that another process has left, in milliseconds. */
-const pollInterval = 10_000
 /** Mails that are sent in parallel, so that one slow mail server does not delay all others. */
 const concurrency = 4
-/** How long the server's shutdown waits for mail that is due, in milliseconds. */
-const shutdownTimeout = 5_000
 
 interface QueueOptions {
   db: Database
@@ -27,13 +23,6 @@ interface QueueOptions {
 const reasonOf = (thrown: unknown) => {
   const { code, responseCode } = thrown as { code?: unknown; responseCode?: unknown }
   return [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
-}
-
-/** Waits for a promise, but not longer than a time in milliseconds. */
-const waitAtMost = async (timeout: number, promise: Promise<void> | null) => {
-  const timer = new AbortController()
-  await Promise.race([promise, wait(timeout, undefined, { signal: timer.signal }).catch(() => {})])
-  timer.abort()
 }
 
 /** Calls a function one time after another, as long as it returns true and a condition holds. */
@@ -79,59 +68,22 @@ export const createMailQueue = (options: QueueOptions) => {
   const { db, clock = Date.now, log } = options
   const table = createMailTable(db, clock)
   const deliverNext = createDelivery({ ...options, clock, table })
-  let isOpen = false
-  let isRunRequested = false
-  let running: Promise<void> | null = null
-  let timer: NodeJS.Timeout | undefined
 
-  const sendWhileOpen = () => repeatWhile(() => isOpen, deliverNext)
-  const shouldRunAgain = () => isOpen && isRunRequested
-
-  const run = async () => {
-    do {
-      isRunRequested = false
-      try {
-        await Promise.all(Array.from({ length: concurrency }, sendWhileOpen))
-      } catch (thrown) {
-        log.error(thrown, 'mail')
-      }
-    } while (shouldRunAgain())
-    running = null
-    if (isOpen) timer = setTimeout(wake, pollInterval).unref()
-  }
-
-  /** Starts sending what is due. */
-  const wake = () => {
-    if (!isOpen) return
-    clearTimeout(timer)
-    isRunRequested = true
-    running ??= run()
+  const sendDueMail = async (isOpen: () => boolean) => {
+    const sendWhileOpen = () => repeatWhile(isOpen, deliverNext)
+    try {
+      await Promise.all(Array.from({ length: concurrency }, sendWhileOpen))
+    } catch (thrown) {
+      log.error(thrown, 'mail')
+    }
   }
 
   return {
-    wake,
-
-    start: () => {
-      isOpen = true
-      wake()
-    },
+    /** `settled` resolves when all mail that is due was attempted; after `stop`, the rest waits for the next start. */
+    ...createPollingWorker(sendDueMail),
 
     /** Queues a mail within the transaction that causes it; call `wake` after the commit. */
     add: table.add,
-
-    /** Resolves when everything that is due was attempted. */
-    settled: async () => {
-      wake()
-      await running
-    },
-
-    /** Stops the queue. Mail that is due is still sent, up to the timeout; the rest waits for the next start. */
-    stop: async () => {
-      clearTimeout(timer)
-      await waitAtMost(shutdownTimeout, running)
-      isOpen = false
-      clearTimeout(timer)
-    },
   }
 }
 

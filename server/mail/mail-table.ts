@@ -48,61 +48,66 @@ const giveUp = (db: Database, mail: MailTable) =>
       .execute()
   })
 
-export const createMailTable = (db: Database, clock: () => number) => {
-  const iso = (at = clock()) => new Date(at).toISOString()
+const toIso = (time: number) => new Date(time).toISOString()
 
-  /** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
-  const dueMail = (at: Database) =>
-    at
-      .selectFrom('mail')
-      .where(({ or, eb }) =>
-        or([eb('due_at', '<=', iso()), eb('due_at', '>', iso(clock() + maxRetryDelay))]),
-      )
+/** Selects due mail. A mail due later than the longest delay was scheduled before the clock was set back. */
+const dueMail = (at: Database, now: number) =>
+  at
+    .selectFrom('mail')
+    .where(({ or, eb }) =>
+      or([eb('due_at', '<=', toIso(now)), eb('due_at', '>', toIso(now + maxRetryDelay))]),
+    )
 
-  /** Claims one mail for this process; other processes see it as due only after the lease. */
-  const claim = async () => {
-    if (!(await dueMail(db).select('id').limit(1).executeTakeFirst())) return undefined
-    return lockedTransaction(db, async (tx) => {
-      const mail = await dueMail(tx).selectAll().orderBy('due_at').limit(1).executeTakeFirst()
-      if (!mail) return undefined
-      return tx
-        .updateTable('mail')
-        .set({ attempts: mail.attempts + 1, due_at: iso(clock() + lease) })
-        .where('id', '=', mail.id)
-        .returningAll()
-        .executeTakeFirst()
-    })
-  }
-
-  return {
-    claim,
-    remove: (mail: MailTable) => remove(db, mail),
-    giveUp: (mail: MailTable) => giveUp(db, mail),
-
-    postpone: ({ id }: MailTable, until: number) =>
-      db
-        .updateTable('mail')
-        .set({ due_at: iso(until) })
-        .where('id', '=', id)
-        .execute(),
-
-    /** Queues a mail within the transaction that causes it. */
-    async add(tx: Database, { to, content, token }: OutgoingMail) {
-      if (token) await supersede(tx, token)
-      await tx
-        .insertInto('mail')
-        .values({
-          id: randomUUID(),
-          to_address: to,
-          ...content,
-          account_id: token?.accountId ?? null,
-          purpose: token?.purpose ?? null,
-          attempts: 0,
-          created_at: iso(),
-          due_at: iso(),
-          expires_at: iso(Math.min(clock() + lifetime, token?.expiresAt ?? Infinity)),
-        })
-        .execute()
-    },
-  }
+/** Claims one mail for this process; other processes see it as due only after the lease. */
+const claim = async (db: Database, clock: () => number) => {
+  if (!(await dueMail(db, clock()).select('id').limit(1).executeTakeFirst())) return undefined
+  return lockedTransaction(db, async (tx) => {
+    const due = dueMail(tx, clock())
+    const mail = await due.selectAll().orderBy('due_at').limit(1).executeTakeFirst()
+    if (!mail) return undefined
+    return tx
+      .updateTable('mail')
+      .set({ attempts: mail.attempts + 1, due_at: toIso(clock() + lease) })
+      .where('id', '=', mail.id)
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
+
+/** Queues a mail that is due now. */
+const insert = async (tx: Database, { to, content, token }: OutgoingMail, now: number) => {
+  if (token) await supersede(tx, token)
+  await tx
+    .insertInto('mail')
+    .values({
+      id: randomUUID(),
+      to_address: to,
+      ...content,
+      account_id: token?.accountId ?? null,
+      purpose: token?.purpose ?? null,
+      attempts: 0,
+      created_at: toIso(now),
+      due_at: toIso(now),
+      expires_at: toIso(Math.min(now + lifetime, token?.expiresAt ?? Infinity)),
+    })
+    .execute()
+}
+
+/** Creates the operations on the table of queued mails. */
+export const createMailTable = (db: Database, clock: () => number) => ({
+  /** Resolves to undefined when no mail is due. */
+  claim: () => claim(db, clock),
+  remove: (mail: MailTable) => remove(db, mail),
+  giveUp: (mail: MailTable) => giveUp(db, mail),
+
+  /** Makes a mail due again at a time, in milliseconds since 1970. */
+  postpone: ({ id }: MailTable, until: number) =>
+    db
+      .updateTable('mail')
+      .set({ due_at: toIso(until) })
+      .where('id', '=', id)
+      .execute(),
+
+  /** Queues a mail within the transaction that causes it. */
+  add: (tx: Database, mail: OutgoingMail) => insert(tx, mail, clock()),
+})

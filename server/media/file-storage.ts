@@ -18,6 +18,25 @@ const isFileName = (name: string) => /^[a-z0-9][a-z0-9.-]*$/.test(name) && !name
 const isMissing = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
 
+/** Writes a file under its final name only when it is complete, so that no reader sees half of it. */
+const writeWhole = async (folder: string, path: string, bytes: Uint8Array) => {
+  const unfinished = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
+    await rename(unfinished, path)
+  } catch (thrown) {
+    await rm(unfinished, { force: true })
+    throw thrown
+  }
+}
+
+/** Returns the names in a folder; none when there is no such folder. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((thrown: unknown) => {
+    if (isMissing(thrown)) return []
+    throw thrown
+  })
+
 /** Creates the storage of uploaded files in a folder. */
 export const createFileStorage = (folder: string): FileStorage => {
   const pathOf = (name: string) => {
@@ -28,15 +47,7 @@ export const createFileStorage = (folder: string): FileStorage => {
     async write(name, bytes) {
       // It contains files of drafts, so other users of the machine may not read it.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Renamed when complete, so that no reader sees half a file.
-      const unfinished = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
-      try {
-        await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
-        await rename(unfinished, pathOf(name))
-      } catch (thrown) {
-        await rm(unfinished, { force: true })
-        throw thrown
-      }
+      await writeWhole(folder, pathOf(name), bytes)
     },
     async read(name) {
       if (!isFileName(name)) return null
@@ -49,10 +60,7 @@ export const createFileStorage = (folder: string): FileStorage => {
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {
-      const names = await readdir(folder).catch((thrown: unknown) => {
-        if (isMissing(thrown)) return []
-        throw thrown
-      })
+      const names = await namesIn(folder)
       const files = names.filter(isFileName).map(async (name) => {
         const { mtimeMs } = await stat(join(folder, name))
         return { name, modifiedAt: mtimeMs }

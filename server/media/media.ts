@@ -33,13 +33,13 @@ const toViolation = (propertyPath: string) => (thrown: unknown) => {
   throw new ValidationError([{ propertyPath, message: thrown.message }])
 }
 
-/** Creates the handling of uploaded files. */
-export const createMedia = (options: MediaOptions) => {
-  const { db, files, base, clock = Date.now, log = () => {} } = options
-  const { storeFile, deleteFiles } = createFileWriter(files, log)
-
-  /** Stores the files in a body and calls `write` with the result. Deletes them again when the write fails. */
-  const storingFiles = async <Answer>(
+/**
+ * Returns a function that stores the files in a body and calls `write` with the result. It deletes them again when the
+ * write fails.
+ */
+const createStoringFiles =
+  ({ storeFile, deleteFiles }: ReturnType<typeof createFileWriter>) =>
+  async <Answer>(
     definition: TypeDefinition,
     body: Body,
     write: (body: Body) => Promise<Answer>,
@@ -65,9 +65,15 @@ export const createMedia = (options: MediaOptions) => {
     }
   }
 
+/** Creates the handling of uploaded files. */
+export const createMedia = (options: MediaOptions) => {
+  const { db, files, base, clock = Date.now, log = () => {} } = options
+  const writer = createFileWriter(files, log)
+  const { deleteFiles } = writer
+
   return {
     feature: createMediaFeature(base),
-    storingFiles,
+    storingFiles: createStoringFiles(writer),
     read: files.read,
 
     /** Deletes the files of changed or deleted rows, unless another row refers to them. */

@@ -47,8 +47,9 @@ const articles = [
   },
 ]
 
-export const seedBlog = async (maker: ContentBuilder) => {
-  const list = await maker.page(
+/** Creates the page with the list of articles, and returns its IRI. */
+const createList = (maker: ContentBuilder) =>
+  maker.page(
     {
       reference: 'blog-list',
       title: 'Blog',
@@ -63,6 +64,9 @@ export const seedBlog = async (maker: ContentBuilder) => {
       },
     ],
   )
+
+/** Creates the articles as page data with their routes, and the template that shows them. */
+const createArticles = async (maker: ContentBuilder) => {
   const page = await maker.page(
     { reference: 'blog-template', title: 'Blog article' },
     [{ pageDataProperty: 'image' }, { pageDataProperty: 'htmlContent' }],
@@ -80,5 +84,11 @@ export const seedBlog = async (maker: ContentBuilder) => {
     })
     await maker.route(`/blog-articles/${name}`, name, { pageData })
   }
+}
+
+/** Seeds the blog's list, articles and link in the menu. */
+export const seedBlog = async (maker: ContentBuilder) => {
+  const list = await createList(maker)
+  await createArticles(maker)
   await maker.link('Blog', await maker.route('/blog-articles', 'blog-list', { page: list }))
 }

@@ -12,6 +12,16 @@ export interface DemoPage {
   content: ComponentContent[]
 }
 
+const seasonHtml =
+  '<h2>This season</h2>' +
+  '<ul>' +
+  '<li><strong>The Lighthouse Keeper’s Radio</strong>, a comedy for three voices and bad reception. ' +
+  'Seventy minutes, no interval.</li>' +
+  '<li><strong>Salt</strong>, about two sisters, one boat and a letter that took nine years to arrive.</li>' +
+  '<li><strong>Who Left the Door Open?</strong> For everybody from five years on; the little ones may shout.</li>' +
+  '</ul>' +
+  '<p>Tickets cost what you can pay. Doors open half an hour before, and late guests come in through the kitchen.</p>'
+
 const homePage = (): DemoPage => ({
   reference: 'home',
   path: '/',
@@ -27,16 +37,7 @@ const homePage = (): DemoPage => ({
         '<p>We bring the rest. The lights run from a battery, the set folds into two trunks, and the kettle comes ' +
         'along, because a play is better when you can talk about it afterwards.</p>',
     ),
-    text(
-      '<h2>This season</h2>' +
-        '<ul>' +
-        '<li><strong>The Lighthouse Keeper’s Radio</strong>, a comedy for three voices and bad reception. ' +
-        'Seventy minutes, no interval.</li>' +
-        '<li><strong>Salt</strong>, about two sisters, one boat and a letter that took nine years to arrive.</li>' +
-        '<li><strong>Who Left the Door Open?</strong> For everybody from five years on; the little ones may shout.</li>' +
-        '</ul>' +
-        '<p>Tickets cost what you can pay. Doors open half an hour before, and late guests come in through the kitchen.</p>',
-    ),
+    text(seasonHtml),
     text(
       '<h2>Have us to stay</h2>' +
         '<p>Is there a barn in your village that deserves an evening? We need a floor of five by four metres, one socket ' +

@@ -1,4 +1,5 @@
 /** The demo's topic: its chapters are child pages, and its own path redirects to the first. */
+import type { Iri } from '#content/model/iri.ts'
 import { type ContentBuilder, text } from './content-builder.ts'
 
 const chapters = [
@@ -26,7 +27,8 @@ const chapters = [
   },
 ]
 
-export const seedTopic = async (maker: ContentBuilder) => {
+/** Creates the topic's template and its page data, and returns the IRI of these. */
+const createTopic = async (maker: ContentBuilder) => {
   const page = await maker.page(
     {
       reference: 'nested-topic-template',
@@ -42,22 +44,33 @@ export const seedTopic = async (maker: ContentBuilder) => {
         '<p>Everything a host has to know fits into two short chapters. Read them in order, or begin at the end, as most do.</p>',
     ),
   )
-  const pageData = await maker.make('/page_data/nested_page_datas', {
+  return maker.make('/page_data/nested_page_datas', {
     title: 'Topic 1',
     metaDescription: 'How to have the Lantern Players to stay, in two short chapters.',
     page,
     introContent,
   })
+}
+
+/** Creates the chapters as child pages, with their routes. */
+const createChapters = async (maker: ContentBuilder, topic: Iri) => {
   const pages = []
   for (const [at, { slug, html, ...about }] of chapters.entries()) {
     const reference = `topic-1-chapter-${at + 1}`
     const chapter = await maker.page(
-      { reference, ...about, uiComponent: 'NestedSubPageTemplate', parentPageData: pageData },
+      { reference, ...about, uiComponent: 'NestedSubPageTemplate', parentPageData: topic },
       [text(html)],
     )
     const route = await maker.route(`/topic-1/${slug}`, reference, { page: chapter })
     pages.push({ chapter, route, label: about.title })
   }
+  return pages
+}
+
+/** Seeds the topic with its chapters and a list of these. */
+export const seedTopic = async (maker: ContentBuilder) => {
+  const pageData = await createTopic(maker)
+  const pages = await createChapters(maker, pageData)
   const redirect = pages[0]?.route
   await maker.link('Topics', await maker.route('/topic-1', 'topic-1', { pageData, redirect }))
   // One list of chapters, shared by all of them.

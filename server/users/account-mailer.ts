@@ -59,30 +59,31 @@ const templateContextOf = ({ username }: AccountTable, { siteName }: MailContext
   site: siteName || (base && new URL(base).host) || 'our site',
 })
 
-/** Creates the mails to owners of accounts, queued in the transaction of the change they are about. */
-export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOptions) => {
-  /**
-   * Returns a function that queues a mail with a link that contains a new token. Nothing is sent, without an error,
-   * when one was issued within `minInterval` milliseconds.
-   */
-  const sendLink =
-    (purpose: TokenPurpose) =>
-    async (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
-      const { screen, to, linkNames, template } = linkMails[purpose]
-      const address = to(account)
-      if (!address) throw new InvalidLinkError()
-      const base = context.base()
-      const use = { accountId: account.id, purpose, address }
-      if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
-      const { token, expiresAt } = await tokens.issue(tx, use)
-      const link = base + pathTo(screen, ...linkNames(account, address), token)
-      await mail.add(tx, {
-        to: address,
-        content: template(templateContextOf(account, context, base), link),
-        token: { accountId: account.id, purpose, expiresAt },
-      })
-    }
+/**
+ * Returns a function that queues a mail with a link that contains a new token. Nothing is sent, without an error, when
+ * one was issued within `minInterval` milliseconds.
+ */
+const createSendLink =
+  ({ mail, tokens }: AccountMailerOptions, purpose: TokenPurpose) =>
+  async (tx: Database, account: AccountTable, context: MailContext, minInterval = 0) => {
+    const { screen, to, linkNames, template } = linkMails[purpose]
+    const address = to(account)
+    if (!address) throw new InvalidLinkError()
+    const base = context.base()
+    const use = { accountId: account.id, purpose, address }
+    if (await tokens.wasIssuedWithin(tx, use, minInterval)) return
+    const { token, expiresAt } = await tokens.issue(tx, use)
+    const link = base + pathTo(screen, ...linkNames(account, address), token)
+    await mail.add(tx, {
+      to: address,
+      content: template(templateContextOf(account, context, base), link),
+      token: { accountId: account.id, purpose, expiresAt },
+    })
+  }
 
+/** Creates the mails to owners of accounts, queued in the transaction of the change they are about. */
+export const createAccountMailer = (options: AccountMailerOptions) => {
+  const { mail, siteName } = options
   return {
     loadContext: async (base: () => string): Promise<MailContext> => ({
       siteName: await siteName(),
@@ -92,9 +93,9 @@ export const createAccountMailer = ({ mail, tokens, siteName }: AccountMailerOpt
     /** Starts the delivery; call it after the commit. */
     deliver: mail.wake,
 
-    verifyEmail: sendLink('verify-email'),
-    resetPassword: sendLink('reset-password'),
-    confirmNewEmail: sendLink('new-email'),
+    verifyEmail: createSendLink(options, 'verify-email'),
+    resetPassword: createSendLink(options, 'reset-password'),
+    confirmNewEmail: createSendLink(options, 'new-email'),
 
     notify: (
       tx: Database,

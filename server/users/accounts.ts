@@ -56,6 +56,33 @@ export const userOf = (account: AccountTable, topics: readonly string[]): User =
   }
 }
 
+/** What a new account consists of; the password is a hash. */
+export interface AccountDetails {
+  username: string
+  emailAddress: string
+  password: string
+  roles: readonly Role[]
+  enabled: boolean
+  verified: boolean
+}
+
+/** Returns the row of a new account, with a new id. `now` is an ISO date. */
+export const accountRowOf = (details: AccountDetails, now: string) => {
+  const { username, emailAddress, password, roles, enabled, verified } = details
+  return {
+    id: randomUUID(),
+    username,
+    email_address: emailAddress,
+    ...nameKeysOf({ username, email_address: emailAddress }),
+    password,
+    roles: JSON.stringify(roles),
+    enabled: Number(enabled),
+    verified: Number(verified),
+    created_at: now,
+    modified_at: now,
+  }
+}
+
 interface NewAccount {
   username: string
   emailAddress: string
@@ -79,25 +106,17 @@ export const createAccounts = (db: Database, clock: () => number) => ({
   hasAny: async () =>
     Boolean(await db.selectFrom('account').select('id').limit(1).executeTakeFirst()),
 
-  async create({ username, emailAddress, password, roles }: NewAccount) {
-    const now = new Date(clock()).toISOString()
-    const id = randomUUID()
-    await db
-      .insertInto('account')
-      .values({
-        id,
-        username,
-        email_address: emailAddress,
-        ...nameKeysOf({ username, email_address: emailAddress }),
-        password: await hashPassword(password),
-        roles: JSON.stringify(roles),
-        enabled: 1,
-        verified: 1,
-        created_at: now,
-        modified_at: now,
-      })
-      .execute()
-    return id
+  /** Creates an account that can sign in immediately, and returns its id. */
+  async create({ password, ...about }: NewAccount) {
+    const details = {
+      ...about,
+      password: await hashPassword(password),
+      enabled: true,
+      verified: true,
+    }
+    const row = accountRowOf(details, new Date(clock()).toISOString())
+    await db.insertInto('account').values(row).execute()
+    return row.id
   },
 
   remove: (id: string) => db.deleteFrom('account').where('id', '=', id).execute(),

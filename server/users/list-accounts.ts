@@ -14,17 +14,18 @@ const sortOrderOf = (query: URLSearchParams): ['username' | 'created_at', 'asc' 
   return ['created_at', query.get('order[createdAt]')?.toLowerCase() === 'asc' ? 'asc' : 'desc']
 }
 
-/** Returns one page of the accounts that match any search term, and the total number of matches. */
-export const listAccounts = async (db: Database, query: URLSearchParams) => {
-  const paging = pagingOf(userTypeDefinition, query)
-  const matching = db.selectFrom('account').where(({ or, and, eb, lit }) => {
-    const terms = (['username', 'emailAddress'] as const).flatMap((name) => {
-      const sought = query.get(name)
-      if (!sought) return []
-      // A term that is longer than any name matches none.
-      const term = nameKey(sought)?.replace(/[\\%_]/g, '\\$&')
-      return [{ column: keyColumnOf[name], term }]
-    })
+/** Returns the terms of a search, escaped for `like`; undefined for one that is longer than any name and matches none. */
+const searchTermsOf = (query: URLSearchParams) =>
+  (['username', 'emailAddress'] as const).flatMap((name) => {
+    const sought = query.get(name)
+    if (!sought) return []
+    return [{ column: keyColumnOf[name], term: nameKey(sought)?.replace(/[\\%_]/g, '\\$&') }]
+  })
+
+/** Selects the accounts that match any search term; all when there is none. */
+const matchingAccounts = (db: Database, query: URLSearchParams) =>
+  db.selectFrom('account').where(({ or, and, eb, lit }) => {
+    const terms = searchTermsOf(query)
     if (!terms.length) return and([])
     return or(
       terms.map(({ column, term }) =>
@@ -34,6 +35,14 @@ export const listAccounts = async (db: Database, query: URLSearchParams) => {
       ),
     )
   })
+
+/**
+ * Returns one page of the accounts that match any search term, and the total number of matches. `paging` is null when
+ * the request turns it off.
+ */
+export const listAccounts = async (db: Database, query: URLSearchParams) => {
+  const paging = pagingOf(userTypeDefinition, query)
+  const matching = matchingAccounts(db, query)
   const { total } = await matching
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,6 +1,4 @@
 /** User accounts as a resource: creates, changes, lists and deletes them. */
-import { randomUUID } from 'node:crypto'
-import type { Role } from '#content/model/resource.ts'
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -18,8 +16,8 @@ import {
   throwIfInvalid,
   uniquenessErrors,
 } from './account-rules.ts'
+import { type AccountDetails, accountRowOf } from './accounts.ts'
 import { listAccounts } from './list-accounts.ts'
-import { nameKeysOf } from './name-keys.ts'
 import { createAccountUpdate } from './update-account.ts'
 
 interface UsersOptions {
@@ -35,30 +33,44 @@ interface Registration {
   plainPassword: string
 }
 
-const insertAccount = async (
-  tx: Database,
-  now: string,
-  { username, emailAddress, password }: Omit<Registration, 'plainPassword'> & { password: string },
-  { roles, enabled, verified }: { roles: readonly Role[]; enabled: boolean; verified: boolean },
-) => {
+/** Inserts an account, and returns its row. Throws a `ValidationError` when a name is taken. */
+const insertAccount = async (tx: Database, details: AccountDetails, clock: () => number) => {
+  const { username, emailAddress } = details
   throwIfInvalid(await uniquenessErrors(tx, { username, emailAddress }, null))
   return tx
     .insertInto('account')
-    .values({
-      id: randomUUID(),
-      username,
-      email_address: emailAddress,
-      ...nameKeysOf({ username, email_address: emailAddress }),
-      password,
-      roles: JSON.stringify(roles),
-      enabled: Number(enabled),
-      verified: Number(verified),
-      created_at: now,
-      modified_at: now,
-    })
+    .values(accountRowOf(details, new Date(clock()).toISOString()))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Returns the account that a super admin's request describes. Throws a `ValidationError`. */
+const readNewAccount = async (body: Body): Promise<AccountDetails> => {
+  const { changes, violations } = parseAccountChanges(body, true)
+  throwIfInvalid([...violations, ...missingFields(changes, violations)])
+  const { username, emailAddress, plainPassword, roles = ['ROLE_USER'], enabled = true } = changes
+  if (!username || !emailAddress || !plainPassword)
+    throw new ValidationError(missingFields(changes, []))
+  const password = await hashPassword(plainPassword)
+  return { username, emailAddress, password, roles, enabled, verified: true }
+}
+
+/** Registers a new user, who can sign in once the address is confirmed. */
+const createRegister =
+  ({ db, mailer, clock = Date.now }: UsersOptions) =>
+  async ({ username, emailAddress, plainPassword }: Registration, linkBase: string) => {
+    const password = await hashPassword(plainPassword)
+    const context = await mailer.loadContext(() => linkBase)
+    const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
+    const account = await lockedTransaction(db, async (tx) => {
+      const details = { username, emailAddress, password, ...rights }
+      const registered = await insertAccount(tx, details, clock)
+      await mailer.verifyEmail(tx, registered, context)
+      return registered
+    })
+    mailer.deliver()
+    return account
+  }
 
 const deleteAccount = async (tx: Database, id: string) => {
   await revokeAccess(tx, id)
@@ -67,9 +79,8 @@ const deleteAccount = async (tx: Database, id: string) => {
 }
 
 /** Creates the reads and changes of accounts for the API. */
-export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptions) => {
-  const isoNow = () => new Date(clock()).toISOString()
-
+export const createUsers = (options: UsersOptions) => {
+  const { db, mailer, tokens, clock = Date.now } = options
   return {
     /** Returns an account by its id. */
     find: (id: string) => findAccount(db, id),
@@ -83,37 +94,13 @@ export const createUsers = ({ db, mailer, tokens, clock = Date.now }: UsersOptio
 
     /** Creates an account on behalf of a super admin; it can sign in immediately. */
     async create(body: Body) {
-      const { changes, violations } = parseAccountChanges(body, true)
-      throwIfInvalid([...violations, ...missingFields(changes, violations)])
-      const { username, emailAddress, plainPassword, roles, enabled = true } = changes
-      if (!username || !emailAddress || !plainPassword)
-        throw new ValidationError(missingFields(changes, []))
-      const password = await hashPassword(plainPassword)
-      const rights = { roles: roles ?? (['ROLE_USER'] as const), enabled, verified: true }
-      return lockedTransaction(db, (tx) =>
-        insertAccount(tx, isoNow(), { username, emailAddress, password }, rights),
-      )
+      const details = await readNewAccount(body)
+      return lockedTransaction(db, (tx) => insertAccount(tx, details, clock))
     },
 
-    /** Registers a new user, who can sign in once the address is confirmed. */
-    async register({ username, emailAddress, plainPassword }: Registration, linkBase: string) {
-      const password = await hashPassword(plainPassword)
-      const context = await mailer.loadContext(() => linkBase)
-      const rights = { roles: ['ROLE_USER'], enabled: true, verified: false } as const
-      const account = await lockedTransaction(db, async (tx) => {
-        const registered = await insertAccount(
-          tx,
-          isoNow(),
-          { username, emailAddress, password },
-          rights,
-        )
-        await mailer.verifyEmail(tx, registered, context)
-        return registered
-      })
-      mailer.deliver()
-      return account
-    },
+    register: createRegister(options),
 
+    /** Deletes an account. Throws for the last super admin. */
     remove: (id: string) =>
       lockedTransaction(db, async (tx) => {
         const account = await findAccount(tx, id)

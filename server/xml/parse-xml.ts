@@ -45,46 +45,71 @@ const parseEntities = (doctype: string): [name: string, text: string][] | null =
 
 class XmlError extends Error {}
 
-/** Returns the first error in an XML text, or null when it is well-formed and within the rules. Parsing stops there. */
-export const findXmlError = (xml: string, rules: XmlRules = {}): string | null => {
-  const refuse = (trouble: string): never => {
-    throw new XmlError(trouble)
-  }
-  const parser = new SaxesParser({ xmlns: true, position: true })
+const refuse = (trouble: string): never => {
+  throw new XmlError(trouble)
+}
+
+/** Counts elements and attributes against the limits, and knows the current depth. */
+const createSizeCheck = () => {
   let [depth, elements, attributes] = [0, 0, 0]
-  parser.on('error', ({ message }) => refuse(`This is not well-formed XML: ${message}`))
+  return {
+    depth: () => depth,
+    openTag() {
+      depth += 1
+      elements += 1
+      attributes = 0
+      if (elements > maxCounts.elements) refuse(`Use at most ${maxCounts.elements} elements.`)
+      if (depth > maxDepth) refuse(`Nest at most ${maxDepth} elements.`)
+    },
+    addAttribute() {
+      attributes += 1
+      if (attributes > maxCounts.attributes)
+        refuse(`Give an element at most ${maxCounts.attributes} attributes.`)
+    },
+    closeTag: () => (depth -= 1),
+  }
+}
+
+const createParser = () => new SaxesParser({ xmlns: true, position: true })
+type Parser = ReturnType<typeof createParser>
+
+/** Refuses processing instructions and a DOCTYPE, except those that drawing programs write around an SVG. */
+const checkProlog = (parser: Parser, isSvg = false) => {
   parser.on('processinginstruction', ({ target }) => {
-    if (rules.isSvg && target !== 'xml-stylesheet') return
+    if (isSvg && target !== 'xml-stylesheet') return
     refuse('Leave out processing instructions (<?…?>).')
   })
   parser.on('doctype', (doctype) => {
-    const entities = rules.isSvg ? parseEntities(doctype) : null
+    const entities = isSvg ? parseEntities(doctype) : null
     for (const [name, text] of entities ?? refuse('Leave out the DOCTYPE.')) {
       parser.ENTITIES[name] ??= text
     }
   })
+}
+
+/** Checks the elements against the limits and the rules. */
+const checkElements = (parser: Parser, rules: XmlRules) => {
+  const size = createSizeCheck()
   // Checked before namespaces are looked up, which takes longer the deeper the elements are.
-  parser.on('opentagstart', () => {
-    depth += 1
-    elements += 1
-    attributes = 0
-    if (elements > maxCounts.elements) refuse(`Use at most ${maxCounts.elements} elements.`)
-    if (depth > maxDepth) refuse(`Nest at most ${maxDepth} elements.`)
-  })
-  parser.on('attribute', () => {
-    attributes += 1
-    if (attributes > maxCounts.attributes)
-      refuse(`Give an element at most ${maxCounts.attributes} attributes.`)
-  })
+  parser.on('opentagstart', size.openTag)
+  parser.on('attribute', size.addAttribute)
   parser.on('opentag', (element) => {
-    const trouble = rules.checkElement?.(element, depth)
+    const trouble = rules.checkElement?.(element, size.depth())
     if (trouble) refuse(trouble)
-    rules.onOpened?.(depth, parser.position)
+    rules.onOpened?.(size.depth(), parser.position)
   })
   parser.on('closetag', () => {
-    rules.onClosed?.(depth, parser.position)
-    depth -= 1
+    rules.onClosed?.(size.depth(), parser.position)
+    size.closeTag()
   })
+}
+
+/** Returns the first error in an XML text, or null when it is well-formed and within the rules. Parsing stops there. */
+export const findXmlError = (xml: string, rules: XmlRules = {}): string | null => {
+  const parser = createParser()
+  parser.on('error', ({ message }) => refuse(`This is not well-formed XML: ${message}`))
+  checkProlog(parser, rules.isSvg)
+  checkElements(parser, rules)
   try {
     parser.write(xml).close()
     return null
