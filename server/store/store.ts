@@ -72,31 +72,33 @@ const createSingleMutations = (
     transact(viewer, (transaction) => transaction.generateRoute(body)),
 })
 
-/** Creates the store of a database: its reads, its mutations and what it tells others about changes. */
-export const createStore = (db: Database, options: StoreOptions) => {
-  const { clock = Date.now, revision = constantRevision, rules = defaultRouteRules } = options
-  const types = createTypeRegistry(options.kinds, options.typeExtensions ?? [])
+/** Creates what both reads and mutations use. */
+const createShared = (db: Database, options: StoreOptions) => {
+  const { kinds, typeExtensions = [], rules = defaultRouteRules, clock = Date.now } = options
+  const types = createTypeRegistry(kinds, typeExtensions)
   const access = createAccessRules(types, rules)
   const serialize = createSerializer(types, access)
   const toReadResult = createToReadResult(types, serialize)
-  const { appendEvents, messageOf } = createOutbox(types, access, serialize)
   const now = () => new Date(clock()).toISOString()
+  return { db, types, access, serialize, toReadResult, now }
+}
+
+/** Creates the store of a database: its reads, its mutations and what it tells others about changes. */
+export const createStore = (db: Database, options: StoreOptions) => {
+  const { clock = Date.now, revision = constantRevision, onRowsReplaced = () => {} } = options
+  const shared = createShared(db, options)
+  const { types, access, serialize, now } = shared
+  const { appendEvents, messageOf } = createOutbox(types, access, serialize)
   const nextDue = createNextDue(db)
   const responseCache = createResponseCache({ clock, nextDue, revision })
-  const shared = { db, types, access, serialize, toReadResult, now }
 
   const onCommit = ({ changed, hasEvents }: PublishResult) => {
     responseCache.clear()
     options.onChange?.(changed)
     if (hasEvents) options.onCommit?.()
   }
-  const { onRowsReplaced = () => {} } = options
-  const { publishDue, transact } = createTransactions({
-    ...shared,
-    appendEvents,
-    onCommit,
-    onRowsReplaced,
-  })
+  const writing = { ...shared, appendEvents, onCommit, onRowsReplaced }
+  const { publishDue, transact } = createTransactions(writing)
   const { embedStored, ...reads } = createContentReader({ ...shared, publishDue })
 
   return {

@@ -13,40 +13,44 @@ import type { ReadContext } from './read-context.ts'
 const likePattern = (path: string) =>
   iriPrefixes.ROUTE + path.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 
-/** Creates the queries for a set of types. */
-export const createRestrictedResources = ({ all }: TypeRegistry, access: AccessRules) => {
-  const typesOf = (...categories: TypeDefinition['category'][]) =>
-    sql.join(all.filter(({ category }) => categories.includes(category)).map(({ type }) => type))
+/** Returns the condition that a route's IRI has a path which the caller may not visit. */
+const isForbidden = (access: AccessRules, column: string, readContext: ReadContext) => {
+  const paths = access
+    .forbiddenPaths(readContext)
+    .map((path) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(path)} escape '\\'`)
+  return paths.length ? sql<SqlBool>`(${sql.join(paths, sql` or `)})` : sql<SqlBool>`1 = 0`
+}
+
+const forbiddenRoutes = (access: AccessRules, readContext: ReadContext) =>
+  sql`select iri from resource where type = 'Route' and ${isForbidden(access, 'iri', readContext)}`
+
+/** Selects pages and page data without a route that this caller may visit. */
+const unvisitablePages = (
+  access: AccessRules,
+  readContext: ReadContext,
+  types: RawBuilder<unknown>,
+) => sql`
+  select place.iri from resource as place
+  where place.type in (${types}) and not exists (
+    select 1 from relation
+    where relation.to_iri = place.iri and relation.property in ('page', 'pageData')
+      and relation.from_iri like ${`${iriPrefixes.ROUTE}%`}
+      and not ${isForbidden(access, 'relation.from_iri', readContext)}
+  )`
+
+/**
+ * Returns a function that selects everything that is shown by the pages of a query, or held by the page data of it.
+ */
+const createShownBy = ({ all }: TypeRegistry) => {
   const componentProperties = [
     ...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {}))),
   ]
-
-  const isForbidden = (column: string, readContext: ReadContext) => {
-    const paths = access
-      .forbiddenPaths(readContext)
-      .map((path) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(path)} escape '\\'`)
-    return paths.length ? sql<SqlBool>`(${sql.join(paths, sql` or `)})` : sql<SqlBool>`1 = 0`
-  }
-
-  const forbiddenRoutes = (readContext: ReadContext) =>
-    sql`select iri from resource where type = 'Route' and ${isForbidden('iri', readContext)}`
-
-  /** Pages and page data without a route that this caller may visit. */
-  const unvisitablePages = (readContext: ReadContext, types: RawBuilder<unknown>) => sql`
-    select place.iri from resource as place
-    where place.type in (${types}) and not exists (
-      select 1 from relation
-      where relation.to_iri = place.iri and relation.property in ('page', 'pageData')
-        and relation.from_iri like ${`${iriPrefixes.ROUTE}%`} and not ${isForbidden('relation.from_iri', readContext)}
-    )`
-
   const childProperties = sql.join(['layout', 'component', ...componentProperties])
   const parentProperties = sql.join(['pages', 'layouts', 'components', 'componentGroup'])
 
-  /** Everything shown by such pages or held by such page data. */
-  const shownByUnvisitable = (readContext: ReadContext) => sql`
+  return (pages: RawBuilder<unknown>) => sql`
     with recursive reach(iri) as (
-      ${unvisitablePages(readContext, typesOf('PAGE', 'PAGE_DATA'))}
+      ${pages}
       union
       select case when relation.from_iri = reach.iri then relation.to_iri else relation.from_iri end
       from reach join relation on
@@ -54,6 +58,16 @@ export const createRestrictedResources = ({ all }: TypeRegistry, access: AccessR
         or (relation.to_iri = reach.iri and relation.property in (${parentProperties}))
     )
     select iri from reach`
+}
+
+/** Creates the queries for a set of types. */
+export const createRestrictedResources = (types: TypeRegistry, access: AccessRules) => {
+  const shownBy = createShownBy(types)
+  const pageTypes = sql.join(
+    types.all
+      .filter(({ category }) => category === 'PAGE' || category === 'PAGE_DATA')
+      .map(({ type }) => type),
+  )
 
   /** Returns null where everybody may read all resources of a type. */
   return (
@@ -62,12 +76,14 @@ export const createRestrictedResources = ({ all }: TypeRegistry, access: AccessR
   ): RawBuilder<unknown> | null => {
     switch (category) {
       case 'ROUTE':
-        return access.forbiddenPaths(readContext).length ? forbiddenRoutes(readContext) : null
+        return access.forbiddenPaths(readContext).length
+          ? forbiddenRoutes(access, readContext)
+          : null
       case 'PAGE':
       case 'PAGE_DATA':
-        return unvisitablePages(readContext, sql`${type}`)
+        return unvisitablePages(access, readContext, sql`${type}`)
       case 'COMPONENT':
-        return shownByUnvisitable(readContext)
+        return shownBy(unvisitablePages(access, readContext, pageTypes))
       default:
         return null
     }

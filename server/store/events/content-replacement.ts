@@ -28,6 +28,27 @@ const deletionOf = ({ topic, audience }: HubMessage): HubMessage => ({
   data: JSON.stringify({ '@id': bareIri(topic) }),
 })
 
+const selectIris = (tx: Database, types: TypeRegistry) => {
+  const withEvents = types.all.filter(({ emitsEvents }) => emitsEvents).map(({ type }) => type)
+  return tx.selectFrom('resource').select('iri').where('type', 'in', withEvents).execute()
+}
+
+/** Returns the messages of a change: of the resources that are new or differ, and of those that are gone. */
+const changesBetween = (before: MessageSnapshot, after: MessageSnapshot) => {
+  const changed = [...after.values()].filter(({ topic, data }) => before.get(topic)?.data !== data)
+  const deletions = [...before.values()].filter(({ topic }) => !after.has(topic)).map(deletionOf)
+  return [...changed, ...deletions]
+}
+
+const insertEvents = async (tx: Database, messages: readonly HubMessage[], now: () => string) => {
+  for (let from = 0; from < messages.length; from += batchSize) {
+    const events = messages
+      .slice(from, from + batchSize)
+      .map((message) => ({ ...message, uuid: randomUUID(), created_at: now() }))
+    await tx.insertInto('event').values(events).execute()
+  }
+}
+
 /** Creates the events of an import, from what the content was before and what it is afterwards. */
 export const createContentReplacement = (
   types: TypeRegistry,
@@ -42,14 +63,7 @@ export const createContentReplacement = (
 
   /** Returns the message of every resource as it is in this transaction, by topic. */
   const snapshot = async (tx: Database): Promise<MessageSnapshot> => {
-    const typesWithEvents = types.all
-      .filter(({ emitsEvents }) => emitsEvents)
-      .map(({ type }) => type)
-    const rows = await tx
-      .selectFrom('resource')
-      .select('iri')
-      .where('type', 'in', typesWithEvents)
-      .execute()
+    const rows = await selectIris(tx, types)
     const messages = new Map<string, HubMessage>()
     for (let from = 0; from < rows.length; from += batchSize) {
       const iris = rows.slice(from, from + batchSize).map(({ iri }) => iri)
@@ -58,24 +72,11 @@ export const createContentReplacement = (
     return messages
   }
 
-  /**
-   * Appends events for resources that are gone or changed; the readers of the previous state hear of
-   * deletions.
-   */
+  /** Appends events for resources that are gone or changed; the readers of the previous state hear of deletions. */
   const appendEvents = async (tx: Database, before: MessageSnapshot) => {
     // If the site was empty, nobody is looking at it.
     const after = before.size ? await snapshot(tx) : new Map<string, HubMessage>()
-    const deletions = [...before.values()].filter(({ topic }) => !after.has(topic)).map(deletionOf)
-    const changed = [...after.values()].filter(
-      ({ topic, data }) => before.get(topic)?.data !== data,
-    )
-    const messages = [siteConfigChanged, ...changed, ...deletions]
-    for (let from = 0; from < messages.length; from += batchSize) {
-      const events = messages
-        .slice(from, from + batchSize)
-        .map((message) => ({ ...message, uuid: randomUUID(), created_at: now() }))
-      await tx.insertInto('event').values(events).execute()
-    }
+    await insertEvents(tx, [siteConfigChanged, ...changesBetween(before, after)], now)
   }
 
   return { snapshot, appendEvents }

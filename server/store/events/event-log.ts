@@ -17,6 +17,23 @@ const next = (db: Database, id: number) =>
     .orderBy('id')
     .limit(batchSize)
 
+/**
+ * Returns the id of the event up to which the next ones fill a length in bytes: of the last if all are shorter,
+ * undefined if there are none. Both databases know the length in bytes without reading the text.
+ */
+const lastFitting = async (db: Database, id: number, length: number) => {
+  const sizes = await db
+    .selectFrom('event')
+    .select((event) => ['id', event.fn<number>('octet_length', ['data']).as('size')])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  let remaining = length
+  const fitting = sizes.findIndex(({ size }) => (remaining -= size) <= 0)
+  return sizes.at(fitting)?.id
+}
+
 /** Creates the reader of the event log. */
 export const createEventLog = (db: Database) => ({
   /** Returns the next events, in commit order. */
@@ -25,23 +42,11 @@ export const createEventLog = (db: Database) => ({
     return rows.map(withNumericId)
   },
 
-  /**
-   * Returns as many of the next events as fit into a length in bytes, at least one if there is any. Both databases know
-   * the length in bytes without reading the text.
-   */
+  /** Returns as many of the next events as fit into a length in bytes, at least one if there is any. */
   batchAfter: async (id: number, length: number): Promise<HubEvent[]> => {
-    const sizes = await db
-      .selectFrom('event')
-      .select((event) => ['id', event.fn<number>('octet_length', ['data']).as('size')])
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute()
-    let remaining = length
-    const fitting = sizes.findIndex(({ size }) => (remaining -= size) <= 0)
-    const last = sizes.at(fitting)
-    if (!last) return []
-    const rows = await next(db, id).where('id', '<=', last.id).execute()
+    const last = await lastFitting(db, id, length)
+    if (last === undefined) return []
+    const rows = await next(db, id).where('id', '<=', last).execute()
     return rows.map(withNumericId)
   },
 
@@ -53,11 +58,8 @@ export const createEventLog = (db: Database) => ({
 
   /** Returns the number of an event; undefined for an unknown UUID or a deleted event. */
   idOf: async (uuid: string) => {
-    const row = await db
-      .selectFrom('event')
-      .select('id')
-      .where('uuid', '=', uuid)
-      .executeTakeFirst()
+    const event = db.selectFrom('event').select('id').where('uuid', '=', uuid)
+    const row = await event.executeTakeFirst()
     return row && withNumericId(row).id
   },
 

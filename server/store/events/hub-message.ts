@@ -5,7 +5,12 @@ import { isLive } from '../graph/drafts-and-live.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { Serialize } from '../read/serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
-import { type EventAudience, audienceReadContext, widestAudience } from './audience.ts'
+import {
+  type Audience,
+  type EventAudience,
+  audienceReadContext,
+  widestAudience,
+} from './audience.ts'
 
 export interface HubMessage {
   topic: string
@@ -35,6 +40,17 @@ export const createDraftTests = (types: TypeRegistry) => {
 
 const topicOf = ({ iri }: Row, draft: boolean) => (draft ? `${iri}?draft=1` : iri)
 
+/** Returns who may receive a message about a resource: editors only, or all who can read it. */
+const messageAudience = (
+  access: AccessRules,
+  graph: ResourceGraph,
+  { iri }: Row,
+  { now, isForEditors }: { now: string; isForEditors: boolean },
+): Audience =>
+  isForEditors
+    ? 'editor'
+    : widestAudience(now, (readContext) => access.isVisible(graph, iri, readContext))
+
 /** Creates the messages about written and deleted resources, each with its audience. */
 export const createHubMessages = (
   types: TypeRegistry,
@@ -51,9 +67,7 @@ export const createHubMessages = (
     const draft = wasDraft(row, now)
     return {
       topic: topicOf(row, draft),
-      audience: draft
-        ? 'editor'
-        : widestAudience(now, (readContext) => access.isVisible(before, row.iri, readContext)),
+      audience: messageAudience(access, before, row, { now, isForEditors: draft }),
       data: JSON.stringify({ '@id': row.iri }),
     }
   }
@@ -68,9 +82,7 @@ export const createHubMessages = (
     now: string,
     isForEditors: boolean,
   ): HubMessage => {
-    const audience = isForEditors
-      ? 'editor'
-      : widestAudience(now, (readContext) => access.isVisible(graph, row.iri, readContext))
+    const audience = messageAudience(access, graph, row, { now, isForEditors })
     return {
       topic: topicOf(row, isDraft(row, now)),
       audience,

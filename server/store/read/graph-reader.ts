@@ -3,6 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import {
   type ReadContext,
+  type Variance,
   createReadContext,
   mergeVariance,
   newVariance,
@@ -36,13 +37,13 @@ const hasDueDraft = async (db: Database, now: string) => {
   return due !== undefined
 }
 
-/** Creates the functions that load rows as they are needed and compute a result from them. */
-export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) => {
-  /**
-   * Runs a function over the graph; with a root and a traversal, preloads what it will read. Publishes due
-   * drafts and starts over when it meets one.
-   */
-  const read = async <Result>(
+/**
+ * Returns a function that computes a result from the graph; with a root and a traversal, it preloads what will be read.
+ * It publishes due drafts and starts over when it meets one.
+ */
+const createRead =
+  ({ db, now, publishDue }: GraphReaderOptions) =>
+  async <Result>(
     compute: (graph: ResourceGraph, now: string) => Result,
     from?: ReadStart,
   ): Promise<Result> => {
@@ -59,26 +60,30 @@ export const createGraphReader = ({ db, now, publishDue }: GraphReaderOptions) =
     }
   }
 
+/** Returns the context of one caller that records its variance only where the options ask for it. */
+const contextFor = (viewer: Viewer, asOf: string, options: ReadOptions, variance: Variance) =>
+  createReadContext(viewer, asOf, { ...options, ...(options.variance && { variance }) })
+
+/** Creates the functions that load rows as they are needed and compute a result from them. */
+export const createGraphReader = (options: GraphReaderOptions) => {
+  const { db, now, publishDue } = options
+  const read = createRead(options)
+
   /** The same in the context of one caller, recording dependencies and variance as requested. */
   const readAs = async <Result>(
     viewer: Viewer,
-    options: ReadOptions,
+    readOptions: ReadOptions,
     compute: (graph: ResourceGraph, readContext: ReadContext) => Result,
     from?: ReadStart,
   ): Promise<Result> => {
     // The function runs again until its data is complete; only the variance of the last run counts.
     const { result, variance } = await read((graph, asOf) => {
       const own = newVariance()
-      const readContext = createReadContext(viewer, asOf, {
-        ...options,
-        ...(options.variance && { variance: own }),
-      })
-      return {
-        result: compute(trackReads(graph, options.dependencies), readContext),
-        variance: own,
-      }
+      const readContext = contextFor(viewer, asOf, readOptions, own)
+      const tracked = trackReads(graph, readOptions.dependencies)
+      return { result: compute(tracked, readContext), variance: own }
     }, from)
-    if (options.variance) mergeVariance(options.variance, variance)
+    if (readOptions.variance) mergeVariance(readOptions.variance, variance)
     return result
   }
 

@@ -46,37 +46,54 @@ export const pageDataMetadataOf = (definition: TypeDefinition) => ({
   ),
 })
 
+/** Returns the errors that prevent a draft from being published, for readers who see drafts. */
+const violationsOf = ({ graph, definition, row, readContext }: SerializeContext) => {
+  const violations = draftsMayMatter(readContext)
+    ? publishViolations(definition, storedData(graph, definition, row))
+    : []
+  if (!violations.length || !seesDrafts(readContext)) return undefined
+  const detail = violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)
+  return {
+    title: 'An error occurred',
+    detail: detail.join('\n'),
+    violations: violations.map((violation) => ({ ...violation, title: violation.message })),
+  }
+}
+
+const publishableOf = (context: SerializeContext) => {
+  const { row, readContext } = context
+  const { positions, pageData } = usagesOf(context, row.iri)
+  return {
+    published: isLive(row, readContext.now),
+    ...(row.publishedAt && { publishedAt: toApiTimestamp(row.publishedAt) }),
+    locationCount: positions.length + pageData.length,
+  }
+}
+
+/** Returns the metadata of a position: whether a page fills it, and which component it shows. */
+const positionMetadata = (context: SerializeContext): Metadata => {
+  const { graph, row, readContext } = context
+  const isDynamicPosition = Boolean(row.data['pageDataProperty'])
+  const own = firstVisibleTarget(context, 'component')
+  const shown = own && draftOrLive(graph, own, readContext)
+  const path = isDynamicPosition ? pagePath(readContext) : undefined
+  return {
+    isDynamicPosition,
+    ...(isIriOf('COMPONENT', shown) && { staticComponent: shown }),
+    ...(path && { pageDataPath: path }),
+  }
+}
+
 /** Returns the `_metadata` of a resource, as the caller may see it. */
 export const metadataOf = (context: SerializeContext): Metadata => {
-  const { graph, definition, row, readContext } = context
+  const { definition, row, readContext } = context
   const metadata: Metadata = { persisted: true }
   if (definition.isPublishable) {
-    const { positions, pageData } = usagesOf(context, row.iri)
-    metadata.publishable = {
-      published: isLive(row, readContext.now),
-      ...(row.publishedAt && { publishedAt: toApiTimestamp(row.publishedAt) }),
-      locationCount: positions.length + pageData.length,
-    }
-    const violations = draftsMayMatter(readContext)
-      ? publishViolations(definition, storedData(graph, definition, row))
-      : []
-    if (violations.length && seesDrafts(readContext)) {
-      const detail = violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`)
-      metadata.violations = {
-        title: 'An error occurred',
-        detail: detail.join('\n'),
-        violations: violations.map((violation) => ({ ...violation, title: violation.message })),
-      }
-    }
+    metadata.publishable = publishableOf(context)
+    const violations = violationsOf(context)
+    if (violations) metadata.violations = violations
   }
-  if (definition.type === 'ComponentPosition') {
-    metadata.isDynamicPosition = Boolean(row.data['pageDataProperty'])
-    const own = firstVisibleTarget(context, 'component')
-    const shown = own && draftOrLive(graph, own, readContext)
-    if (isIriOf('COMPONENT', shown)) metadata.staticComponent = shown
-    const path = metadata.isDynamicPosition ? pagePath(readContext) : undefined
-    if (path) metadata.pageDataPath = path
-  }
+  if (definition.type === 'ComponentPosition') Object.assign(metadata, positionMetadata(context))
   if (definition.type === 'Collection') metadata['collection'] = true
   if (definition.data) metadata['pageDataMetadata'] = pageDataMetadataOf(definition)
   return definition.metadata

@@ -56,9 +56,52 @@ const createReadOne = ({ db, types, access, graphReader }: ResourceReaderOptions
     )
 }
 
+type ReadWith = Pick<ResourceReaderOptions, 'access' | 'serialize' | 'toReadResult'>
+
+/** Returns the hub messages of the resources that a reader may see, by IRI. */
+const messagesFor = (
+  { access, serialize }: ReadWith,
+  graph: ResourceGraph,
+  iris: readonly Iri[],
+  readContext: ReadContext,
+): ReadonlyMap<Iri, string> => {
+  const rows = iris.flatMap((iri) => graph.row(iri) ?? [])
+  const visible = rows.filter(({ iri }) => access.isVisible(graph, iri, readContext))
+  return new Map(visible.map((row) => [row.iri, messageData(serialize, graph, row, readContext)]))
+}
+
+/** Counts where a component is shown, as far as the reader may see; a draft counts as its live row. */
+const countUsages = (
+  access: AccessRules,
+  graph: ResourceGraph,
+  { iri }: Row,
+  readContext: ReadContext,
+) => {
+  const context = { access, graph, readContext }
+  const { positions, pageData } = usagesOf(context, liveOf(graph, iri) ?? iri)
+  return {
+    positionCount: positions.length,
+    pageDataCount: pageData.length,
+    total: positions.length + pageData.length,
+  }
+}
+
+/** Returns a route with the routes that redirect to it, nested. */
+const withRedirects = (
+  { access, toReadResult }: ReadWith,
+  graph: ResourceGraph,
+  row: Row,
+  readContext: ReadContext,
+): ReadResult => {
+  const result = toReadResult(graph, row, readContext)
+  const isVisible = isVisibleIn({ access, graph, readContext })
+  const redirectedFrom = redirectsOf(graph, row.iri, isVisible)
+  return { ...result, resource: { ...result.resource, redirectedFrom } }
+}
+
 /** Creates the reads of single resources. */
 export const createResourceReader = (options: ResourceReaderOptions) => {
-  const { access, serialize, toReadResult, graphReader } = options
+  const { access, toReadResult, graphReader } = options
   const readOne = createReadOne(options)
 
   return {
@@ -66,45 +109,24 @@ export const createResourceReader = (options: ResourceReaderOptions) => {
       readOne(iri, viewer, readOptions, toReadResult),
 
     /**
-     * Returns the current hub message of each of several resources for a reader, leaving out those the
-     * reader may not see.
+     * Returns the current hub message of each of several resources for a reader, leaving out those the reader may not
+     * see.
      */
     currentMessages: (iris: readonly Iri[], reader: Audience): Promise<ReadonlyMap<Iri, string>> =>
-      graphReader.read((graph, asOf) => {
-        const readContext = audienceReadContext(reader, asOf)
-        const rows = iris.flatMap((iri) => graph.row(iri) ?? [])
-        const visible = rows.filter(({ iri }) => access.isVisible(graph, iri, readContext))
-        return new Map(
-          visible.map((row) => [row.iri, messageData(serialize, graph, row, readContext)]),
-        )
-      }),
+      graphReader.read((graph, asOf) =>
+        messagesFor(options, graph, iris, audienceReadContext(reader, asOf)),
+      ),
 
-    /** Counts where a component is shown; a draft counts as its live row. */
+    /** Counts where a component is shown. */
     usage: (iri: Iri, viewer: Viewer, readOptions: ReadOptions = {}) =>
-      readOne(iri, viewer, readOptions, (graph, row, readContext) => {
-        const context = { access, graph, readContext }
-        const { positions, pageData } = usagesOf(context, liveOf(graph, row.iri) ?? row.iri)
-        return {
-          positionCount: positions.length,
-          pageDataCount: pageData.length,
-          total: positions.length + pageData.length,
-        }
-      }),
+      readOne(iri, viewer, readOptions, (graph, row, readContext) =>
+        countUsages(access, graph, row, readContext),
+      ),
 
     /** Returns a route with the routes that redirect to it, nested. */
-    redirects: (
-      iri: Iri,
-      viewer: Viewer,
-      readOptions: Pick<ReadOptions, 'variance'> = {},
-    ): Promise<ReadResult> =>
-      readOne(iri, viewer, readOptions, (graph, row, readContext) => {
-        const result = toReadResult(graph, row, readContext)
-        const redirectedFrom = redirectsOf(
-          graph,
-          row.iri,
-          isVisibleIn({ access, graph, readContext }),
-        )
-        return { ...result, resource: { ...result.resource, redirectedFrom } }
-      }),
+    redirects: (iri: Iri, viewer: Viewer, readOptions: Pick<ReadOptions, 'variance'> = {}) =>
+      readOne(iri, viewer, readOptions, (graph, row, readContext) =>
+        withRedirects(options, graph, row, readContext),
+      ),
   }
 }

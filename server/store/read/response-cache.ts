@@ -27,8 +27,8 @@ interface CacheEntry {
 
 type SizeOf<Value> = (value: Value) => number
 
-/** Creates a map of limited size, whose entries expire. A map iterates in insertion order, so the oldest are evicted first. */
-const createEntries = (clock: () => number) => {
+/** Creates a map that knows the total size of its entries. */
+const createSizedMap = () => {
   const entries = new Map<string, CacheEntry>()
   let usedSize = 0
 
@@ -37,13 +37,30 @@ const createEntries = (clock: () => number) => {
     entries.delete(key)
   }
 
-  const evict = () => {
-    for (const [key, { expiresAt }] of entries) {
-      if (usedSize <= maxSize && expiresAt > clock()) return
+  return {
+    get: (key: string) => entries.get(key),
+    set: (key: string, entry: CacheEntry) => {
       remove(key)
-    }
+      entries.set(key, entry)
+      usedSize += entry.size
+    },
+    /** Removes what has expired or is too much. A map iterates in insertion order, so the oldest are evicted first. */
+    evict: (now: number) => {
+      for (const [key, { expiresAt }] of entries) {
+        if (usedSize <= maxSize && expiresAt > now) return
+        remove(key)
+      }
+    },
+    clear: () => {
+      usedSize = 0
+      entries.clear()
+    },
   }
+}
 
+/** Creates a map of limited size, whose entries expire. */
+const createEntries = (clock: () => number) => {
+  const entries = createSizedMap()
   return {
     getFresh: (key: string) => {
       const entry = entries.get(key)
@@ -51,17 +68,13 @@ const createEntries = (clock: () => number) => {
     },
 
     store: (key: string, value: unknown, size: number, dueAt: string | null) => {
-      const expiresAt = Math.min(clock() + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
-      remove(key)
+      const now = clock()
+      const expiresAt = Math.min(now + lifetime, dueAt ? Date.parse(dueAt) : Infinity)
       entries.set(key, { value, size, expiresAt })
-      usedSize += size
-      evict()
+      entries.evict(now)
     },
 
-    clear: () => {
-      usedSize = 0
-      entries.clear()
-    },
+    clear: entries.clear,
   }
 }
 
@@ -79,39 +92,56 @@ const createNextDue = (read: () => Promise<string | null>) => {
   return { nextDue, forget }
 }
 
-/** Creates the cache of visitors' responses. */
-export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
-  const entries = createEntries(clock)
-  const due = createNextDue(nextDue)
-  /** Loads in progress since the last change; concurrent requests for the same key share one. */
+/** The loads in progress; concurrent requests for the same key share one. */
+const createSharedLoads = () => {
   const pending = new Map<string, Promise<unknown>>()
-  let generation = 0
-  let knownRevision: number | undefined
-
-  const clear = () => {
-    generation += 1
-    due.forget()
-    entries.clear()
-    pending.clear()
+  return {
+    share: <Value>(key: string, load: () => Promise<Value>): Promise<Value> => {
+      const current = pending.get(key)
+      if (current) return current as Promise<Value>
+      const promise = load().finally(() => {
+        if (pending.get(key) === promise) pending.delete(key)
+      })
+      pending.set(key, promise)
+      return promise
+    },
+    clear: () => pending.clear(),
   }
+}
 
-  /**
-   * Clears the cache if the revision changed. Revisions are read in order, so an older one never arrives
-   * late.
-   */
+/**
+ * Returns a function that calls `clear` if the revision has changed since the last time; its result is a promise where
+ * the revision is one. Revisions are read in order, so an older one never arrives late.
+ */
+const createRevalidate = (revision: Revision, clear: () => void) => {
+  let knownRevision: number | undefined
   const clearIfChanged = (current: number) => {
     if (current === knownRevision) return
     knownRevision = current
     clear()
   }
-  /**
-   * Clears the cache if anything has changed. Call it for each request, and await the result if it is a
-   * promise.
-   */
-  const revalidate = () => {
+  return () => {
     const current = revision()
     return typeof current === 'number' ? clearIfChanged(current) : current.then(clearIfChanged)
   }
+}
+
+/** Creates the cache of visitors' responses. */
+export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheOptions) => {
+  const entries = createEntries(clock)
+  const due = createNextDue(nextDue)
+  const loads = createSharedLoads()
+  let generation = 0
+
+  const clear = () => {
+    generation += 1
+    due.forget()
+    entries.clear()
+    loads.clear()
+  }
+
+  /** Clears the cache if anything has changed. Call it for each request, and await the result if it is a promise. */
+  const revalidate = createRevalidate(revision, clear)
 
   /** Loads a value, and stores it unless anything has changed meanwhile. */
   const load = async <Value>(key: string, read: () => Promise<Value>, sizeOf: SizeOf<Value>) => {
@@ -129,17 +159,12 @@ export const createResponseCache = ({ clock, nextDue, revision }: ResponseCacheO
     /** Returns a cached value, or undefined. Only valid right after `revalidate`. */
     get: (key: string) => entries.getFresh(key)?.value,
 
+    /** Returns the cached value, or the result of `read`, which is cached with its size in characters. */
     async getOrLoad<Value>(key: string, read: () => Promise<Value>, sizeOf: SizeOf<Value>) {
       await revalidate()
       const cached = entries.getFresh(key)
       if (cached) return cached.value as Value
-      const pendingLoad = pending.get(key)
-      if (pendingLoad) return pendingLoad as Promise<Value>
-      const promise = load(key, read, sizeOf).finally(() => {
-        if (pending.get(key) === promise) pending.delete(key)
-      })
-      pending.set(key, promise)
-      return promise
+      return loads.share(key, () => load(key, read, sizeOf))
     },
   }
 }

@@ -115,8 +115,18 @@ const visibleReferrers = (context: SerializeContext, property: string, prefix: s
     .map(({ from }) => from)
     .filter((from) => from.startsWith(prefix) && isVisibleIn(context)(from))
 
+/** Returns a property that is computed by the type, by its kind, or in the same way for all types. */
+const computedValue = (context: SerializeContext, name: string): unknown => {
+  const { row, definition, readContext } = context
+  return (
+    definition.computed?.[name]?.(row, readContext.base) ??
+    definition.kind?.derived?.[name]?.(visibleData(context)) ??
+    commonComputed[name]?.(context)
+  )
+}
+
 const propertyValue = (context: SerializeContext, name: string, property: Property): unknown => {
-  const { graph, row, definition, readContext } = context
+  const { graph, row, readContext } = context
   switch (property.type) {
     case 'value':
       return property.editorsOnly && isSet(row.data[name]) && !seesEditorFields(readContext)
@@ -139,15 +149,17 @@ const propertyValue = (context: SerializeContext, name: string, property: Proper
     case 'sortOrder':
       return graph.outgoing(row.iri, property.within)[0]?.position
     case 'computed':
-      return (
-        definition.computed?.[name]?.(row, readContext.base) ??
-        definition.kind?.derived?.[name]?.(visibleData(context)) ??
-        commonComputed[name]?.(context)
-      )
+      return computedValue(context, name)
   }
 }
 
 const isSet = (value: unknown) => value !== null && value !== undefined
+
+const valueOf = (context: SerializeContext, name: string) => {
+  const compute = computed[context.row.type]?.[name]
+  const property = context.definition.properties[name]
+  return compute ? compute(context) : property && propertyValue(context, name, property)
+}
 
 /** Returns a function that turns a row into the resource that the caller sees. */
 export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
@@ -159,11 +171,6 @@ export const createSerializer = (types: TypeRegistry, access: AccessRules) => {
     const definition = types.byName(row.type)
     if (!definition) throw new Error(`${row.iri} is of a type that no kind declares: ${row.type}`)
     return { access, graph, types, definition, row, readContext }
-  }
-  const valueOf = (context: SerializeContext, name: string) => {
-    const compute = computed[context.row.type]?.[name]
-    const property = context.definition.properties[name]
-    return compute ? compute(context) : property && propertyValue(context, name, property)
   }
   const serialize = (graph: ResourceGraph, row: Row, readContext: ReadContext): Resource => {
     const context = contextOf(graph, row, readContext)

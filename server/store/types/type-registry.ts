@@ -22,6 +22,13 @@ const { ROUTE, PAGE, PAGE_DATA, COMPONENT_GROUP, COMPONENT_POSITION } = iriPrefi
 const propertiesOfFields = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOfField(field)]))
 
+/** The properties of components that have drafts. */
+const publishingProperties: Record<string, Property> = {
+  publishedAt: { type: 'computed' },
+  publishedResource: { type: 'computed' },
+  draftResource: { type: 'computed' },
+}
+
 const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   type: kind.type,
   category: 'COMPONENT',
@@ -39,11 +46,7 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
     componentGroups: backReference('components', COMPONENT_GROUP),
     componentPositions: backReference('component', COMPONENT_POSITION),
     ...(kind.type === 'Collection' && { collection: { type: 'computed' } }),
-    ...(kind.publishable && {
-      publishedAt: { type: 'computed' },
-      publishedResource: { type: 'computed' },
-      draftResource: { type: 'computed' },
-    }),
+    ...(kind.publishable && publishingProperties),
   },
   unique: [],
   emitsEvents: kind.hasLiveUpdates ?? true,
@@ -52,6 +55,20 @@ const typeOfComponentKind = (kind: ComponentKind): TypeDefinition => ({
   searchableBy: [],
   kind,
 })
+
+/** Returns the properties of page data that refer to its components. */
+const referencesOf = (
+  data: PageDataKind,
+  components: readonly ComponentKind[],
+): Record<string, Property> => {
+  const endpointOf = (type: string) => components.find((kind) => kind.type === type)?.endpoint
+  return Object.fromEntries(
+    Object.entries(data.components).map(([name, type]) => [
+      name,
+      { type: 'reference', to: [`${endpointOf(type)}/`] },
+    ]),
+  )
+}
 
 const typeOfDataKind = (
   data: PageDataKind,
@@ -69,12 +86,7 @@ const typeOfDataKind = (
     parentPageData: { type: 'reference', to: [PAGE_DATA] },
     routePath: { type: 'computed' },
     ...propertiesOfFields(data.fields),
-    ...Object.fromEntries(
-      Object.entries(data.components).map(([name, type]): [string, Property] => [
-        name,
-        { type: 'reference', to: [`${components.find((kind) => kind.type === type)?.endpoint}/`] },
-      ]),
-    ),
+    ...referencesOf(data, components),
   },
   unique: [],
   emitsEvents: true,
@@ -88,23 +100,22 @@ const typeOfDataKind = (
 /** Returns the class name that clients know a type by: `App\Entity\Title`. */
 export const className = (type: string) => `App\\Entity\\${type}`
 
-/** Creates the registry of all types: the built-in ones and those of the component kinds. */
-export const createTypeRegistry = (
-  { components, data }: Kinds,
-  extensions: readonly TypeExtension[] = [],
-) => {
-  const all = [
+/** Returns the definitions of all types, with the extensions applied in their order, sorted by name. */
+const definitionsOf = ({ components, data }: Kinds, extensions: readonly TypeExtension[]) => {
+  const applyExtensions = (definition: TypeDefinition) =>
+    extensions.reduce((made, extend) => ({ ...made, ...extend(made) }), definition)
+  return [
     ...coreTypes,
     ...components.map(typeOfComponentKind),
     ...data.map((kind) => typeOfDataKind(kind, components)),
   ]
-    .map((definition) =>
-      extensions.reduce<TypeDefinition>(
-        (made, extend) => ({ ...made, ...extend(made) }),
-        definition,
-      ),
-    )
+    .map(applyExtensions)
     .toSorted((one, other) => (one.type < other.type ? -1 : 1))
+}
+
+/** Creates the registry of all types: the built-in ones and those of the component kinds. */
+export const createTypeRegistry = (kinds: Kinds, extensions: readonly TypeExtension[] = []) => {
+  const all = definitionsOf(kinds, extensions)
   const typesByName = new Map(all.map((definition) => [definition.type, definition]))
   const findByClass = (name: string) => typesByName.get(name.slice(name.lastIndexOf('\\') + 1))
   const typesByEndpoint = new Map(all.map((definition) => [definition.endpoint, definition]))

@@ -17,6 +17,35 @@ const countMatches = async (db: Database, matches: ReturnType<typeof matchFilter
   return Number(total)
 }
 
+interface ListSearch {
+  definition: TypeDefinition
+  query: URLSearchParams
+  readContext: ReadContext
+  /** Null for all matches. */
+  paging: Paging | null
+  /** IRIs that do not count as matches. */
+  excluded: readonly Iri[]
+}
+
+const findPage = async (db: Database, search: ListSearch) => {
+  const { definition, query, readContext, paging, excluded } = search
+  const matches = matchFilter(db, definition, query, readContext, excluded)
+  const order = orderOf(db, definition, query)
+  let rows = db.selectFrom('resource').select('iri').where(matches)
+  for (const { by, direction } of order) rows = rows.orderBy(by, direction)
+  if (!paging) {
+    const all = await rows.execute()
+    return { iris: all.map(({ iri }): Iri => iri), total: all.length }
+  }
+  const part = await rows
+    .limit(paging.perPage)
+    .offset((paging.page - 1) * paging.perPage)
+    .execute()
+  const total = await countMatches(db, matches)
+  return { iris: part.map(({ iri }): Iri => iri), total }
+}
+
+/** Creates the queries for lists. */
 export const createListQuery = (db: Database) => ({
   /** Returns true if any resource of a type is unpublished. */
   async hasDrafts({ type }: TypeDefinition, now: string) {
@@ -49,26 +78,5 @@ export const createListQuery = (db: Database) => ({
   },
 
   /** Returns the IRIs of one page of the matches, and their total number. */
-  async find(
-    definition: TypeDefinition,
-    query: URLSearchParams,
-    readContext: ReadContext,
-    paging: Paging | null,
-    excluded: readonly Iri[],
-  ) {
-    const matches = matchFilter(db, definition, query, readContext, excluded)
-    const order = orderOf(db, definition, query)
-    let rows = db.selectFrom('resource').select('iri').where(matches)
-    for (const { by, direction } of order) rows = rows.orderBy(by, direction)
-    if (!paging) {
-      const all = await rows.execute()
-      return { iris: all.map(({ iri }): Iri => iri), total: all.length }
-    }
-    const part = await rows
-      .limit(paging.perPage)
-      .offset((paging.page - 1) * paging.perPage)
-      .execute()
-    const total = await countMatches(db, matches)
-    return { iris: part.map(({ iri }): Iri => iri), total }
-  },
+  find: (search: ListSearch) => findPage(db, search),
 })

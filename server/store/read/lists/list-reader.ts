@@ -79,30 +79,32 @@ const recordDependencies = (
   dependencies?.add(searchesOtherResources ? ANY_RESOURCE : endpoint)
 }
 
+/** Returns a function that serializes the resources of a list that are still visible. */
+const serializeVisible =
+  ({ access, serialize }: ListReaderOptions, iris: readonly Iri[]) =>
+  (graph: ResourceGraph, readContext: ReadContext): Resource[] =>
+    iris.flatMap((iri) => {
+      const row = graph.row(iri)
+      // It may have become hidden since the query.
+      const isShown = row && access.isVisible(graph, iri, readContext)
+      return isShown ? [serialize(graph, row, readContext)] : []
+    })
+
+/** Records that a list varies by reader if any of its drafts are shown to editors. */
+const recordDraftVariance = async (
+  { variance, published }: ReadOptions,
+  definition: TypeDefinition,
+  hasDrafts: () => Promise<boolean>,
+) => {
+  if (!variance || variance.byReader || published || !definition.isPublishable) return
+  variance.byReader = await hasDrafts()
+}
+
 /** Creates the reader of lists, whose totals count only what the caller may read. */
 export const createListReader = (services: ListReaderOptions) => {
-  const { db, types, access, serialize, graphReader } = services
+  const { db, types, graphReader } = services
   const listQuery = createListQuery(db)
   const findHidden = createHiddenMatches(services, listQuery)
-
-  const serializeVisible =
-    (iris: readonly Iri[]) =>
-    (graph: ResourceGraph, readContext: ReadContext): Resource[] =>
-      iris.flatMap((iri) => {
-        const row = graph.row(iri)
-        // It may have become hidden since the query.
-        const isShown = row && access.isVisible(graph, iri, readContext)
-        return isShown ? [serialize(graph, row, readContext)] : []
-      })
-
-  /** Records that a list varies by reader if any of its drafts are shown to editors. */
-  const recordDraftVariance = async (
-    definition: TypeDefinition,
-    { variance, published }: ReadOptions,
-  ) => {
-    if (!variance || variance.byReader || published || !definition.isPublishable) return
-    variance.byReader = await listQuery.hasDrafts(definition, graphReader.now())
-  }
 
   return async (
     endpoint: Iri,
@@ -117,9 +119,12 @@ export const createListReader = (services: ListReaderOptions) => {
     await graphReader.publishIfDue()
     const hidden = await findHidden(definition, viewer, query, options)
     const readContext = contextWithoutVariance(graphReader, viewer, options)
-    await recordDraftVariance(definition, options)
-    const { iris, total } = await listQuery.find(definition, query, readContext, paging, hidden)
-    const members = await graphReader.readAs(viewer, options, serializeVisible(iris))
+    await recordDraftVariance(options, definition, () =>
+      listQuery.hasDrafts(definition, graphReader.now()),
+    )
+    const search = { definition, query, readContext, paging, excluded: hidden }
+    const { iris, total } = await listQuery.find(search)
+    const members = await graphReader.readAs(viewer, options, serializeVisible(services, iris))
     const filters = filtersOf(definition)
     return { iri: endpoint, type: definition.type, filters, total, members, paging }
   }
