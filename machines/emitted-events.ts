@@ -26,13 +26,24 @@ interface EmittedEvents {
     /** The new resource is discarded. */
     | { type: 'add.discarded' }
 
-  navigation:
+  navigation: {
+    type: 'location.committed'
+    location: Location
+    visit: Visit
+    /** The session has changed: nothing in the cache may be reused. */
+    bypassCache: boolean
+    /** Why the location was refused, or null. */
+    failure: Failure | null
+  }
+
+  pageRequest:
     | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
     /** A screen of the app (sign in, administration) is shown instead of a page of content. */
     | { type: 'page.unloaded' }
-    | { type: 'location.committed'; location: Location; visit: Visit }
     /** There is no such page, or the user may not see it. */
     | { type: 'page.failed'; token: number; failure: Failure }
+    /** The page has moved within this site. */
+    | { type: 'redirect.followed'; to: string }
 
   fetcher:
     | { type: 'page.loaded'; token: number; page: AssembledPage }

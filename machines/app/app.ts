@@ -13,6 +13,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
 import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
+import { pageRequestMachine } from '../page/page-request.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
 import { deferredMachine } from './deferred.ts'
 import type { announcerMachine } from './announcer.ts'
@@ -29,6 +30,7 @@ const pageActors = {
   errorPage: errorPageMachine,
   deferred: deferredMachine,
   fetcher: fetcherMachine,
+  pageRequest: pageRequestMachine,
   navigation: navigationMachine,
   auth: authMachine,
 }

@@ -33,7 +33,7 @@ export const buildCheckMachine = setup({
     src: 'listener',
     input: listenTo<BuildCheckEvent>({
       hubConnection: ['connection.lost', 'connection.opened'],
-      navigation: ['page.requested', 'page.unloaded'],
+      pageRequest: ['page.requested', 'page.unloaded'],
     }),
   },
   initial: 'idle',

@@ -113,7 +113,8 @@ export const deferredMachine = setup({
     src: 'listener',
     input: listenTo<DeferredEvent>({
       fetcher: ['page.loaded'],
-      navigation: ['location.committed', 'page.unloaded'],
+      navigation: ['location.committed'],
+      pageRequest: ['page.unloaded'],
       requestTracker: ['requests.busy', 'requests.idle'],
     }),
   },

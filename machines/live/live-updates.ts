@@ -115,7 +115,7 @@ export const liveUpdatesMachine = setup({
         auth: ['session.started', 'session.ended'],
         requestTracker: ['requests.busy', 'requests.idle'],
         fetcher: ['page.loaded'],
-        navigation: ['page.requested', 'page.unloaded'],
+        pageRequest: ['page.requested', 'page.unloaded'],
         changeQueue: ['change.saved', 'change.undone', 'change.redone', 'resource.removed'],
       }),
     },

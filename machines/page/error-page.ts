@@ -39,7 +39,7 @@ export const errorPageMachine = setup({
   invoke: {
     src: 'listener',
     input: listenTo<ErrorPageEvent>({
-      navigation: ['page.failed', 'page.unloaded'],
+      pageRequest: ['page.failed', 'page.unloaded'],
       fetcher: ['page.loaded', 'page.failed'],
       hubConnection: ['connection.opened'],
       network: ['network.restored'],

@@ -136,7 +136,7 @@ export const fetcherMachine = setup({
   }),
   invoke: {
     src: 'listener',
-    input: listenTo<FetcherEvent>({ navigation: ['page.requested', 'page.unloaded'] }),
+    input: listenTo<FetcherEvent>({ pageRequest: ['page.requested', 'page.unloaded'] }),
   },
   initial: 'idle',
   on: {

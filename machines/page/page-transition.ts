@@ -41,7 +41,7 @@ export const pageTransitionMachine = setup({
       src: 'listener',
       input: listenTo<PageTransitionEvent>({
         arrival: ['page.arrived'],
-        navigation: ['page.requested', 'page.unloaded'],
+        pageRequest: ['page.requested', 'page.unloaded'],
       }),
     },
     { id: 'watchReducedMotion', src: 'watchReducedMotion', onError: '.reducedMotion' },

@@ -74,7 +74,7 @@ export const prefetchMachine = setup({
     {
       src: 'listener',
       input: listenTo<PrefetchEvent>({
-        navigation: ['page.requested', 'page.failed', 'page.unloaded'],
+        pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
         fetcher: ['page.loaded', 'page.failed'],
         hubConnection: ['message.received', 'connection.lost'],
         auth: ['session.started', 'session.ended'],

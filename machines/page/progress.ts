@@ -23,7 +23,7 @@ export const progressMachine = setup({
   invoke: {
     src: 'listener',
     input: listenTo<ProgressEvent>({
-      navigation: ['page.requested', 'page.failed', 'page.unloaded'],
+      pageRequest: ['page.requested', 'page.failed', 'page.unloaded'],
       fetcher: ['page.loaded', 'page.failed'],
     }),
   },

@@ -59,7 +59,7 @@ export const authMachine = setup({
   invoke: {
     src: 'listener',
     input: listenTo<AuthEvent>({
-      navigation: ['page.failed'],
+      pageRequest: ['page.failed'],
       fetcher: ['page.failed'],
       editMode: ['signOut.requested'],
     }),

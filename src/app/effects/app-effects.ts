@@ -13,6 +13,7 @@ import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
+import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { errorView, loadAuthorizeNavigation } from '../lazy/deferred.ts'
 import { type Services, bindServices, servicesOf } from '../services/services.ts'
 import { confirm } from './shared.ts'
@@ -62,10 +63,6 @@ const provideNavigation = () =>
         const { authorizeNavigation } = await withErrorView(loadAuthorizeNavigation())
         return authorizeNavigation(input, system.get('auth'), signal)
       }),
-      followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
-        if (servicesOf(system).history.followRedirect(to)) return
-        throw new Failure('unexpected', { message: `This page has moved to ${to}.` })
-      }),
     },
     actions: {
       commitLocation: ({ system }, { location, replace }) =>
@@ -73,10 +70,21 @@ const provideNavigation = () =>
     },
   })
 
+const providePageRequest = () =>
+  pageRequestMachine.provide({
+    actors: {
+      followRedirect: fromPromise<void, { to: string }>(async ({ system, input: { to } }) => {
+        if (servicesOf(system).history.followRedirect(to)) return
+        throw new Failure('unexpected', { message: `This page has moved to ${to}.` })
+      }),
+    },
+  })
+
 const provideApp = () =>
   appMachine.provide({
     actors: {
       auth: provideAuth(),
+      pageRequest: providePageRequest(),
       navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({
         actors: {

@@ -9,9 +9,11 @@ import {
   collectionMachine,
 } from '#machines/page/collection.ts'
 import { type NavigationRef, selectLocation } from '#machines/page/navigation.ts'
+import type { PageRequestRef } from '#machines/page/page-request.ts'
 import { currentPagePath } from './shared.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
+const pageRequestRefOf = (system: ActorSystem): PageRequestRef => system.get('pageRequest')
 const navigationRefOf = (system: ActorSystem): NavigationRef => system.get('navigation')
 
 export const collection = collectionMachine.provide({
@@ -24,7 +26,7 @@ export const collection = collectionMachine.provide({
           if (location.path === first.path)
             sendBack({ type: 'location.changed', search: location.search })
         }),
-        navigationRefOf(system).on('page.requested', ({ location }) => {
+        pageRequestRefOf(system).on('page.requested', ({ location }) => {
           if (location.path !== contentLocation(first).path) sendBack({ type: 'page.left' })
         }),
       ]

@@ -4,7 +4,8 @@ import { publicFailure } from '#content/model/failure.ts'
 import type { AppRef } from '#machines/app/app.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
-import { isBusy } from '#machines/page/navigation.ts'
+import { isAuthorizing } from '#machines/page/navigation.ts'
+import { isBusy } from '#machines/page/page-request.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { createAppActor } from '../effects/app-effects.ts'
@@ -64,16 +65,15 @@ export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => 
 
 /** Resolves with true once the page has been read, or with false when the signal ends the crawl before. */
 const settles = async (appRef: AppRef, signal: AbortSignal) => {
-  const navigationRef = appRef.getSnapshot().children.navigation!
-  if (!isBusy(navigationRef.getSnapshot())) return true
-  const settled = waitFor(navigationRef, (snapshot) => !isBusy(snapshot), { signal })
-  return settled.then(
-    () => true,
-    (reason: unknown) => {
-      if (signal.aborted) return false
-      throw reason
-    },
-  )
+  const { navigation, pageRequest } = appRef.getSnapshot().children
+  try {
+    await waitFor(navigation!, (snapshot) => !isAuthorizing(snapshot), { signal })
+    await waitFor(pageRequest!, (snapshot) => !isBusy(snapshot), { signal })
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
 }
 
 /** Turns a network error of the content API into a 502, which is what a gateway responds with (RFC 9110). */

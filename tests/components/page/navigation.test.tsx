@@ -8,6 +8,7 @@ import { navigationMachine } from '#machines/page/navigation.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
   type Gestures,
+  type OpenApp,
   settlePage,
   settleEffect,
   openApp,
@@ -78,23 +79,18 @@ const paths = inputs.flatMap((input) =>
         ...hrefs.map(allowed),
         { type: 'session.started' },
         { type: 'session.ended' },
-        ...[1, 2].flatMap((token) => [
-          { type: 'page.loaded' as const, token, page: about.page! },
-          { type: 'page.redirected' as const, token, to: '/other' },
-          { type: 'page.failed' as const, token, failure },
-        ]),
+        { type: 'redirect.followed', to: '/other' },
         { type: 'xstate.done.actor.authorize', output: null },
         { type: 'xstate.done.actor.authorize', output: '/other' },
         { type: 'xstate.error.actor.authorize', error: failure },
-        { type: 'xstate.done.actor.followRedirect' },
-        { type: 'xstate.error.actor.followRedirect', error: new Failure('unexpected') },
       ],
       distinguishBy: ({ location, request }) => [location.path, request.to.path],
     }).filter(isPossible),
   ),
 )
 
-const emptyPayload = { page: null, entries: [] }
+const isFetching = ({ appRef }: OpenApp) =>
+  appRef.getSnapshot().children.pageRequest!.getSnapshot().matches('fetching')
 
 const gestures: Gestures = {
   // By a link where the page has one, else by the browser's history.
@@ -105,25 +101,23 @@ const gestures: Gestures = {
   'session.started': (app) =>
     settleEffect('readSession')(app, { type: 'xstate.done.actor.readSession', output: admin }),
   'session.ended': signOut,
-  'page.loaded': (app) => settlePage(app, at(app.location().path)),
-  'page.redirected': (app, { to }: { to: string }) =>
-    settlePage(app, { ...emptyPayload, status: 308, redirect: to }),
-  'page.failed': (app) => settlePage(app, { ...emptyPayload, status: 404 }),
+  'redirect.followed': async (app, { to }: { to: string }) => {
+    if (!isFetching(app)) await app.pop('/old')
+    await settlePage(app, { page: null, entries: [], status: 308, redirect: to })
+    await settleEffect('followRedirect')(app, { type: 'xstate.done.actor.followRedirect' })
+  },
   'xstate.done.actor.authorize': settleEffect('authorize'),
   'xstate.error.actor.authorize': settleEffect('authorize'),
-  'xstate.done.actor.followRedirect': settleEffect('followRedirect'),
-  'xstate.error.actor.followRedirect': settleEffect('followRedirect'),
 }
 
 /** Returns the expected heading, or null while authorization or a page is pending and the previous heading stays. */
 const headingAfter = ({ next, events, input }: NavigationPath) => {
   const { path } = next.context.location
   const last = events.at(-1)?.type
-  if (last === 'page.failed' || last === 'xstate.error.actor.authorize')
-    return 'This Page Doesn’t Exist'
+  if (last === 'xstate.error.actor.authorize') return 'This Page Doesn’t Exist'
   if (!next.matches('idle')) return null
   if (isAuthPath(path)) return 'Sign in'
-  if (isContentPath(path)) return last === 'page.loaded' ? path : null
+  if (isContentPath(path)) return null
   return input.user && 'Pages'
 }
 

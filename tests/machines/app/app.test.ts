@@ -6,7 +6,8 @@ import type { PagePayload } from '#content/page/payload.ts'
 import { type EditorActors, appMachine } from '#machines/app/app.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
-import { isBusy, selectLocation } from '#machines/page/navigation.ts'
+import { isAuthorizing, selectLocation } from '#machines/page/navigation.ts'
+import { isBusy } from '#machines/page/page-request.ts'
 import { selectNotifications } from '#machines/app/notifications.ts'
 import { type StartAppOptions, startApp } from '../../support/machines/app-actors.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -61,7 +62,7 @@ const flushPromises = async () => {
 const run = (href: string, options?: StartAppOptions) => {
   const app = startApp(href, options)
   const { appRef, effects } = app
-  const { navigation, fetcher, errorPage } = appRef.getSnapshot().children
+  const { navigation, pageRequest, fetcher, errorPage } = appRef.getSnapshot().children
   return {
     ...app,
     child: (id: 'editMode' | 'changeQueue') => appRef.getSnapshot().children[id],
@@ -71,7 +72,7 @@ const run = (href: string, options?: StartAppOptions) => {
       navigation!.send({ type: 'history.popped', to: locationOf(to), delta: -1 }),
     path: () => selectLocation(navigation!.getSnapshot()).path,
     isFetching: () => fetcher!.getSnapshot().hasTag('busy'),
-    busy: () => isBusy(navigation!.getSnapshot()),
+    busy: () => isAuthorizing(navigation!.getSnapshot()) || isBusy(pageRequest!.getSnapshot()),
     shown: () => selectCurrentPage(fetcher!.getSnapshot())?.path,
     failure: () => selectFailure(errorPage!.getSnapshot()),
     settle: async (effect: keyof typeof effects, output?: unknown) => {

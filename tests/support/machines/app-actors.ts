@@ -36,6 +36,7 @@ import { arrivalMachine } from '#machines/page/arrival.ts'
 import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
+import { pageRequestMachine } from '#machines/page/page-request.ts'
 import type { AppHistory } from '#src/app/browser/history.ts'
 import { authorizeNavigation } from '#src/app/services/authorize-navigation.ts'
 import { createClient } from '#src/api/client.ts'
@@ -157,7 +158,6 @@ export const startApp = (
     actors: {
       navigationGuard,
       authorize: controlsAuthorization ? effects.authorize.logic : authorize,
-      followRedirect: effects.followRedirect.logic,
     },
     actions: {
       commitLocation: (_, { location, replace }) => {
@@ -207,6 +207,9 @@ export const startApp = (
   const app = appMachine.provide({
     actors: {
       auth,
+      pageRequest: pageRequestMachine.provide({
+        actors: { followRedirect: effects.followRedirect.logic },
+      }),
       navigation,
       fetcher: fetcherMachine.provide({
         actors: { loadChain: loading?.chain?.logic ?? resolvedEffect(fetchChain) },

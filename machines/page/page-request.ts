@@ -1,0 +1,178 @@
+/** Requests the page of the committed location, again when it has to be reloaded, and follows its redirects. */
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  and,
+  assertEvent,
+  assign,
+  emit,
+  not,
+  setup,
+} from 'xstate'
+import { isContentPath } from '#content/page/areas.ts'
+import { type Location, contentLocation, isSamePage } from '#content/page/location.ts'
+import {
+  type InitialPage,
+  type InitialStatus,
+  initialStatusOf,
+} from '#content/page/navigation-request.ts'
+import { promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+
+export type PageRequestEvent =
+  | EmittedBy<'navigation'>
+  | EmittedBy<'fetcher'>
+  | { type: 'session.started' }
+  | { type: 'session.ended' }
+
+interface Context {
+  initialStatus: InitialStatus
+  /** The location of the page; null until it is authorized. */
+  location: Location | null
+  /** Increases with each page request. Responses with another token are ignored. */
+  token: number
+  /** The redirect target of the requested page. */
+  redirect: string | null
+}
+
+const redirectTarget = ({ context }: { context: Context }) => ({ to: context.redirect! })
+/** True when nothing in the cache may be reused, because the session has changed. */
+const bypassesCache = (event: PageRequestEvent) =>
+  event.type === 'location.committed' ? event.bypassCache : event.type.startsWith('session.')
+
+const requestPage = ['nextToken', 'emitPageRequested'] as const
+
+export const pageRequestMachine = setup({
+  types: {} as {
+    input: InitialPage
+    context: Context
+    events: PageRequestEvent
+    emitted: EmittedBy<'pageRequest'>
+    tags: 'busy'
+  },
+  actors: {
+    listener,
+    /** Resolves where the app itself can follow the redirect. Rejects for another site, and on the server. */
+    followRedirect: promiseEffect<void, { to: string }>('followRedirect'),
+  },
+  actions: {
+    setLocation: assign(({ event }) => {
+      assertEvent(event, 'location.committed')
+      return { location: event.location }
+    }),
+    setRedirect: assign(({ event }) => {
+      assertEvent(event, 'page.redirected')
+      return { redirect: event.to }
+    }),
+    nextToken: assign({ token: ({ context }) => context.token + 1 }),
+    emitPageRequested: emit(({ context: { location, token }, event }) => ({
+      type: 'page.requested',
+      location: contentLocation(location!),
+      token,
+      bypassCache: bypassesCache(event),
+    })),
+    emitPageUnloaded: emit({ type: 'page.unloaded' }),
+    emitFailed: emit(({ context: { token }, event }) => {
+      assertEvent(event, 'location.committed')
+      return { type: 'page.failed', token, failure: event.failure! }
+    }),
+    emitRedirectFollowed: emit(({ context }) => ({
+      type: 'redirect.followed',
+      ...redirectTarget({ context }),
+    })),
+  },
+  guards: {
+    isInitially: ({ context }, { status }: { status: InitialStatus }) =>
+      context.initialStatus === status,
+    isCurrentToken: ({ context, event }) => 'token' in event && event.token === context.token,
+    isRefused: ({ event }) => event.type === 'location.committed' && event.failure !== null,
+    isOnPage: ({ context: { location } }) => location !== null && isContentPath(location.path),
+    isScreen: ({ event }) =>
+      event.type === 'location.committed' && !isContentPath(event.location.path),
+    isSamePage: ({ context: { location }, event }) =>
+      event.type === 'location.committed' &&
+      location !== null &&
+      isSamePage(event.location, location),
+  },
+}).createMachine({
+  id: 'pageRequest',
+  context: ({ input }) => {
+    const initialStatus = initialStatusOf(input)
+    const location = initialStatus === 'authorizing' ? null : input.location
+    return { initialStatus, location, token: 0, redirect: null }
+  },
+  invoke: {
+    src: 'listener',
+    input: listenTo<PageRequestEvent>({
+      navigation: ['location.committed'],
+      fetcher: ['page.loaded', 'page.redirected', 'page.failed'],
+      auth: ['session.started', 'session.ended'],
+    }),
+  },
+  initial: 'initializing',
+  on: {
+    'location.committed': [
+      {
+        guard: 'isRefused',
+        target: '.failed',
+        actions: ['setLocation', 'emitPageUnloaded', 'emitFailed'],
+      },
+      { guard: 'isScreen', target: '.idle', actions: ['setLocation', 'emitPageUnloaded'] },
+      { target: '.fetching', actions: ['setLocation', ...requestPage] },
+    ],
+    'session.started': { guard: 'isOnPage', target: '.fetching', actions: [...requestPage] },
+    'session.ended': { guard: 'isOnPage', target: '.fetching', actions: [...requestPage] },
+  },
+  states: {
+    initializing: {
+      always: [
+        { guard: { type: 'isInitially', params: { status: 'failed' } }, target: 'failed' },
+        {
+          guard: { type: 'isInitially', params: { status: 'unknown' } },
+          target: 'fetching',
+          actions: [...requestPage],
+        },
+        { target: 'idle' },
+      ],
+    },
+    idle: {
+      on: {
+        'location.committed': {
+          guard: and(['isSamePage', not('isRefused')]),
+          actions: 'setLocation',
+        },
+      },
+    },
+    fetching: {
+      tags: 'busy',
+      on: {
+        'location.committed': {
+          guard: and(['isSamePage', not('isRefused')]),
+          actions: 'setLocation',
+        },
+        'page.loaded': { guard: 'isCurrentToken', target: 'idle' },
+        'page.redirected': {
+          guard: 'isCurrentToken',
+          target: 'redirecting',
+          actions: 'setRedirect',
+        },
+        'page.failed': { guard: 'isCurrentToken', target: 'failed' },
+      },
+    },
+    redirecting: {
+      tags: 'busy',
+      invoke: {
+        id: 'followRedirect',
+        src: 'followRedirect',
+        input: redirectTarget,
+        onDone: { actions: 'emitRedirectFollowed' },
+        onError: 'failed',
+      },
+    },
+    failed: {},
+  },
+})
+
+export type PageRequestRef = ActorRefFrom<typeof pageRequestMachine>
+export const isBusy = (snapshot: SnapshotFrom<typeof pageRequestMachine>) => snapshot.hasTag('busy')
