@@ -53,6 +53,7 @@ const formatHash = (salt: Buffer, key: Buffer) =>
     key.toString('base64url'),
   ].join('$')
 
+/** Returns the hash that is stored for a password. Throws for one that is too long. */
 export const hashPassword = async (password: string) => {
   if (password.length > maxPasswordLength) {
     throw new Error('A password this long is refused before it is hashed.')

@@ -16,6 +16,7 @@ interface ReplayBatchOptions {
 /** Batches that are kept in memory, each about `maxBytes` long. */
 const maxCachedBatches = 20
 
+/** Creates the reader of past events, a batch of about `maxBytes` at a time. */
 export const createReplayBatches = (options: ReplayBatchOptions) => {
   const { events, currentMessages, newestId, maxBytes } = options
   const withCurrentContent = createCurrentContent(

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { HubEvent } from '../store/events/event-log.ts'
 
+/** Returns the id that clients know an event by. */
 export const eventIdOf = (uuid: string) => `urn:uuid:${uuid}`
 
 /** The bytes of some events, the same for all subscribers. */
@@ -21,6 +22,7 @@ const createFrame = (text: string): SseFrame => {
 
 export const keepAliveFrame = createFrame(':\n')
 
+/** Returns the frame of some events, each with its id and data. */
 export const frameEvents = (events: readonly HubEvent[]) =>
   createFrame(events.map(({ uuid, data }) => `id: ${eventIdOf(uuid)}\ndata: ${data}\n\n`).join(''))
 

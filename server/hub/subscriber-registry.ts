@@ -7,6 +7,7 @@ import type { Subscriber } from './subscriber.ts'
 
 type AccountsOf = Pick<Sessions, 'accountsOf'>
 
+/** Creates the registry, empty at first. */
 export const createSubscriberRegistry = (sessions: AccountsOf) => {
   const connected = new Set<Subscriber>()
   /** Subscribers that have every event up to the newest and get the next one directly. */

@@ -70,6 +70,7 @@ const renderEmail = (site: string, parts: TemplateParts): MailContent => ({
 
 const greetingFor = ({ username }: TemplateContext) => `Hello ${username},`
 
+/** Returns the mail to a new user with the link that confirms the address. */
 export const verifyEmail = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Confirm your email address for ${context.site}`,
@@ -82,6 +83,7 @@ export const verifyEmail = (context: TemplateContext, link: string) =>
     disclaimer: 'If you did not create an account, you can ignore this email.',
   })
 
+/** Returns the mail with the link to choose a new password. */
 export const resetPassword = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Choose a new password for ${context.site}`,
@@ -95,6 +97,7 @@ export const resetPassword = (context: TemplateContext, link: string) =>
       'If you did not ask for this, you can ignore this email. Your password stays the same.',
   })
 
+/** Returns the mail to a new address with the link that confirms it. */
 export const confirmNewEmail = (context: TemplateContext, link: string) =>
   renderEmail(context.site, {
     subject: `Confirm your new email address for ${context.site}`,
@@ -108,6 +111,7 @@ export const confirmNewEmail = (context: TemplateContext, link: string) =>
       'If you do not have an account with us, someone may have mistyped their address. You can ignore this email.',
   })
 
+/** Returns the notification to the old address that a change was requested. */
 export const newEmailRequested = (context: TemplateContext, newEmail: string) =>
   renderEmail(context.site, {
     subject: `Your email address at ${context.site} is about to change`,
@@ -119,6 +123,7 @@ export const newEmailRequested = (context: TemplateContext, newEmail: string) =>
       'If you did not ask for this, sign in and change your password: someone else may know it.',
   })
 
+/** Returns the notification of a changed password. */
 export const passwordChanged = (context: TemplateContext) =>
   renderEmail(context.site, {
     subject: `Your password for ${context.site} was changed`,
@@ -127,6 +132,7 @@ export const passwordChanged = (context: TemplateContext) =>
     disclaimer: `If you did not change it, reset your password at ${context.site} right away.`,
   })
 
+/** Returns the notification of a changed username; the context has the new one. */
 export const usernameChanged = (context: TemplateContext) =>
   renderEmail(context.site, {
     subject: `Your username at ${context.site} was changed`,
@@ -134,6 +140,7 @@ export const usernameChanged = (context: TemplateContext) =>
     paragraphs: [`Your username is now ${context.username}. Your password has not changed.`],
   })
 
+/** Returns the notification that an account was activated. */
 export const accountEnabled = (context: TemplateContext) =>
   renderEmail(context.site, {
     subject: `Your account at ${context.site} is active`,

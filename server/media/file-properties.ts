@@ -5,11 +5,13 @@ import type { TypeExtension } from '../store/types/type-registry.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
 import { mediaObjectsOf } from './media-objects.ts'
 
+/** Returns the names of the properties that hold files. */
 export const filePropertiesOf = (definition: TypeDefinition) =>
   Object.entries(definition.properties).flatMap(([name, property]) =>
     property.type === 'file' ? [name] : [],
   )
 
+/** True for the value of a property that holds a file. */
 export const isFileRecord = (value: unknown): value is FileRecord =>
   typeof value === 'object' && value !== null && 'variants' in value && 'mimeType' in value
 

@@ -15,6 +15,9 @@ export interface MediaObject {
   imagineFilter?: string
 }
 
+/**
+ * Returns the original file and its variants as the API describes them. `url` returns the URL of a file by its name.
+ */
 export const mediaObjectsOf = (
   { variants, ...original }: FileRecord & { filter?: string },
   url: (name: string) => string,

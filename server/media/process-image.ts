@@ -25,6 +25,7 @@ export interface ProcessedImage {
   variants: ImageVariant[]
 }
 
+/** Says why an uploaded file is not accepted, in a message for the user. */
 export class InvalidFileError extends Error {}
 
 // One at a time: each may need hundreds of megabytes while it is decoded.

@@ -12,10 +12,13 @@ export const draft = (content: ComponentContent): ComponentContent => ({
   publishedAt: null,
 })
 
+/** Returns the content of a heading. */
 export const title = (value: string): ComponentContent => ({
   endpoint: '/component/titles',
   title: value,
 })
+
+/** Returns the content of a text. */
 export const text = (html: string): ComponentContent => ({
   endpoint: '/component/html_contents',
   html,

@@ -1,6 +1,7 @@
 /** The demo's page with a contact form. */
 import { type ContentBuilder, text, title } from './content-builder.ts'
 
+/** Seeds a page with a form, and its link in the menu. */
 export const seedFormPage = async (maker: ContentBuilder) => {
   const page = await maker.page(
     {

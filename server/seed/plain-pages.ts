@@ -75,4 +75,5 @@ const aboutPage = (): DemoPage => ({
   ],
 })
 
+/** Returns the plain pages in the order of the menu. Each call makes new contents. */
 export const plainPages = (): DemoPage[] => [homePage(), aboutPage()]

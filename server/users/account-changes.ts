@@ -49,6 +49,10 @@ const requiredMessages: Partial<Record<keyof AccountChanges, string>> = {
 const allProperties = Object.keys(accountSchemas) as (keyof AccountChanges)[]
 const ownProperties: (keyof AccountChanges)[] = ['plainPassword', 'newEmailAddress']
 
+/**
+ * Returns the changes that a body asks for, and what is wrong with it. Only a super admin may change all properties of
+ * an account.
+ */
 export const parseAccountChanges = (
   body: Body,
   isSuperAdmin: boolean,

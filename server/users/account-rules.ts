@@ -12,6 +12,7 @@ import { nameKey } from './name-keys.ts'
  */
 export const clearedPendingEmail = { new_email_address: null, new_email_requested_at: null }
 
+/** Returns an account by its id; undefined when there is none. */
 export const findAccount = (db: Database, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 

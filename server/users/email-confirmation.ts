@@ -30,12 +30,17 @@ export const verifyEmail = async (options: RecoveryOptions, name: string, token:
   })
 }
 
+/**
+ * Sends the mail that confirms the address of a new account again. Throws an `InvalidLinkError` when it is confirmed
+ * already.
+ */
 export const resendVerifyEmail = (options: RecoveryOptions, name: string, base: string) =>
   sendMail(options, name, base, async (tx, account, context) => {
     if (account.verified) throw new InvalidLinkError()
     await options.mailer.verifyEmail(tx, account, context, minMailInterval.resend)
   })
 
+/** Sends the mail that confirms a new address again. Throws an `InvalidLinkError` when no change is pending. */
 export const resendVerifyNewEmail = (options: RecoveryOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
     options.mailer.confirmNewEmail(tx, account, context, minMailInterval.resend),

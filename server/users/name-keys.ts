@@ -17,6 +17,7 @@ const fold = (text: string) =>
 /** Returns the key of a name; null when it is too long for any account. */
 export const nameKey = (name: string) => (name.length > maxNameLength ? null : fold(name))
 
+/** True when two names have the same key; false when one is too long for any account. */
 export const isSameName = (one: string, other: string) => {
   const key = nameKey(one)
   return key !== null && key === nameKey(other)
@@ -38,6 +39,7 @@ export const changedNameKeys = (names: Partial<Names>): Partial<Keys> => ({
   ...(names.email_address !== undefined && { email_key: requireKey(names.email_address) }),
 })
 
+/** Returns the key columns of an account. Throws when a name is too long. */
 export const nameKeysOf = ({ username, email_address }: Names): Keys => ({
   username_key: requireKey(username),
   email_key: requireKey(email_address),

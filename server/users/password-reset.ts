@@ -14,6 +14,7 @@ const noLinks = () => {
   throw new Error('There is no link in this mail.')
 }
 
+/** Sends the mail with a link to choose a new password. Throws an `InvalidLinkError` when there is no such account. */
 export const requestReset = (options: RecoveryOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
     options.mailer.resetPassword(tx, account, context, minMailInterval.reset),

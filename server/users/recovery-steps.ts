@@ -31,6 +31,7 @@ export const requireAccount = async (
   return account
 }
 
+/** Updates an account with its keys and its date of modification. */
 export const updateAccount = (
   { clock }: RecoveryOptions,
   tx: Database,

@@ -38,9 +38,7 @@ const unvisitablePages = (
       and not ${isForbidden(access, 'relation.from_iri', readContext)}
   )`
 
-/**
- * Returns a function that selects everything that is shown by the pages of a query, or held by the page data of it.
- */
+/** Returns a function that selects everything that the pages and page data of a query show or hold. */
 const createShownBy = ({ all }: TypeRegistry) => {
   const componentProperties = [
     ...new Set(all.flatMap(({ data }) => Object.keys(data?.components ?? {}))),

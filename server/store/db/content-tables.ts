@@ -89,6 +89,7 @@ const createEvents = async (db: Kysely<unknown>) => {
     .execute()
 }
 
+/** Creates all of these tables with their indexes, in an empty database. */
 export const createContentTables = async (db: Kysely<unknown>) => {
   await createResources(db)
   await createRelations(db)

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 
 let last = { time: 0, count: 0 }
 
+/** Returns a new id. `now` is in milliseconds since 1970; ids of the same millisecond are in the order of the calls. */
 export const newId = (now: number) => {
   // A counter keeps the order within one millisecond.
   last = now > last.time ? { time: now, count: 0 } : { time: last.time, count: last.count + 1 }

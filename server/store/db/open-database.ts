@@ -1,16 +1,16 @@
 /**
  * Opens the database named by `DATABASE_URL`, or a libsql file in the data folder, behind one interface.
  */
-import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Kysely, Migrator } from 'kysely'
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Migrator } from 'kysely'
 import { StartupError } from '#server/startup/startup-error.ts'
-import { type LockLimits, createLibsqlDialect } from './libsql-dialect.ts'
+import { fileName, openFile } from './libsql-file.ts'
+import type { LockLimits } from './libsql-lock.ts'
 import { migrations } from './migrations.ts'
-import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'
+import { type DatabaseClient, describeError } from './database-client.ts'
 import { type QueryLimits, openPostgres } from './postgres.ts'
-import { cachedPerTick } from './revision.ts'
-import type { Database, Schema } from './schema.ts'
+import type { Database } from './schema.ts'
 import { lockTimeout as defaultLockPatience } from './sql-dialect.ts'
 
 interface DatabaseLocation {
@@ -98,102 +98,4 @@ const migrate = async (db: Database) => {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new StartupError(`The database cannot be migrated: ${describeError(error)}`)
   return results.map(({ migrationName }) => migrationName)
-}
-
-const fileName = 'troupe.db'
-
-const settings = [
-  // Blocking the thread is fine while the database is being opened.
-  'busy_timeout = 5000',
-  'journal_mode = WAL',
-  // A commit is on disk before it is acknowledged, even if the power fails.
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  // Deleted content is overwritten on disk: sent mails contain one-time tokens.
-  'secure_delete = ON',
-]
-
-/**
- * Milliseconds libsql itself waits for a lock. It blocks the thread meanwhile, so it is as short as
- * possible.
- */
-const busyTimeout = 1
-
-const openFile = async (dataDir: string, limits: LockLimits): Promise<DatabaseClient> => {
-  const { default: Libsql } = await import('libsql')
-  const file = join(dataDir, fileName)
-  try {
-    await restrictFilePermissions(file)
-    const database = new Libsql(file)
-    for (const setting of settings) database.pragma(setting)
-    database.pragma(`busy_timeout = ${busyTimeout}`)
-    const db = new Kysely<Schema>({ dialect: createLibsqlDialect(database, limits) })
-    const emitter = createEmitter()
-    // Counts the commits of other connections: https://sqlite.org/pragma.html#pragma_data_version
-    const version = database.prepare('pragma data_version')
-    const readVersion = () => (version.get() as { data_version: number }).data_version
-    const poll = pollVersion(readVersion, emitter.emit)
-    return {
-      db,
-      subscribe: (listener) => {
-        poll.start()
-        return emitter.subscribe(listener)
-      },
-      emit: emitter.emit,
-      revision: cachedPerTick(readVersion),
-      close: async () => {
-        poll.stop()
-        truncateWal(() => database.pragma('wal_checkpoint(TRUNCATE)'))
-        await db.destroy()
-      },
-    }
-  } catch (error) {
-    throw new StartupError(`The database in DATA_DIR cannot be opened: ${describeError(error)}`)
-  }
-}
-
-/** Milliseconds between checks for commits of other processes, which SQLite does not announce. */
-const watchInterval = 500
-
-/** Calls `onChange` when another process has committed. */
-const pollVersion = (read: () => number, onChange: () => void) => {
-  let timer: NodeJS.Timeout | undefined
-  let lastVersion = read()
-  const check = () => {
-    let current = lastVersion
-    try {
-      current = read()
-    } catch {
-      // The file cannot be read right now; the next check will try again.
-    }
-    if (current === lastVersion) return
-    lastVersion = current
-    onChange()
-  }
-  return {
-    start: () => (timer ??= setInterval(check, watchInterval).unref()),
-    stop: () => clearInterval(timer),
-  }
-}
-
-/**
- * Moves all committed pages from the write-ahead log into the database file, so that no overwritten data
- * stays in the log.
- */
-const truncateWal = (checkpoint: () => unknown) => {
-  try {
-    checkpoint()
-  } catch {
-    // Another process is using the database and will do this when it closes.
-  }
-}
-
-/** Restricts the database file to its owner. SQLite creates the -wal and -shm files with the same mode. */
-const restrictFilePermissions = async (file: string) => {
-  const handle = await open(file, 'a', 0o600)
-  await handle.close()
-  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
-    // The file does not exist yet or belongs to another user, who decides who reads it.
-    await chmod(name, 0o600).catch(() => {})
-  }
 }

@@ -2,7 +2,7 @@
  * Opens PostgreSQL: a pool for queries, and one connection that listens for the events of other processes.
  */
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
-import type { Client, PoolClient } from 'pg'
+import type { Client, Pool as PgPool, PoolClient } from 'pg'
 import { StartupError } from '#server/startup/startup-error.ts'
 import { isUnreachable } from './database-errors.ts'
 import { type DatabaseClient, createEmitter, describeError } from './database-client.ts'
@@ -31,17 +31,17 @@ export interface QueryLimits {
   query_timeout?: number
 }
 
-/** Connects to PostgreSQL. Throws a `StartupError` when that fails. */
-export const openPostgres = async (
-  connectionString: string,
-  limits: QueryLimits,
-): Promise<DatabaseClient> => {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis })
+const createPool = (Pool: typeof PgPool, connectionString: string) => {
+  const pool = new Pool({ connectionString, connectionTimeoutMillis })
   // The pool replaces a broken idle connection when one is next needed.
   pool.on('error', ignore)
   // The pool only handles errors of idle connections.
   pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}
+
+/** Returns a database that checks each connection. Throws a `StartupError` when it cannot connect. */
+const connectDatabase = async (pool: PgPool, connectionString: string, limits: QueryLimits) => {
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: {
@@ -52,11 +52,22 @@ export const openPostgres = async (
   })
   try {
     await sql`select 1`.execute(db)
+    return db
   } catch (error) {
     await db.destroy()
     const { host } = new URL(connectionString)
     throw new StartupError(`DATABASE_URL: cannot connect to ${host}: ${describeError(error)}`)
   }
+}
+
+/** Connects to PostgreSQL. Throws a `StartupError` when that fails. */
+export const openPostgres = async (
+  connectionString: string,
+  limits: QueryLimits,
+): Promise<DatabaseClient> => {
+  const { default: pg } = await import('pg')
+  const pool = createPool(pg.Pool, connectionString)
+  const db = await connectDatabase(pool, connectionString, limits)
   const emitter = createEmitter()
   const stopListening = listenForNotifications(
     () => new pg.Client({ connectionString, connectionTimeoutMillis, keepAlive: true }),

@@ -6,6 +6,7 @@
 /** Reads the current revision. On libsql this process's own writes need not change it. */
 export type Revision = () => number | Promise<number>
 
+/** The revision of content that no other process changes. */
 export const constantRevision: Revision = () => 0
 
 /**

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
+/** True for PostgreSQL, false for libsql. */
 export const isPostgres = <Tables>(db: Kysely<Tables>) =>
   db.getExecutor().adapter instanceof PostgresAdapter
 

@@ -31,6 +31,10 @@ type LinkEnd = 'from' | 'to'
 
 const noLinks: readonly Link[] = []
 
+/**
+ * The content graph, loaded from the database as it is needed. Use `query`, which runs a function again until its data
+ * is complete.
+ */
 export class GraphLoader implements ResourceGraph {
   private readonly db: Database
   private readonly dueBy: string | null

@@ -15,6 +15,7 @@ export type RowTuple = [
 ]
 export type LinkTuple = [from: Iri, property: string, to: Iri, position: number]
 
+/** Returns the columns of a `RowTuple`, in its order. */
 export const rowColumns = ({ json }: Dialect) => [
   'resource.iri',
   'resource.type',
@@ -41,6 +42,7 @@ export const incomingLinks = statement(
 )
 export const uniqueValues = statement(({ list }) => `select * from handle where value in ${list}`)
 
+/** Returns the row of a tuple. */
 export const toRow = ([
   iri,
   type,
@@ -53,6 +55,7 @@ export const toRow = ([
 ]: RowTuple) =>
   ({ iri, type, data, version, publishedAt, dueAt, createdAt, modifiedAt }) satisfies Row
 
+/** Returns the link of a tuple. */
 export const toLink = ([from, property, to, position]: LinkTuple): Link => ({
   from,
   property,

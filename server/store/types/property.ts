@@ -62,6 +62,8 @@ export const shortTextList = pipe(
   ),
   maxLength(500, 'List at most 500.'),
 )
+
+/** Returns a property whose values match a schema. `required` is the message of a violation when it is missing. */
 export const valueProperty = (
   schema: StandardSchemaV1,
   more: { required?: string; initial?: unknown; editorsOnly?: boolean } = {},

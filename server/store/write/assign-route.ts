@@ -10,14 +10,28 @@ import type { UnitOfWork } from './unit-of-work.ts'
 const takenMessage = 'This route leads to another page.'
 const withoutTarget = { page: null, pageData: null }
 
+const routesTo = (work: UnitOfWork, entity: Iri) =>
+  work.query((graph) => routesOf(graph, entity).flatMap((iri) => graph.row(iri) ?? []))
+
+/** Returns the route with an IRI, and the page or page data that it leads to. Throws when there is no such route. */
+const findRoute = async (work: UnitOfWork, iri: unknown) => {
+  const { route, current } = await work.query((graph) => {
+    const row = typeof iri === 'string' ? graph.row(iri) : null
+    return {
+      route: row?.type === 'Route' ? row : null,
+      current:
+        row && (firstTarget(graph, row.iri, 'page') ?? firstTarget(graph, row.iri, 'pageData')),
+    }
+  })
+  if (!route) throw new InvalidInputError(`Invalid IRI "${String(iri)}".`)
+  return { route, current }
+}
+
 /** Returns a function that gives a page the route that its body names, or takes its routes away. */
 export const createPageRouteUpdate = (
   saveRoute: RouteMoves['saveRoute'],
   remove: (work: UnitOfWork, iri: Iri) => Promise<void>,
 ) => {
-  const routesTo = (work: UnitOfWork, entity: Iri) =>
-    work.query((graph) => routesOf(graph, entity).flatMap((iri) => graph.row(iri) ?? []))
-
   /** Removes the routes of a page. One that also redirects is kept, as it still leads somewhere. */
   const removeRoutes = async (work: UnitOfWork, entity: Iri) => {
     for (const route of await routesTo(work, entity)) {
@@ -31,15 +45,7 @@ export const createPageRouteUpdate = (
    */
   const assignRoute = async (work: UnitOfWork, entity: Iri, input: unknown) => {
     const property = iriTypeOf(entity) === 'PAGE' ? 'page' : 'pageData'
-    const { route, current } = await work.query((graph) => {
-      const row = typeof input === 'string' ? graph.row(input) : null
-      return {
-        route: row?.type === 'Route' ? row : null,
-        current:
-          row && (firstTarget(graph, row.iri, 'page') ?? firstTarget(graph, row.iri, 'pageData')),
-      }
-    })
-    if (!route) throw new InvalidInputError(`Invalid IRI "${String(input)}".`)
+    const { route, current } = await findRoute(work, input)
     if (current === entity) return
     if (current) throw new ValidationError([{ propertyPath: 'route', message: takenMessage }])
     const previousRoutes = await routesTo(work, entity)

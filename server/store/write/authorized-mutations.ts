@@ -41,6 +41,14 @@ const createFindWritable =
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
 
+/** Returns a function that reads a written row as its viewer sees it. */
+const createReadWritten =
+  (toReadResult: ToReadResult) =>
+  (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
+    const readContext = createReadContext(viewer, work.now, base ? { base } : {})
+    return work.query((graph) => toReadResult(graph, graph.row(row.iri) ?? row, readContext))
+  }
+
 /** Returns a function that creates the mutations of one viewer inside a unit of work. */
 export const createAuthorizedMutations = (
   types: TypeRegistry,
@@ -48,27 +56,19 @@ export const createAuthorizedMutations = (
   toReadResult: ToReadResult,
 ) => {
   const findWritable = createFindWritable(types, toReadResult)
-
-  const readResult = (work: UnitOfWork, viewer: Viewer, row: Row, { base }: WriteOptions = {}) => {
-    const readContext = createReadContext(viewer, work.now, base ? { base } : {})
-    return work.query((graph) => toReadResult(graph, graph.row(row.iri) ?? row, readContext))
-  }
+  const readWritten = createReadWritten(toReadResult)
 
   return (work: UnitOfWork, viewer: Viewer): AuthorizedMutations => ({
     async create(endpoint, body, options = {}) {
       if (!isEditor(viewer)) throw accessError(viewer)
       const definition = types.byEndpoint(endpoint)
       if (!definition) throw new NotFoundError()
-      return readResult(
-        work,
-        viewer,
-        await mutations.create(work, definition, body, options),
-        options,
-      )
+      const row = await mutations.create(work, definition, body, options)
+      return readWritten(work, viewer, row, options)
     },
     async update(iri, body, options = {}) {
       const row = await findWritable(work, iri, viewer, options)
-      return readResult(work, viewer, await mutations.update(work, row, body, options), options)
+      return readWritten(work, viewer, await mutations.update(work, row, body, options), options)
     },
     async remove(iri, options = {}) {
       const row = await findWritable(work, iri, viewer, options)
@@ -76,7 +76,7 @@ export const createAuthorizedMutations = (
     },
     async generateRoute(body) {
       if (!isEditor(viewer)) throw accessError(viewer)
-      return readResult(work, viewer, await mutations.generate(work, body))
+      return readWritten(work, viewer, await mutations.generate(work, body))
     },
   })
 }

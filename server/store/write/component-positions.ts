@@ -12,14 +12,10 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** The maximum number of positions of a new component; each is a write while all others wait. */
 const maxPositions = 100
 
-/** Creates the functions that write where components are shown. */
-export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
-  const savePosition = async (
-    work: UnitOfWork,
-    component: Row,
-    input: unknown,
-    violations: Violation[],
-  ) => {
+/** Returns a function that creates a position for a component, or makes an existing one show it. */
+const createSavePosition =
+  (types: TypeRegistry, persist: Persist) =>
+  async (work: UnitOfWork, component: Row, input: unknown, violations: Violation[]) => {
     const definition = types.byName('ComponentPosition')!
     const isObject = typeof input === 'object' && input !== null
     const existing = isObject && '@id' in input ? input['@id'] : input
@@ -39,26 +35,34 @@ export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
     })
   }
 
-  /** Creates positions for a new component, or makes existing ones show it. */
+/** Returns the positions that a body lists. Throws an `InvalidInputError` when they are no list, or too many. */
+const readPositions = (positions: unknown): unknown[] => {
+  if (positions === undefined || positions === null) return []
+  if (!Array.isArray(positions)) {
+    throw new InvalidInputError('"componentPositions" should be a list.')
+  }
+  if (positions.length > maxPositions) {
+    throw new InvalidInputError(`"componentPositions" should list at most ${maxPositions}.`)
+  }
+  return positions
+}
+
+/** Returns the violation of a position as one of the component that lists it. */
+const atPosition = (at: number, { propertyPath, ...violation }: Violation): Violation => {
+  const path = `componentPositions[${at}]`
+  return { ...violation, propertyPath: propertyPath ? `${path}.${propertyPath}` : path }
+}
+
+/** Returns a function that creates the positions which a new component lists, or makes existing ones show it. */
+export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
+  const savePosition = createSavePosition(types, persist)
+
   return async (work: UnitOfWork, component: Row, positions: unknown) => {
-    if (positions === undefined || positions === null) return
-    if (!Array.isArray(positions)) {
-      throw new InvalidInputError('"componentPositions" should be a list.')
-    }
-    if (positions.length > maxPositions) {
-      throw new InvalidInputError(`"componentPositions" should list at most ${maxPositions}.`)
-    }
     const violations: Violation[] = []
-    for (const [at, input] of positions.entries()) {
-      const positionViolations: Violation[] = []
-      await savePosition(work, component, input, positionViolations)
-      const path = `componentPositions[${at}]`
-      for (const { propertyPath, ...violation } of positionViolations) {
-        violations.push({
-          ...violation,
-          propertyPath: propertyPath ? `${path}.${propertyPath}` : path,
-        })
-      }
+    for (const [at, input] of readPositions(positions).entries()) {
+      const own: Violation[] = []
+      await savePosition(work, component, input, own)
+      violations.push(...own.map((violation) => atPosition(at, violation)))
     }
     if (violations.length) throw new ValidationError(violations)
   }

@@ -57,28 +57,27 @@ const findLive = (work: UnitOfWork, draft: Row) =>
     return iri ? graph.row(iri) : null
   })
 
+/** Returns a function that updates a draft, and merges it into its live row when its date has come. */
+const createUpdateDraft =
+  (persistUpdate: ReturnType<typeof createPersistUpdate>, merge: Drafts['merge']) =>
+  async (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
+    const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
+    const draft = await persistUpdate(work, row, parsed, publishedAt, options)
+    const live = await findLive(work, row)
+    return live && isLive(draft, work.now) ? merge(work, draft, live) : draft
+  }
+
 /** Creates the three kinds of updates, which validate the body and return the row that was written. */
 export const createRowUpdates = (
   persist: Persist,
   { definitionOf, createDraft, merge }: Drafts,
 ) => {
   const persistUpdate = createPersistUpdate(persist, definitionOf)
+  const updateDraft = createUpdateDraft(persistUpdate, merge)
 
   const updateInPlace = (work: UnitOfWork, row: Row, parsed: ParsedBody, options: WriteOptions) => {
     requireSameDate(parsed, row)
     return persistUpdate(work, row, parsed, row.publishedAt, options)
-  }
-
-  const updateDraft = async (
-    work: UnitOfWork,
-    row: Row,
-    parsed: ParsedBody,
-    options: WriteOptions,
-  ) => {
-    const publishedAt = parsed.publishedAt === undefined ? row.publishedAt : parsed.publishedAt
-    const draft = await persistUpdate(work, row, parsed, publishedAt, options)
-    const live = await findLive(work, row)
-    return live && isLive(draft, work.now) ? merge(work, draft, live) : draft
   }
 
   const updateLive = async (

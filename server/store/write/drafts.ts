@@ -17,6 +17,27 @@ const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from:
   }
 }
 
+/** Returns a function that publishes the scheduled drafts that are due. Every mutation runs it first. */
+const createPublishDue =
+  (merge: (work: UnitOfWork, draft: Row, live: Row) => Promise<Row>) =>
+  async (work: UnitOfWork) => {
+    const due = await work.tx
+      .selectFrom('resource')
+      .select('iri')
+      .where('due_at', '<=', work.now)
+      .orderBy('due_at')
+      .execute()
+    for (const { iri } of due) {
+      const { row, live } = await work.query((graph) => {
+        const liveIri = liveOf(graph, iri)
+        return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
+      })
+      if (!row) continue
+      if (live) await merge(work, row, live)
+      else work.update(row, { dueAt: null })
+    }
+  }
+
 /** Creates the functions that fork live rows into drafts and publish them. */
 export const createDrafts = (types: TypeRegistry) => {
   const definitionOf = (row: Row): TypeDefinition => {
@@ -53,26 +74,7 @@ export const createDrafts = (types: TypeRegistry) => {
     return work.update(live, { data, publishedAt, dueAt: null })
   }
 
-  /** Publishes the scheduled drafts that are due. Every mutation runs it first. */
-  const publishDue = async (work: UnitOfWork) => {
-    const due = await work.tx
-      .selectFrom('resource')
-      .select('iri')
-      .where('due_at', '<=', work.now)
-      .orderBy('due_at')
-      .execute()
-    for (const { iri } of due) {
-      const { row, live } = await work.query((graph) => {
-        const liveIri = liveOf(graph, iri)
-        return { row: graph.row(iri), live: liveIri ? graph.row(liveIri) : null }
-      })
-      if (!row) continue
-      if (live) await merge(work, row, live)
-      else work.update(row, { dueAt: null })
-    }
-  }
-
-  return { definitionOf, createDraft, merge, publishDue }
+  return { definitionOf, createDraft, merge, publishDue: createPublishDue(merge) }
 }
 
 export type Drafts = ReturnType<typeof createDrafts>

@@ -17,18 +17,12 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const isPage = ({ category }: TypeDefinition) => category === 'PAGE' || category === 'PAGE_DATA'
 
-/** Creates the mutations, without checks of who may use them. */
-export const createMutations = (
-  types: TypeRegistry,
-  persist: Persist,
-  drafts: Drafts,
-  routeMoves: RouteMoves,
-) => {
-  const { definitionOf } = drafts
-  const savePositions = createPositionWriter(types, persist)
-  const { updateInPlace, updateDraft, updateLive } = createRowUpdates(persist, drafts)
+type UpdateRoute = ReturnType<typeof createPageRouteUpdate>
 
-  const create = async (
+/** Returns a function that creates a resource: a component with its positions, a page with its route. */
+const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: UpdateRoute) => {
+  const savePositions = createPositionWriter(types, persist)
+  return async (
     work: UnitOfWork,
     definition: TypeDefinition,
     body: Body,
@@ -48,27 +42,34 @@ export const createMutations = (
     if (isPage(definition)) await updateRoute(work, row, body['route'])
     return row
   }
+}
+
+/** Creates the mutations, without checks of who may use them. */
+export const createMutations = (
+  types: TypeRegistry,
+  persist: Persist,
+  drafts: Drafts,
+  routeMoves: RouteMoves,
+) => {
+  const { updateInPlace, updateDraft, updateLive } = createRowUpdates(persist, drafts)
+  const updateRoute = createPageRouteUpdate(routeMoves.saveRoute, removeWithDependents)
+  const create = createCreate(types, persist, updateRoute)
 
   const update = async (work: UnitOfWork, row: Row, body: Body, options: WriteOptions) => {
-    const definition = definitionOf(row)
-    const parsed = parseBody(
-      definition,
-      options.isReplacement ? toReplacementBody(definition, body) : body,
-    )
-    if (!definition.isPublishable || options.published) {
-      const updated = await updateInPlace(work, row, parsed, options)
-      if (definition.type === 'Route') {
-        await routeMoves.redirectOldPath(work, row, updated, parsed.flags.has('cascadeChildPaths'))
-      }
-      if (isPage(definition)) await updateRoute(work, updated, body['route'])
-      return updated
+    const definition = drafts.definitionOf(row)
+    const sent = options.isReplacement ? toReplacementBody(definition, body) : body
+    const parsed = parseBody(definition, sent)
+    if (definition.isPublishable && !options.published) {
+      const updateVersion = isLive(row, work.now) ? updateLive : updateDraft
+      return updateVersion(work, row, parsed, options)
     }
-    return isLive(row, work.now)
-      ? updateLive(work, row, parsed, options)
-      : updateDraft(work, row, parsed, options)
+    const updated = await updateInPlace(work, row, parsed, options)
+    if (definition.type === 'Route') {
+      await routeMoves.redirectOldPath(work, row, updated, parsed.flags.has('cascadeChildPaths'))
+    }
+    if (isPage(definition)) await updateRoute(work, updated, body['route'])
+    return updated
   }
-
-  const updateRoute = createPageRouteUpdate(routeMoves.saveRoute, removeWithDependents)
 
   return { create, update, remove: removeWithDependents, generate: routeMoves.generate }
 }

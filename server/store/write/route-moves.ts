@@ -33,19 +33,23 @@ const createSaveRoute = (types: TypeRegistry, persist: Persist): SaveRoute => {
     })
 }
 
-/** Returns a function that leaves redirects at the old paths of a moved route. */
-const createPathRedirects = (saveRoute: SaveRoute) => {
-  /** Leaves a redirect behind, unless the old path is no longer valid by today's rules. */
-  const leaveRedirect = async (work: UnitOfWork, { data }: Row, to: Iri) => {
+/** Returns a function that leaves a redirect behind, unless the old path is no longer valid by today's rules. */
+const createLeaveRedirect =
+  (saveRoute: SaveRoute) =>
+  async (work: UnitOfWork, { data }: Row, to: Iri) => {
     if (pathError(String(data['path']))) return
     const name = await freeName(work, String(data['name']))
     await saveRoute(work, null, { path: data['path'], name, redirect: to })
   }
 
-  /**
-   * Moves the child routes whose paths still begin with the old one; others stay, with everything below
-   * them.
-   */
+/**
+ * Returns a function that moves the child routes whose paths still begin with the old one; others stay, with everything
+ * below them.
+ */
+const createMoveChildren = (
+  saveRoute: SaveRoute,
+  leaveRedirect: ReturnType<typeof createLeaveRedirect>,
+) => {
   const moveChildren = async (
     work: UnitOfWork,
     before: Row,
@@ -65,14 +69,15 @@ const createPathRedirects = (saveRoute: SaveRoute) => {
       await moveChildren(work, child, moved, violations)
     }
   }
+  return moveChildren
+}
 
-  /** Leaves a redirect at the old path of a saved route and, if requested, moves its children along. */
-  const redirectOldPath = async (
-    work: UnitOfWork,
-    before: Row,
-    after: Row,
-    isCascading: boolean,
-  ) => {
+/** Returns a function that leaves a redirect at the old path of a saved route and, if requested, moves its children. */
+const createPathRedirects = (saveRoute: SaveRoute) => {
+  const leaveRedirect = createLeaveRedirect(saveRoute)
+  const moveChildren = createMoveChildren(saveRoute, leaveRedirect)
+
+  return async (work: UnitOfWork, before: Row, after: Row, isCascading: boolean) => {
     if (before.iri === after.iri) return
     await leaveRedirect(work, before, after.iri)
     if (!isCascading) return
@@ -82,8 +87,6 @@ const createPathRedirects = (saveRoute: SaveRoute) => {
     const message = violations.map((violation) => violation.message).join(' ')
     throw new ValidationError([{ propertyPath: 'cascadeChildPaths', message }])
   }
-
-  return redirectOldPath
 }
 
 /** Creates the functions that move a route, which leaves a redirect and moves the routes below. */

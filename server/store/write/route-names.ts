@@ -6,6 +6,7 @@ import { isReservedPath } from '../types/natural-keys.ts'
 import { slugify } from './slugify.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
+/** Returns the path of a route. */
 export const pathOf = (route: Row) => String(route.data['path'])
 /** Returns the prefix of child paths; for `/` it is empty. */
 export const childPrefixOf = (path: string) => (path === '/' ? '' : path)

@@ -7,9 +7,20 @@ import { findAlias } from '../graph/merged-draft-aliases.ts'
 import type { Link, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
 import type { Database } from '../db/schema.ts'
+import {
+  type Alias,
+  type LinkChange,
+  type UniqueChange,
+  deleteRows,
+  insertAliases,
+  writeLinks,
+  writeRow,
+  writeUniqueValues,
+} from './write-changes.ts'
 
 export type RowChange = 'created' | 'updated' | 'deleted'
 
+/** The content graph of a write transaction, with its changes. Nothing is written before `flush`. */
 export class UnitOfWork extends GraphLoader {
   readonly tx: Database
   readonly now: string
@@ -19,14 +30,9 @@ export class UnitOfWork extends GraphLoader {
   readonly affected = new Set<Iri>()
   /** The rows as they were before they were updated or deleted. */
   readonly previousRows = new Map<Iri, Row>()
-  private readonly linkChanges = new Map<string, Link | { removed: Omit<Link, 'position'> }>()
-  private readonly uniqueChanges: {
-    type: string
-    property: string
-    value: string
-    iri: Iri | null
-  }[] = []
-  private readonly aliases: { iri: Iri; to_iri: Iri; until: string }[] = []
+  private readonly linkChanges = new Map<string, LinkChange>()
+  private readonly uniqueChanges: UniqueChange[] = []
+  private readonly aliases: Alias[] = []
 
   constructor(tx: Database, now: string) {
     super(tx)
@@ -138,80 +144,19 @@ export class UnitOfWork extends GraphLoader {
     return own?.to_iri ?? findAlias(this.tx, iri, this.now)
   }
 
+  /** Writes all changes into the tables. Call it once, at the end of the transaction. */
   async flush() {
-    await this.flushDeleted()
-    await this.flushRows()
-    await this.flushLinks()
-    await this.flushUniques()
-    if (this.aliases.length) {
-      await this.tx.insertInto('alias').values(this.aliases).execute()
-    }
-  }
-
-  private async flushDeleted() {
-    const removed = [...this.rowChanges]
-      .filter(([, change]) => change === 'deleted')
-      .map(([iri]) => iri)
-    if (!removed.length) return
-    await this.tx.deleteFrom('resource').where('iri', 'in', removed).execute()
-    await this.tx.deleteFrom('handle').where('iri', 'in', removed).execute()
-  }
-
-  private async flushRows() {
+    const deleted = [...this.rowChanges].filter(([, change]) => change === 'deleted')
+    await deleteRows(
+      this.tx,
+      deleted.map(([iri]) => iri),
+    )
     for (const [iri, change] of this.rowChanges) {
       const row = this.row(iri)
-      if (change === 'deleted' || !row) continue
-      const stored = {
-        type: row.type,
-        data: JSON.stringify(row.data),
-        version: row.version,
-        published_at: row.publishedAt,
-        due_at: row.dueAt,
-        created_at: row.createdAt,
-        modified_at: row.modifiedAt,
-      }
-      if (change === 'created') {
-        await this.tx
-          .insertInto('resource')
-          .values({ iri, ...stored })
-          .execute()
-      } else await this.tx.updateTable('resource').set(stored).where('iri', '=', iri).execute()
+      if (change !== 'deleted' && row) await writeRow(this.tx, row, change === 'created')
     }
-  }
-
-  private async flushLinks() {
-    for (const link of this.linkChanges.values()) {
-      const { from, property, to } = 'removed' in link ? link.removed : link
-      if ('removed' in link) {
-        await this.tx
-          .deleteFrom('relation')
-          .where('from_iri', '=', from)
-          .where('property', '=', property)
-          .where('to_iri', '=', to)
-          .execute()
-      } else {
-        await this.tx
-          .insertInto('relation')
-          .values({ from_iri: from, property, to_iri: to, position: link.position })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['from_iri', 'property', 'to_iri'])
-              .doUpdateSet({ position: link.position }),
-          )
-          .execute()
-      }
-    }
-  }
-
-  private async flushUniques() {
-    for (const { type, property, value, iri } of this.uniqueChanges) {
-      await this.tx
-        .deleteFrom('handle')
-        .where('type', '=', type)
-        .where('property', '=', property)
-        .where('value', '=', value)
-        .execute()
-      if (iri) await this.tx.insertInto('handle').values({ type, property, value, iri }).execute()
-    }
+    await writeLinks(this.tx, this.linkChanges.values())
+    await writeUniqueValues(this.tx, this.uniqueChanges)
+    await insertAliases(this.tx, this.aliases)
   }
 }

@@ -1,0 +1,91 @@
+/** Writes the changes of a transaction into the tables of resources, links, unique values and aliases. */
+import type { Iri } from '#content/model/iri.ts'
+import type { Database } from '../db/schema.ts'
+import type { Link, Row } from '../graph/resource-graph.ts'
+
+/** A link as it is now, or one that was removed. */
+export type LinkChange = Link | { removed: Omit<Link, 'position'> }
+
+/** The resource that has a value of a unique property now; null when none has it any longer. */
+export interface UniqueChange {
+  type: string
+  property: string
+  value: string
+  iri: Iri | null
+}
+
+/** A deleted IRI that leads to another until a date. */
+export interface Alias {
+  iri: Iri
+  to_iri: Iri
+  until: string
+}
+
+/** Deletes resources with their unique values. */
+export const deleteRows = async (tx: Database, iris: readonly Iri[]) => {
+  if (!iris.length) return
+  await tx.deleteFrom('resource').where('iri', 'in', iris).execute()
+  await tx.deleteFrom('handle').where('iri', 'in', iris).execute()
+}
+
+/** Inserts a new resource, or updates the row of one that is stored. */
+export const writeRow = async (tx: Database, row: Row, isNew: boolean) => {
+  const { iri } = row
+  const stored = {
+    type: row.type,
+    data: JSON.stringify(row.data),
+    version: row.version,
+    published_at: row.publishedAt,
+    due_at: row.dueAt,
+    created_at: row.createdAt,
+    modified_at: row.modifiedAt,
+  }
+  if (!isNew) await tx.updateTable('resource').set(stored).where('iri', '=', iri).execute()
+  else
+    await tx
+      .insertInto('resource')
+      .values({ iri, ...stored })
+      .execute()
+}
+
+const deleteLink = (tx: Database, { from, property, to }: Omit<Link, 'position'>) =>
+  tx
+    .deleteFrom('relation')
+    .where('from_iri', '=', from)
+    .where('property', '=', property)
+    .where('to_iri', '=', to)
+    .execute()
+
+const saveLink = (tx: Database, { from, property, to, position }: Link) =>
+  tx
+    .insertInto('relation')
+    .values({ from_iri: from, property, to_iri: to, position })
+    .onConflict((conflict) =>
+      conflict.columns(['from_iri', 'property', 'to_iri']).doUpdateSet({ position }),
+    )
+    .execute()
+
+/** Inserts, moves and deletes links. */
+export const writeLinks = async (tx: Database, changes: Iterable<LinkChange>) => {
+  for (const change of changes) {
+    await ('removed' in change ? deleteLink(tx, change.removed) : saveLink(tx, change))
+  }
+}
+
+/** Gives the values of unique properties to their new resources. */
+export const writeUniqueValues = async (tx: Database, changes: readonly UniqueChange[]) => {
+  for (const { type, property, value, iri } of changes) {
+    await tx
+      .deleteFrom('handle')
+      .where('type', '=', type)
+      .where('property', '=', property)
+      .where('value', '=', value)
+      .execute()
+    if (iri) await tx.insertInto('handle').values({ type, property, value, iri }).execute()
+  }
+}
+
+/** Inserts aliases of deleted IRIs. */
+export const insertAliases = async (tx: Database, aliases: readonly Alias[]) => {
+  if (aliases.length) await tx.insertInto('alias').values(aliases).execute()
+}
