@@ -87,13 +87,15 @@ const editInTheMiddle = async (
 
 declare global {
   var renderedComponents: Set<string>
+  var contentIriOf: (fiber: Fiber) => string | null
 }
 
 /** The largest number of components that React rendered for one key. */
 const componentsRendered = async (stage: BrowserHarness, signedIn: Page) => {
-  const page = await editInTheMiddle(stage, signedIn, (opened) =>
-    opened.addInitScript(watchRenders),
-  )
+  const page = await editInTheMiddle(stage, signedIn, async (opened) => {
+    await opened.addInitScript(defineContentIriOf)
+    await opened.addInitScript(watchRenders)
+  })
   const counts: number[] = []
   for (let index = 0; index < 20; index += 1) {
     await page.evaluate(() => renderedComponents.clear())
@@ -119,14 +121,10 @@ interface Fiber {
 }
 
 /**
- * Records the content component around everything that React renders. Runs in the page before React, so it refers to
+ * Defines the function that returns the IRI of the content component around a fiber. Runs in the page, so it refers to
  * nothing outside itself.
  */
-const watchRenders = () => {
-  const performedWork = 1
-  const functionComponents = new Set([0, 11, 14, 15])
-  const rendered = new Set<string>()
-
+const defineContentIriOf = () => {
   const elementIn = (fiber: Fiber | null): Element | null => {
     for (let each = fiber; each; each = each.sibling) {
       const element = each.stateNode instanceof Element ? each.stateNode : elementIn(each.child)
@@ -136,9 +134,23 @@ const watchRenders = () => {
   }
   const elementAround = (fiber: Fiber | null): Element | null =>
     fiber && (fiber.stateNode instanceof Element ? fiber.stateNode : elementAround(fiber.return))
-  const note = (fiber: Fiber) => {
+  globalThis.contentIriOf = (fiber) => {
     const element = elementIn(fiber.child) ?? elementAround(fiber)
-    const iri = element?.closest('[data-iri^="/component/"]')?.getAttribute('data-iri')
+    return element?.closest('[data-iri^="/component/"]')?.getAttribute('data-iri') ?? null
+  }
+}
+
+/**
+ * Records the content component around everything that React renders. Runs in the page before React, so it refers to
+ * nothing outside itself but `contentIriOf`, which is there when React renders.
+ */
+const watchRenders = () => {
+  const performedWork = 1
+  const functionComponents = new Set([0, 11, 14, 15])
+  const rendered = new Set<string>()
+
+  const note = (fiber: Fiber) => {
+    const iri = contentIriOf(fiber)
     if (iri) rendered.add(iri)
   }
   const visit = (fiber: Fiber) => {

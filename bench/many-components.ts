@@ -1,5 +1,7 @@
 /** Compares reading any of 100,000 components with reading the only one of an empty site, as an editor, without caches. */
+import type { Selectable } from 'kysely'
 import { openDatabase } from '#server/store/db/open-database.ts'
+import type { Database, Schema } from '#server/store/db/schema.ts'
 import { newId } from '#server/store/db/new-id.ts'
 import { makePage, makeTitle, signInEditor } from './support/api-editor.ts'
 import { type Metric, percentile } from './support/metric.ts'
@@ -10,6 +12,30 @@ import type { ServerProcess } from '../tests/support/server/server-process.ts'
 const many = 100_000
 const asked = 500
 const perStatement = 1000
+
+type ResourceRow = Selectable<Schema['resource']>
+
+interface Copies {
+  title: ResourceRow
+  position: ResourceRow
+  group: string
+  /** The new IRIs, and where in the group each is. */
+  copies: readonly { title: string; place: string; at: number }[]
+}
+
+const insertCopies = (db: Database, { title, position, group, copies }: Copies) =>
+  db.transaction().execute(async (tx) => {
+    const rows = copies.flatMap((copy) => [
+      { ...title, iri: copy.title },
+      { ...position, iri: copy.place },
+    ])
+    const links = copies.flatMap((copy) => [
+      { from_iri: copy.place, property: 'component', to_iri: copy.title, position: 0 },
+      { from_iri: copy.place, property: 'componentGroup', to_iri: group, position: copy.at },
+    ])
+    await tx.insertInto('resource').values(rows).execute()
+    await tx.insertInto('relation').values(links).execute()
+  })
 
 /** Writes copies of a component and its position into the database: through the API this would take minutes. */
 const multiply = async ({ dataDir }: ServerProcess, component: string, group: string) => {
@@ -31,18 +57,7 @@ const multiply = async ({ dataDir }: ServerProcess, component: string, group: st
       at: from + at + 1,
     }))
     made.push(...copies.map((copy) => copy.title))
-    await db.transaction().execute(async (tx) => {
-      const rows = copies.flatMap((copy) => [
-        { ...title, iri: copy.title },
-        { ...position, iri: copy.place },
-      ])
-      const links = copies.flatMap((copy) => [
-        { from_iri: copy.place, property: 'component', to_iri: copy.title, position: 0 },
-        { from_iri: copy.place, property: 'componentGroup', to_iri: group, position: copy.at },
-      ])
-      await tx.insertInto('resource').values(rows).execute()
-      await tx.insertInto('relation').values(links).execute()
-    })
+    await insertCopies(db, { title, position, group, copies })
   }
   await close()
   return made

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { signInEditor } from './api-editor.ts'
+import { type ApiEditor, signInEditor } from './api-editor.ts'
 import { residentKilobytes } from './memory.ts'
 import { withSite } from './harness.ts'
 
@@ -32,6 +32,32 @@ const answerOf = async <Answer>(child: ChildProcess) => {
   return answer
 }
 
+/** Publishes the events; `look` is called after each. */
+const postEvents = async (post: ApiEditor['post'], look: () => void) => {
+  for (let number = 1; number <= events; number += 1) {
+    for (let large = 0; large < largeEvents / events; large += 1) {
+      await post('/component/html_contents', { html: `<p>${padding}</p>`, publishedAt: past })
+      look()
+    }
+    await post('/component/titles', { title: `number ${number} `, publishedAt: past })
+    look()
+  }
+}
+
+/** Returns what the subscribers have counted once none is behind, or after a timeout. */
+const finalCounts = async (child: ChildProcess, look: () => void) => {
+  const until = performance.now() + timeoutMilliseconds
+  let counts: StreamCounts
+  do {
+    await setTimeout(settlingMilliseconds)
+    look()
+    child.send({ last: events })
+    counts = await answerOf<StreamCounts>(child)
+  } while (counts.behind && performance.now() < until)
+  return counts
+}
+
+/** Measures `count` streams, of which `slow` are not read while the events are published. */
 export const slowStreams = (count: number, slow: number): Promise<SlowStreamsResult> =>
   withSite(async (site) => {
     const { post } = await signInEditor(site)
@@ -44,24 +70,10 @@ export const slowStreams = (count: number, slow: number): Promise<SlowStreamsRes
       let most = before
       const look = () => (most = Math.max(most, residentKilobytes(site.pid())))
       child.send('stop reading')
-      for (let number = 1; number <= events; number += 1) {
-        for (let large = 0; large < largeEvents / events; large += 1) {
-          await post('/component/html_contents', { html: `<p>${padding}</p>`, publishedAt: past })
-          look()
-        }
-        await post('/component/titles', { title: `number ${number} `, publishedAt: past })
-        look()
-      }
+      await postEvents(post, look)
       child.send('go on reading')
-      const until = performance.now() + timeoutMilliseconds
-      let heard: StreamCounts
-      do {
-        await setTimeout(settlingMilliseconds)
-        look()
-        child.send({ last: events })
-        heard = await answerOf<StreamCounts>(child)
-      } while (heard.behind && performance.now() < until)
-      return { ...heard, megabytes: (most - before) / 1_024 }
+      const counts = await finalCounts(child, look)
+      return { ...counts, megabytes: (most - before) / 1_024 }
     } finally {
       child.kill('SIGKILL')
     }

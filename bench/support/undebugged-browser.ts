@@ -69,8 +69,8 @@ interface Look {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Opens an address in a profile of its own, waits, and returns what the page has recorded. */
-const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask }: Look) => {
+/** Opens an empty page in a profile of its own. */
+const openPage = async (send: Send) => {
   const { browserContextId } = await send<{ browserContextId: string }>(
     'Target.createBrowserContext',
   )
@@ -84,6 +84,12 @@ const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask
     targetId,
     flatten: true,
   })
+  return { browserContextId, sessionId }
+}
+
+/** Opens an address in a profile of its own, waits, and returns what the page has recorded. */
+const look = async <Seen>(send: Send, { url, before, slowness, milliseconds, ask }: Look) => {
+  const { browserContextId, sessionId } = await openPage(send)
   const { processor, ...network } = slowness
   await send('Page.enable', {}, sessionId)
   // Requests of a worker are not slowed down with those of its page.

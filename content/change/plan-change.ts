@@ -10,7 +10,8 @@ import {
   publishedUrl,
 } from '../model/component-versions.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
-import { planRemoval, recreateAsDraft } from './plan-removal.ts'
+import { planRemoval } from './plan-removal.ts'
+import { recreateAsDraft } from './recreate-steps.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, Plan, Step } from './types.ts'
 

@@ -15,39 +15,44 @@ const entry = 'index.html'
 const lazyViewsModule = 'site/lazy-views.ts'
 const isLazyView = (name: string) => /^site\/.*\/lazy\//.test(name)
 
+type Manifest = Record<string, ManifestChunk>
+
+/** Returns a chunk and all chunks that it imports, by their names in the manifest. */
+const withImports = (manifest: Manifest, name: string): string[] => [
+  name,
+  ...(manifest[name]?.imports ?? []).flatMap((imported) => withImports(manifest, imported)),
+]
+
+/** Returns the URLs of the scripts and styles of chunks. */
+const filesOf = (manifest: Manifest, names: Iterable<string>) => {
+  const chunks = Array.from(names, (name) => manifest[name]!)
+  return {
+    scripts: chunks.map(({ file }) => `/${file}`),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+  }
+}
+
 /** Returns the entry's script with all its imports, and what each lazy view needs in addition. */
 export const readAssets = (clientDir: string): Assets => {
   const manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
-  ) as Record<string, ManifestChunk>
-
-  const needed = (name: string): string[] => [
-    name,
-    ...(manifest[name]?.imports ?? []).flatMap(needed),
-  ]
-  const first = [...new Set(needed(entry))]
-  const filesOf = (names: readonly string[]) => {
-    const chunks = names.map((name) => manifest[name]!)
-    return {
-      scripts: chunks.map(({ file }) => `/${file}`),
-      styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
-    }
-  }
-  const [script = '', ...preloads] = filesOf(first).scripts
+  ) as Manifest
+  const first = new Set(withImports(manifest, entry))
+  const {
+    scripts: [script = '', ...preloads],
+    styles,
+  } = filesOf(manifest, first)
   const lazyViewAssets = Object.keys(manifest)
     .filter(isLazyView)
     .map((name) => {
-      const additional = new Set([...needed(lazyViewsModule), ...needed(name)])
+      const additional = new Set(
+        [lazyViewsModule, name].flatMap((each) => withImports(manifest, each)),
+      )
       for (const loaded of first) additional.delete(loaded)
-      const { scripts, styles } = filesOf([...additional])
-      return [name, { preloads: scripts, styles }] as const
+      const files = filesOf(manifest, additional)
+      return [name, { preloads: files.scripts, styles: files.styles }] as const
     })
-  return {
-    script,
-    preloads,
-    styles: filesOf(first).styles,
-    lazyViewAssets: Object.fromEntries(lazyViewAssets),
-  }
+  return { script, preloads, styles, lazyViewAssets: Object.fromEntries(lazyViewAssets) }
 }
 
 /** Adds the assets of the lazy views that one page shows. */

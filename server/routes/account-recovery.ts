@@ -22,50 +22,45 @@ interface AccountRecoveryOptions {
   renewSession: (c: C) => Promise<void>
 }
 
-export const accountRecoveryEndpoints = ({
-  accounts,
-  recovery,
-  linkBase,
-  throttle,
-  renewSession,
-}: AccountRecoveryOptions): EndpointGroup => {
-  const done = async (c: C, act: () => Promise<void>) => {
-    rejectNulCharacters(c)
-    await act()
-    return c.body(null, 200, { ...uncached })
-  }
-  /** The response also tells whether the account exists, so requests are throttled. */
-  const send = (c: C, name: string, mail: (base: string) => Promise<unknown>) =>
-    done(c, async () => {
+/** Performs what a link asks for, and sends an empty page. */
+const respondAfter = async (c: C, act: () => Promise<unknown>) => {
+  rejectNulCharacters(c)
+  await act()
+  return c.body(null, 200, { ...uncached })
+}
+
+/** Sends a mail to the account with this name; `base` is the base URL of its links. */
+type SendMail = (name: string, base: string) => Promise<unknown>
+
+/** Returns a handler that sends a mail. Its response also tells whether the account exists, so it is throttled. */
+const createSendMail =
+  ({ accounts, linkBase, throttle }: AccountRecoveryOptions, sendMail: SendMail) =>
+  (c: Context<Env, '/:name'>) =>
+    respondAfter(c, async () => {
+      const { name } = c.req.param()
       const base = linkBase(c)
       const subject = throttleSubjectOf(await accounts.find(name), name)
       await throttle.attempt('mail', subject, c.get('origins').clientAddress(c))
-      await mail(base)
+      await sendMail(name, base)
     })
+
+/** Returns the endpoints of the links in mails, which are followed as links, so only GET is offered. */
+export const accountRecoveryEndpoints = (options: AccountRecoveryOptions): EndpointGroup => {
+  const { recovery, renewSession } = options
   const routes = new Hono<Env>()
-    .get('/password/reset/request/:name', (c) => {
-      const { name } = c.req.param()
-      return send(c, name, (base) => recovery.requestReset(name, base))
-    })
+    .get('/password/reset/request/:name', createSendMail(options, recovery.requestReset))
+    .get('/resend-verify-email/:name', createSendMail(options, recovery.resendVerifyEmail))
+    .get('/resend-verify-new-email/:name', createSendMail(options, recovery.resendVerifyNewEmail))
     .get('/verify-email/:name/:token', (c) =>
-      done(c, () => recovery.verifyEmail(c.req.param('name'), c.req.param('token'))),
+      respondAfter(c, () => recovery.verifyEmail(c.req.param('name'), c.req.param('token'))),
     )
-    .get('/resend-verify-email/:name', (c) => {
-      const { name } = c.req.param()
-      return send(c, name, (base) => recovery.resendVerifyEmail(name, base))
-    })
-    .get('/resend-verify-new-email/:name', (c) => {
-      const { name } = c.req.param()
-      return send(c, name, (base) => recovery.resendVerifyNewEmail(name, base))
-    })
-    .get('/confirm-email/:name/:newEmail/:token', (c) => {
-      return done(c, async () => {
+    .get('/confirm-email/:name/:newEmail/:token', (c) =>
+      respondAfter(c, async () => {
         const id = await recovery.confirmNewEmail(c.req.param(), c.get('session')?.hash)
         // A user who confirms it in a signed-in browser stays signed in there.
         if (id === c.get('viewer').userId) await renewSession(c)
-      })
-    })
-  // These endpoints are followed as links, so only GET is offered.
+      }),
+    )
   return { routes, openApiPaths, isReadOnly: true, secretPaths }
 }
 

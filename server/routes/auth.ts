@@ -62,14 +62,30 @@ export const subscribeTopicsOf = ({ types }: Store, base: string) =>
       ...(isPublishable ? [`${base}${endpoint}/{id}?draft=1`] : []),
     ])
 
-export const authEndpoints = ({
-  store,
-  accounts,
-  sessions,
-  credentials,
-  origins,
-}: AuthOptions): EndpointGroup => {
-  const signOut = async (c: C) => {
+const invalidCredentials = () => problem(401, { detail: 'Invalid credentials.' })
+
+/** Returns the handler that starts a session and sets its cookies. */
+const createSignIn =
+  ({ accounts, sessions, credentials, origins }: AuthOptions) =>
+  async (c: C) => {
+    const { username, password } = await readCredentials(c)
+    const signedIn = await credentials.signIn({
+      username,
+      password,
+      account: await accounts.find(username),
+      address: origins.clientAddress(c),
+    })
+    if (!signedIn) throw invalidCredentials()
+    const token = await sessions.start(signedIn, sessionTokenFrom(c.req.header('cookie')))
+    if (!token) throw invalidCredentials()
+    setSessionCookies(c, token)
+    return c.body(null, 204, { ...uncached })
+  }
+
+/** Returns the handler that ends the session and clears its cookies. */
+const createSignOut =
+  ({ sessions }: AuthOptions) =>
+  async (c: C) => {
     const token = sessionTokenFrom(c.req.header('cookie'))
     if (token) await sessions.end(token)
     clearSessionCookies(c)
@@ -77,39 +93,31 @@ export const authEndpoints = ({
     return c.body(null, 200, { ...uncached, 'Content-Type': 'text/plain; charset=utf-8' })
   }
 
+/** Returns the handler that sends the signed-in user; 401 without one. */
+const createReadSignedInUser =
+  ({ store, origins }: AuthOptions) =>
+  (c: C) => {
+    requireAcceptable(c)
+    c.header('Allow', 'GET')
+    const signedIn = c.get('account')
+    if (!signedIn) {
+      setAnonymousHubCookie(c)
+      throw problem(401)
+    }
+    const topics = subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)
+    return sendAccount(c, { '@context': '/contexts/User', ...userOf(signedIn, topics) })
+  }
+
+/** Returns the endpoints `/login`, `/logout` and `/me`. */
+export const authEndpoints = (options: AuthOptions): EndpointGroup => {
+  const signOut = createSignOut(options)
   const routes = new Hono<Env>()
-    .post('/login', async (c) => {
-      const { username, password } = await readCredentials(c)
-      const signedIn = await credentials.signIn({
-        username,
-        password,
-        account: await accounts.find(username),
-        address: origins.clientAddress(c),
-      })
-      if (!signedIn) throw problem(401, { detail: 'Invalid credentials.' })
-      const token = await sessions.start(signedIn, sessionTokenFrom(c.req.header('cookie')))
-      if (!token) throw problem(401, { detail: 'Invalid credentials.' })
-      setSessionCookies(c, token)
-      return c.body(null, 204, { ...uncached })
-    })
+    .post('/login', createSignIn(options))
     .all('/login', methodNotAllowed('POST'))
     .get('/logout', signOut)
     .post('/logout', signOut)
     .all('/logout', methodNotAllowed('GET, POST'))
-    .get('/me', (c) => {
-      requireAcceptable(c)
-      c.header('Allow', 'GET')
-      const signedIn = c.get('account')
-      if (!signedIn) {
-        setAnonymousHubCookie(c)
-        throw problem(401)
-      }
-      const user = userOf(
-        signedIn,
-        subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase),
-      )
-      return sendAccount(c, { '@context': '/contexts/User', ...user })
-    })
+    .get('/me', createReadSignedInUser(options))
     .all('/me', methodNotAllowed('GET'))
   return { routes, openApiPaths }
 }

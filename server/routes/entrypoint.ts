@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { problem } from '../http/problem.ts'
 import type { Store } from '../store/store.ts'
+import type { TypeDefinition } from '../store/types/type-definition.ts'
 import { newVariance } from '../store/access/read-context.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
 import {
@@ -47,53 +48,70 @@ interface EntrypointOptions {
   otherPaths: OpenApiPaths
 }
 
-export const entrypointEndpoints = ({
-  store,
-  version,
-  otherPaths,
-}: EntrypointOptions): EndpointGroup => {
-  const types = [...store.types.all, userTypeDefinition]
-  const [root, docs, metadata] = [entrypointOf(types), docsOf(types, version), metadataList(types)]
-  const createHandler = (body: unknown) => {
-    const rendered = toJsonResponse(body, newVariance(), { Allow: 'GET' })
-    return (c: Context<Env>) => {
-      requireAcceptable(c)
-      return sendJson(c, rendered)
-    }
+/** Returns a handler that sends the same resource each time; it is serialized once. */
+const createHandler = (body: unknown) => {
+  const rendered = toJsonResponse(body, newVariance(), { Allow: 'GET' })
+  return (c: Context<Env>) => {
+    requireAcceptable(c)
+    return sendJson(c, rendered)
   }
-  const sendRoot = createHandler(root)
+}
+
+/** Returns the routes of the entry point, `/` with and without a format. */
+const entrypointRoutes = (types: readonly TypeDefinition[]) => {
+  const send = createHandler(entrypointOf(types))
+  const rejectMethod = methodNotAllowed('GET')
   const app = new Hono<Env>()
-  for (const path of ['/', '/.jsonld', '/index.jsonld']) app.get(path, sendRoot)
+  for (const path of ['/', '/.jsonld', '/index.jsonld']) app.get(path, send)
   // In a mounted app `/` matches the mount without a trailing slash only.
-  const rootMethodNotAllowed = methodNotAllowed('GET')
-  app.all('*', (c, next) => {
+  return app.all('*', (c, next) => {
     if (c.req.path !== `${apiBase}/`) return next()
-    return ['GET', 'HEAD'].includes(c.req.method) ? sendRoot(c) : rootMethodNotAllowed(c)
+    return ['GET', 'HEAD'].includes(c.req.method) ? send(c) : rejectMethod(c)
   })
-  const sendDocs = createHandler(docs)
-  const openApi = toJsonResponse(
-    buildOpenApiDocument({ types, version, paths: { ...openApiPaths, ...otherPaths } }),
-    newVariance(),
-    {
-      Allow: 'GET',
-    },
-  )
+}
+
+/** Returns the routes of the Hydra documentation, and of the OpenAPI document in its place for clients that accept that. */
+const documentationRoutes = (
+  types: readonly TypeDefinition[],
+  { version, otherPaths }: EntrypointOptions,
+) => {
+  const sendDocs = createHandler(docsOf(types, version))
+  const paths = { ...openApiPaths, ...otherPaths }
+  const openApi = toJsonResponse(buildOpenApiDocument({ types, version, paths }), newVariance(), {
+    Allow: 'GET',
+  })
   const sendOpenApi = (c: Context<Env>, type: string) => {
     if (!acceptsOpenApi(c)) requireAcceptable(c)
     return sendJson(c, { ...openApi, headers: { ...openApi.headers, 'Content-Type': type } })
   }
-  app.get('/docs.jsonld', sendDocs)
-  app.get('/docs.json', (c) => sendOpenApi(c, 'application/json'))
-  app.get('/docs', (c) => (acceptsOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
-  const sendMetadata = createHandler(metadata)
-  for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendMetadata)
-  app.get(`${metadataEndpoint}/*`, (c) => {
+  return new Hono<Env>()
+    .get('/docs.jsonld', sendDocs)
+    .get('/docs.json', (c) => sendOpenApi(c, 'application/json'))
+    .get('/docs', (c) => (acceptsOpenApi(c) ? sendOpenApi(c, openApiType) : sendDocs(c)))
+}
+
+/** Returns the routes of the page data metadata: the list, and one type by its class name. */
+const metadataRoutes = (types: readonly TypeDefinition[]) => {
+  const metadata = metadataList(types)
+  const sendList = createHandler(metadata)
+  const app = new Hono<Env>()
+  for (const format of ['', '.json', '.jsonld']) app.get(metadataEndpoint + format, sendList)
+  return app.get(`${metadataEndpoint}/*`, (c) => {
     const name = stripFormat(requestIriOf(c).slice(metadataEndpoint.length + 1))
     const match = metadata.member.find(({ resourceClass }) => resourceClass === name)
     if (!match) throw problem(404)
     return createHandler({ '@context': metadataContext, ...match })(c)
   })
-  return { routes: app, openApiPaths, isReadOnly: true }
+}
+
+/** Returns the endpoints that describe the API. */
+export const entrypointEndpoints = (options: EntrypointOptions): EndpointGroup => {
+  const types = [...options.store.types.all, userTypeDefinition]
+  const routes = new Hono<Env>()
+    .route('/', entrypointRoutes(types))
+    .route('/', documentationRoutes(types, options))
+    .route('/', metadataRoutes(types))
+  return { routes, openApiPaths, isReadOnly: true }
 }
 
 const openApiPaths = {

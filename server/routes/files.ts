@@ -29,6 +29,7 @@ import { filePaths } from '../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
+/** Returns the endpoints of files: uploads and downloads for each type that has file properties. */
 export const fileEndpoints = (store: Store, media: Media): EndpointGroup => {
   const routes = new Hono<Env>()
   const definitions = store.types.all.filter((one) => filePropertiesOf(one).length)

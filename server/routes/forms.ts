@@ -2,25 +2,17 @@
 import { type Context, Hono } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import { passwordUpdate } from '../forms/built-in-forms.ts'
 import { formActionUrl } from '../forms/form-feature.ts'
-import type { FormHandler, FormSender } from '../forms/form-handlers.ts'
 import type { FormRegistry } from '../forms/form-registry.ts'
-import { type Submission, parseSubmission, withErrors } from '../forms/submission.ts'
 import { buildFormView } from '../forms/form-view.ts'
-import { uncached } from '../http/cache-policy.ts'
-import { parseJsonBody } from '../http/body/json-body.ts'
 import { problem } from '../http/problem.ts'
-import { readBodyText } from '../http/body/request-body.ts'
-import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import {
   readOptionsOf,
   requestApiBase,
   requestIriOf,
-  ldJson,
   methodNotAllowed,
   requireAcceptable,
   stripFormat,
@@ -30,23 +22,19 @@ import {
   content,
   errorResponses,
   jsonResponse,
-  ldJson as ldJsonType,
+  ldJson,
   pathParameter,
   queryParameter,
   requestBodyOf,
 } from '../openapi/operations.ts'
 import { refTo } from '../openapi/property-schemas.ts'
+import { type SubmitOptions, createSubmit, sendForm } from './form-submission.ts'
 
 type C = Context<Env>
 
-interface FormRoutesOptions {
+interface FormRoutesOptions extends SubmitOptions {
   store: Store
   forms: FormRegistry
-  handlers: Record<string, FormHandler>
-  /** Base URL of the API: `https://site.test/_api`. */
-  base: string
-  senderOf: (c: C) => FormSender
-  userOf: (c: C, account: AccountTable) => User
 }
 
 const endpoint = '/component/forms'
@@ -61,47 +49,51 @@ const reset = {
   _metadata: { persisted: false },
 }
 
-export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
-  const { store } = options
+/** Returns the form with the username and token of a link in a mail filled in. */
+const prefilledView = (c: C, form: FormType, iri: Iri, base: string) => {
+  const [username = '', token = ''] = [c.req.query('username'), c.req.query('token')]
+  return buildFormView(form, formActionUrl(form, iri, requestApiBase(c) ?? base), {
+    values: { username, plainNewPasswordConfirmationToken: token },
+    errors: new Map(),
+    submitted: new Set(),
+  })
+}
+
+/** Returns the routes of the form that sets a new password. */
+const passwordResetRoutes = (options: FormRoutesOptions) => {
   const submit = createSubmit(options)
-
-  const findForm = async (c: C, iri: Iri) => {
-    const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
-    return { resource, form: options.forms.get(resource['formType']) }
-  }
-
-  /** Returns the form with the username and token of the link filled in. */
-  const prefilled = (c: C, form: FormType, iri: Iri) => {
-    const [username = '', token = ''] = [c.req.query('username'), c.req.query('token')]
-    const values = { username, plainNewPasswordConfirmationToken: token }
-    return buildFormView(form, formActionUrl(form, iri, requestApiBase(c) ?? options.base), {
-      values,
-      errors: new Map(),
-      submitted: new Set(),
-    })
-  }
-
   const app = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld']) {
     const path = resetIri + format
     app.get(path, (c) => {
       requireAcceptable(c)
-      const formView = prefilled(c, passwordUpdate, resetIri)
+      const formView = prefilledView(c, passwordUpdate, resetIri, options.base)
       return sendForm(c, { ...reset, formView }, 200)
     })
     app.all(path, methodNotAllowed('GET'))
   }
-  app
-    .on(['PATCH', 'POST'], `${resetIri}/submit`, (c) =>
-      submit(c, { resource: reset, form: passwordUpdate, isFinal: true }),
-    )
+  return app.on(['PATCH', 'POST'], `${resetIri}/submit`, (c) =>
+    submit(c, { resource: reset, form: passwordUpdate, isFinal: true }),
+  )
+}
+
+/** Returns the endpoints that submit forms, and those of the form in links for a new password. */
+export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
+  const { store, forms, base } = options
+  const submit = createSubmit(options)
+  const findForm = async (c: C, iri: Iri) => {
+    const { resource } = await store.get(iri, c.get('viewer'), readOptionsOf(c))
+    return { resource, form: forms.get(resource['formType']) }
+  }
+  const routes = new Hono<Env>()
+    .route('/', passwordResetRoutes(options))
     .get(`${endpoint}/:id`, async (c, next) => {
       if (c.req.query('token') === undefined) return next()
       requireAcceptable(c)
       const iri = stripFormat(requestIriOf(c))
       const { resource, form } = await findForm(c, iri)
       if (form !== passwordUpdate) return next()
-      return sendForm(c, { ...resource, formView: prefilled(c, form, iri) }, 200)
+      return sendForm(c, { ...resource, formView: prefilledView(c, form, iri, base) }, 200)
     })
     .on(['PATCH', 'POST'], `${endpoint}/:id/submit`, async (c) => {
       requireAcceptable(c)
@@ -110,70 +102,8 @@ export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
     .all(`${endpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
-  return { routes: app, openApiPaths }
+  return { routes, openApiPaths }
 }
-
-interface JsonResource {
-  '@id': Iri
-  '@type': string
-  [property: string]: unknown
-}
-
-interface SubmittedForm {
-  resource: JsonResource
-  form: FormType
-  /** True to perform the form's action; otherwise only the fields that were sent are validated. */
-  isFinal: boolean
-}
-
-const createSubmit =
-  ({ handlers, base, senderOf, userOf }: FormRoutesOptions) =>
-  async (c: C, { resource, form, isFinal }: SubmittedForm) => {
-    requireAcceptable(c)
-    const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
-    const sender = senderOf(c)
-    if (handler?.requiresAccount && !sender.account) throw problem(401)
-    const submission = await validateSubmission(c, form, handler, sender, isFinal)
-    const answer = (status: 200 | 201 | 422) => {
-      const formView = buildFormView(
-        form,
-        formActionUrl(form, resource['@id'], requestApiBase(c) ?? base),
-        submission,
-      )
-      return sendForm(c, { ...resource, formView }, status)
-    }
-    if (submission.errors.size) return answer(422)
-    const status = c.req.method === 'POST' ? 201 : 200
-    if (!isFinal) return answer(status)
-    const account = (await handler?.submit(submission.values, sender)) ?? null
-    return account ? sendForm(c, userOf(c, account), status) : answer(status)
-  }
-
-const validateSubmission = async (
-  c: C,
-  form: FormType,
-  handler: FormHandler | undefined,
-  sender: FormSender,
-  isFinal: boolean,
-): Promise<Submission> => {
-  const type = c.req.header('content-type')
-  if (type && !/json/i.test(type)) throw problem(415, { detail: 'Send this as application/json.' })
-  const submission = parseSubmission(form, parseJsonBody(await readBodyText(c)), {
-    partial: !isFinal,
-  })
-  if (!submission) throw problem(422, { detail: `Send the values under "${form.name}".` })
-  // The server's own checks are skipped when the values are invalid already.
-  if (isFinal && submission.errors.size) return submission
-  const errors = await handler?.validate?.(submission.values, sender, isFinal)
-  return errors ? withErrors(submission, errors) : submission
-}
-
-/** Sends a form or a user. It is made for one client, so no cache may store it. */
-const sendForm = (c: C, resource: JsonResource, status: 200 | 201 | 422) =>
-  c.body(JSON.stringify({ '@context': `/contexts/${resource['@type']}`, ...resource }), status, {
-    'Content-Type': ldJson,
-    ...uncached,
-  })
 
 const submitOperation = (operationId: string, status: 200 | 201, form = 'Form') => ({
   operationId,
@@ -184,7 +114,7 @@ const submitOperation = (operationId: string, status: 200 | 201, form = 'Form') 
       description:
         'The values are invalid: the form with its errors; a problem when the values are missing.',
       content: {
-        ...content(ldJsonType, refTo(form)),
+        ...content(ldJson, refTo(form)),
         ...content('application/problem+json', refTo('Error')),
       },
     },

@@ -50,55 +50,57 @@ const lastEventIdOf = (c: C) => {
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) => {
-  const readerOf = async (c: C): Promise<Pick<Subscription, 'sessionHash' | 'reader'>> => {
-    const token = hubTokenFrom(c.req.header('authorization'), c.req.header('cookie'))
-    const session = token ? await sessions.read(token) : null
-    return {
-      sessionHash: session?.hash ?? null,
-      reader: audienceOf(session ? viewerOf(session.account) : anonymous),
-    }
+/** Returns who subscribes: the reader that the token belongs to, or an anonymous one. */
+const readerOf = async (
+  c: C,
+  sessions: Sessions,
+): Promise<Pick<Subscription, 'sessionHash' | 'reader'>> => {
+  const token = hubTokenFrom(c.req.header('authorization'), c.req.header('cookie'))
+  const session = token ? await sessions.read(token) : null
+  return {
+    sessionHash: session?.hash ?? null,
+    reader: audienceOf(session ? viewerOf(session.account) : anonymous),
   }
+}
 
-  const headersFor = (c: C): Record<string, string> => {
-    const origin = c.req.header('origin')
-    return {
-      'Content-Type': 'text/event-stream',
-      ...streamCaching,
-      // Stops proxies from buffering the stream.
-      'X-Accel-Buffering': 'no',
-      ...(origin &&
-        origins.isTrusted(c, origin) && {
-          'Access-Control-Allow-Origin': origin,
-          'Access-Control-Allow-Credentials': 'true',
-        }),
-    }
+/** Returns the headers of a stream, which trusted origins may read. */
+const streamHeaders = (c: C, origins: Origins): Record<string, string> => {
+  const origin = c.req.header('origin')
+  return {
+    'Content-Type': 'text/event-stream',
+    ...streamCaching,
+    // Stops proxies from buffering the stream.
+    'X-Accel-Buffering': 'no',
+    ...(origin &&
+      origins.isTrusted(c, origin) && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Allow-Credentials': 'true',
+      }),
   }
+}
 
-  return new Hono<Env>()
+/** Returns the hub's route. A stream is written to the connection itself, so it needs the HTTP server. */
+export const hubRoutes = ({ hub, sessions, origins }: HubRoutesOptions) =>
+  new Hono<Env>()
     .get(hubPath, async (c) => {
       const topics = parseTopicSelectors(
         new URL(c.req.url).searchParams,
         (origins.siteOrigin(c) ?? origins.requestOrigin(c)) + apiBase,
       )
       const response = (c.env as Env['Bindings'] | undefined)?.outgoing
-      if (c.req.method === 'HEAD') return c.body(null, 200, headersFor(c))
+      if (c.req.method === 'HEAD') return c.body(null, 200, streamHeaders(c, origins))
       if (!response) throw new Error('The hub writes to a connection; ask for it over HTTP.')
-      const subscription = {
-        topics,
-        ...(await readerOf(c)),
-        lastEventId: lastEventIdOf(c),
-      }
-      response.writeHead(200, headersFor(c))
+      const reader = await readerOf(c, sessions)
+      const lastEventId = lastEventIdOf(c)
+      response.writeHead(200, streamHeaders(c, origins))
       dropRequestHeaders(response.req)
-      hub.subscribe(subscription, response)
+      hub.subscribe({ topics, ...reader, lastEventId }, response)
       return RESPONSE_ALREADY_SENT
     })
     .options(hubPath, (c, next) =>
       c.req.header('origin') ? corsMiddleware(origins)(c, next) : next(),
     )
     .all(hubPath, methodNotAllowed('GET'))
-}
 
 /** Describes the hub, which is outside the API's own path, as Mercure prescribes. */
 export const hubOpenApiPaths = {

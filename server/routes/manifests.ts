@@ -13,6 +13,7 @@ import {
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { pathParameter, readOperation } from '../openapi/operations.ts'
 
+/** Returns the endpoints of manifests, as trees and as one list. */
 export const manifestEndpoints = (store: Store): EndpointGroup => {
   const answer = (c: Context<Env>, prefix: string, read: Store['manifest' | 'flatManifest']) => {
     requireAcceptable(c)

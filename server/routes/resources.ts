@@ -59,84 +59,88 @@ const withCollectionItems = async (c: C, store: Store, result: ReadResult): Prom
   return { ...result, resource }
 }
 
-const collectionHandler = (
-  store: Store,
-  definition: TypeDefinition,
-  storingFiles: StoringFiles,
+interface Handlers {
+  store: Store
+  definition: TypeDefinition
+  storingFiles: StoringFiles
+}
+
+/** True for types whose lists may lack hidden resources, which change the total even from another page of the list. */
+const mayHideMembers = ({ category, type }: TypeDefinition) =>
+  ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(category ?? '') ||
+  ['Route', 'ComponentPosition'].includes(type)
+
+/** Writes what a request's body describes by `save`, and returns the response's content. */
+const writeBody = async (
+  c: C,
+  { store, definition, storingFiles }: Handlers,
+  type: string,
+  save: (body: Body) => Promise<ReadResult>,
 ) => {
-  // Hidden resources may change the total, even if they would be on another page of the list.
-  const isMixed =
-    ['PAGE', 'PAGE_DATA', 'COMPONENT'].includes(definition.category ?? '') ||
-    ['Route', 'ComponentPosition'].includes(definition.type)
+  const body = canWrite(c) ? await readJsonBody(c, type) : {}
+  const result = await withValidityHeader(c, definition, () => storingFiles(definition, body, save))
+  return withCollectionItems(c, store, result)
+}
+
+const collectionHandler = (handlers: Handlers) => {
+  const { store, definition } = handlers
+  const isRestricted = mayHideMembers(definition)
   const headers = { Allow: 'GET, POST' }
+  const list = (c: C) =>
+    sendCached(c, store, async () => {
+      const query = new URL(c.req.url).searchParams
+      const variance = varianceFor(c, isRestricted)
+      const options = readOptionsOf(c, variance)
+      const listed = await store.list(definition.endpoint, c.get('viewer'), query, options)
+      return toJsonResponse(listEnvelope(listed, query), variance, headers)
+    })
+  const create = async (c: C) => {
+    const result = await writeBody(c, handlers, 'application/ld+json', (body) =>
+      store.create(definition.endpoint, body, c.get('viewer'), writeOptionsOf(c)),
+    )
+    return sendJson(c, resultResponse(result, { variance: null, status: 201, headers }))
+  }
   return async (c: C) => {
     requireAcceptable(c)
-    const viewer = c.get('viewer')
-    switch (c.req.method) {
-      case 'GET':
-      case 'HEAD': {
-        return sendCached(c, store, async () => {
-          const query = new URL(c.req.url).searchParams
-          const variance = varianceFor(c, isMixed)
-          const listed = await store.list(
-            definition.endpoint,
-            viewer,
-            query,
-            readOptionsOf(c, variance),
-          )
-          return toJsonResponse(listEnvelope(listed, query), variance, headers)
-        })
-      }
-      case 'POST': {
-        const body = canWrite(c) ? await readJsonBody(c, 'application/ld+json') : {}
-        const result = await withValidityHeader(c, definition, () =>
-          storingFiles(definition, body, (stored) =>
-            store.create(definition.endpoint, stored, viewer, writeOptionsOf(c)),
-          ),
-        )
-        const about = { variance: null, status: 201, headers } as const
-        return sendJson(c, resultResponse(await withCollectionItems(c, store, result), about))
-      }
-      default:
-        return methodNotAllowed(headers.Allow)(c)
-    }
+    const { method } = c.req
+    if (method === 'GET' || method === 'HEAD') return list(c)
+    return method === 'POST' ? create(c) : methodNotAllowed(headers.Allow)(c)
   }
 }
 
-const itemHandler = (store: Store, definition: TypeDefinition, storingFiles: StoringFiles) => {
+const itemHandler = (handlers: Handlers) => {
+  const { store, definition } = handlers
   const allow = definition.isReplaceable ? 'GET, PUT, PATCH, DELETE' : 'GET, PATCH, DELETE'
   const headers = { Allow: allow, 'Accept-Patch': mergePatch }
+  const read = (c: C, iri: Iri) =>
+    sendCached(c, store, async () => {
+      const variance = varianceOf(c, definition)
+      const result = await store.get(iri, c.get('viewer'), readOptionsOf(c, variance))
+      return resultResponse(result, { variance, headers })
+    })
   const write = async (c: C, iri: Iri, type: string, isReplacement: boolean) => {
-    const body = canWrite(c) ? await readJsonBody(c, type) : {}
-    const result = await withValidityHeader(c, definition, () =>
-      storingFiles(definition, body, (stored) =>
-        store.update(iri, stored, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
-      ),
+    const result = await writeBody(c, handlers, type, (body) =>
+      store.update(iri, body, c.get('viewer'), { ...writeOptionsOf(c), isReplacement }),
     )
-    return sendJson(
-      c,
-      resultResponse(await withCollectionItems(c, store, result), { variance: null, headers }),
-    )
+    return sendJson(c, resultResponse(result, { variance: null, headers }))
   }
   return async (c: C) => {
     const iri = canonicalIri(definition, requestIriOf(c))
     const { method } = c.req
-    if (method === 'DELETE') rejectNulCharacters(c)
-    else requireAcceptable(c)
-    if (method === 'GET' || method === 'HEAD') {
-      return sendCached(c, store, async () => {
-        const variance = varianceOf(c, definition)
-        const result = await store.get(iri, c.get('viewer'), readOptionsOf(c, variance))
-        return resultResponse(result, { variance, headers })
-      })
-    }
+    if (method === 'DELETE') return deleteItem(c, store, iri)
+    requireAcceptable(c)
+    if (method === 'GET' || method === 'HEAD') return read(c, iri)
     if (method === 'PATCH') return write(c, iri, mergePatch, false)
     if (method === 'PUT' && definition.isReplaceable)
       return write(c, iri, 'application/ld+json', true)
-    if (method !== 'DELETE') return methodNotAllowed(allow, headers)(c)
-    await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
-    return c.body(null, 204)
+    return methodNotAllowed(allow, headers)(c)
   }
+}
+
+const deleteItem = async (c: C, store: Store, iri: Iri) => {
+  rejectNulCharacters(c)
+  await store.remove(iri, c.get('viewer'), writeOptionsOf(c))
+  return c.body(null, 204)
 }
 
 const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
@@ -147,19 +151,21 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
+/** Returns the endpoints of all resource types: lists, single resources, and how often a component is used. */
 export const resourceEndpoints = (
   store: Store,
   storingFiles: StoringFiles = withoutFiles,
 ): EndpointGroup => {
   const app = new Hono<Env>().route('/', routeActions(store))
   for (const definition of store.types.all) {
-    const list = collectionHandler(store, definition, storingFiles)
+    const handlers = { store, definition, storingFiles }
+    const list = collectionHandler(handlers)
     for (const format of ['', '.json', '.jsonld']) app.all(`${definition.endpoint}${format}`, list)
     if (definition.category === 'COMPONENT') {
       const path = `${definition.endpoint}/:id/usage`
       app.get(path, (c) => sendUsage(c, store, definition)).all(path, methodNotAllowed('GET'))
     }
-    app.all(`${definition.endpoint}/*`, itemHandler(store, definition, storingFiles))
+    app.all(`${definition.endpoint}/*`, itemHandler(handlers))
   }
   return { routes: app, openApiPaths: Object.assign({}, ...store.types.all.map(resourcePaths)) }
 }

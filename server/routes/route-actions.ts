@@ -21,6 +21,7 @@ type C = Context<Env>
 const endpoint = '/_/routes'
 const headers = { Allow: 'GET' }
 
+/** Returns the routes `/generate`, `/redirects` and `/children` of the resource type Route. */
 export const routeActions = (store: Store) => {
   const definition = store.types.byEndpoint(endpoint)!
 

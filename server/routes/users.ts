@@ -36,6 +36,7 @@ const { endpoint } = userTypeDefinition
 const collectionMethods = 'GET, POST'
 const itemMethods = 'GET, PUT, PATCH, DELETE'
 
+/** True for viewers who may manage all accounts. */
 export const isSuperAdmin = (c: C) => c.get('viewer').roles.includes('ROLE_SUPER_ADMIN')
 
 const requireSuperAdmin = (c: C) => {
@@ -106,32 +107,34 @@ const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
   }
 }
 
+const createUserHandlers = ({ users, userOf }: UserRoutesOptions) => {
+  const sendUser = createSendUser(userOf)
+  return {
+    create: async (c: C) => {
+      requireAcceptable(c)
+      requireSuperAdmin(c)
+      return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
+    },
+    read: async (c: C) => {
+      requireAcceptable(c)
+      const account = await users.find(requireOwnId(c))
+      if (!account) throw problem(404)
+      return sendUser(c, account)
+    },
+    remove: async (c: C) => {
+      rejectNulCharacters(c)
+      requireSuperAdmin(c)
+      await users.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
+      return c.body(null, 204)
+    },
+  }
+}
+
+/** Returns the endpoints of user accounts. */
 export const userEndpoints = (options: UserRoutesOptions): EndpointGroup => {
-  const { users } = options
-  const sendUser = createSendUser(options.userOf)
   const list = createListUsers(options)
   const update = createUpdateUser(options)
-
-  const create = async (c: C) => {
-    requireAcceptable(c)
-    requireSuperAdmin(c)
-    return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
-  }
-
-  const read = async (c: C) => {
-    requireAcceptable(c)
-    const account = await users.find(requireOwnId(c))
-    if (!account) throw problem(404)
-    return sendUser(c, account)
-  }
-
-  const remove = async (c: C) => {
-    rejectNulCharacters(c)
-    requireSuperAdmin(c)
-    await users.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
-    return c.body(null, 204)
-  }
-
+  const { create, read, remove } = createUserHandlers(options)
   const app = new Hono<Env>()
   for (const format of ['', '.json', '.jsonld']) {
     app

@@ -25,6 +25,14 @@ interface PagesOptions {
   log?: Log | undefined
 }
 
+/** Fetches the route at a path, or the page or page data when the path is its IRI. */
+const fetchRoot = ({ get }: Client, { path, search }: Location, signal?: AbortSignal) => {
+  const iri = isIriPath(path) ? path : routeIri(path)
+  const headers = { path, preload: preloadFor(iri) }
+  const response = get(iri + pageQuery(search), { signal, headers })
+  return response.catch(describeNotFound({ path, search }))
+}
+
 /** Returns the readers of a page's root and manifest. */
 export const createPages = (client: Client, { manifestName = null, log }: PagesOptions = {}) => {
   /** The path segment that has worked; null until a manifest has been read. */
@@ -34,21 +42,14 @@ export const createPages = (client: Client, { manifestName = null, log }: PagesO
     const headers = { path }
     const { body } = await client.get(`/_/${name}/${path}`, { signal, headers, retry: false })
     knownName = name
-    return flattenManifest(
-      (body as { resource_iris?: (Iri | ManifestNode)[] } | null)?.resource_iris ?? [],
-    )
+    return irisIn(body)
   }
 
   return {
     manifestName: () => knownName,
 
-    /** Reads the route at a path, or the page or page data when the path is its IRI. */
-    root: async ({ path, search }: Location, signal?: AbortSignal): Promise<Versioned> => {
-      const iri = isIriPath(path) ? path : routeIri(path)
-      const headers = { path, preload: preloadFor(iri) }
-      const response = client.get(iri + pageQuery(search), { signal, headers })
-      return toVersioned(await response.catch(describeNotFound({ path, search })), log)
-    },
+    root: async (location: Location, signal?: AbortSignal): Promise<Versioned> =>
+      toVersioned(await fetchRoot(client, location, signal), log),
 
     /** Returns the IRIs of all resources on a page; empty when there is no manifest and references must be followed. */
     manifest: async ({ path }: Location, signal?: AbortSignal): Promise<Iri[]> => {
@@ -75,6 +76,12 @@ const describeNotFound = (location: Pick<Location, 'path' | 'search'>) => (error
   const { statusMessage } = failure
   throw failureFromStatus(404, { message: notFoundMessage(location), statusMessage })
 }
+
+/** Returns all IRIs in the body of a manifest; none when it is not one. */
+const irisIn = (manifest: unknown) =>
+  flattenManifest(
+    (manifest as { resource_iris?: (Iri | ManifestNode)[] } | null)?.resource_iris ?? [],
+  )
 
 const flattenManifest = (entries: (Iri | ManifestNode)[]): Iri[] =>
   entries.flatMap((entry) =>

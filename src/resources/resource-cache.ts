@@ -12,16 +12,21 @@ export interface CacheEntry {
 
 const emptyEntry: Readonly<CacheEntry> = {}
 
-export function createResourceCache() {
-  const atoms = new Map<Iri, Atom<CacheEntry>>()
+type Atoms = Map<Iri, Atom<CacheEntry>>
 
-  const entry = (iri: Iri): Atom<CacheEntry> => {
-    const existing = atoms.get(iri)
-    if (existing) return existing
-    const created = createAtom(emptyEntry)
-    atoms.set(iri, created)
-    return created
-  }
+/** Returns the atom of an IRI and creates it on first use. */
+const atomOf = (atoms: Atoms, iri: Iri): Atom<CacheEntry> => {
+  const existing = atoms.get(iri)
+  if (existing) return existing
+  const created = createAtom(emptyEntry)
+  atoms.set(iri, created)
+  return created
+}
+
+/** Creates an empty cache of resources and their ETags. */
+export function createResourceCache() {
+  const atoms: Atoms = new Map()
+  const entry = (iri: Iri) => atomOf(atoms, iri)
   const read = createReader((iri) => entry(iri).get().resource)
 
   const remove = (iris: readonly Iri[]) => {

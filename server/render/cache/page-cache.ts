@@ -6,26 +6,9 @@
  */
 import { type Iri, collectionIri } from '#content/model/iri.ts'
 import { ANY_RESOURCE } from '../../store/graph/track-reads.ts'
-import { createCachedPages } from './cached-pages.ts'
+import { type PageCacheOptions, createFreshPages } from './fresh-pages.ts'
 import { createPendingRenders } from './pending-renders.ts'
-import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
-
-/** Notifies of content changes, and knows the next scheduled one. */
-export interface ContentChanges {
-  subscribe: (listener: (iris: readonly Iri[]) => void) => void
-  /** Checks for changes of other processes that were not announced. */
-  poll: () => void
-  /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
-  nextDue: () => Promise<string | null>
-}
-
-interface PageCacheOptions {
-  changes: ContentChanges
-  /** In bytes. */
-  maxBytes: number
-  /** Milliseconds since 1970. */
-  clock: () => number
-}
+import type { PrecomputedResponse } from './precomputed-response.ts'
 
 /** Renders a page, and records what it depends on. */
 type RenderPage = (dependencies: Set<Iri>) => Promise<CacheableResponse>
@@ -35,79 +18,26 @@ interface CacheableResponse {
   isCacheable: boolean
 }
 
-/** A page contains the last event id at its rendering; a browser requests all later events from the hub. */
-const maxMissedChanges = 50
-/** How often changes of other processes are checked for, should their notification not arrive; in milliseconds. */
-const pollInterval = 1_000
-
-/** Returns a function that tells when content changes by itself, and one that makes it ask again. */
-const createNextDue = (changes: ContentChanges) => {
-  let promise: Promise<number> | null = null
-  const forget = () => {
-    promise = null
-  }
-  const nextDue = () =>
-    (promise ??= changes.nextDue().then(
-      (at) => (at === null ? Infinity : Date.parse(at)),
-      // Unknown counts as now.
-      () => {
-        forget()
-        return 0
-      },
-    ))
-  return { nextDue, forget }
-}
-
-/** Returns the size of a page in memory, in bytes. */
-const sizeOf = (response: PrecomputedResponse, dependencies: ReadonlySet<Iri>) =>
-  memorySizeOf(response) + [...dependencies].reduce((sum, iri) => sum + iri.length, 0)
-
 /** Creates a page cache of at most `maxBytes`, which listens to the changes of the content. */
-export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) => {
-  const pages = createCachedPages(maxBytes)
+export const createPageCache = (options: PageCacheOptions) => {
+  const pages = createFreshPages(options)
   const pendingRenders = createPendingRenders()
-  const due = createNextDue(changes)
-  let changesSeen = 0
-  let polledAt = clock()
 
-  changes.subscribe((iris) => {
+  options.changes.subscribe((iris) => {
     if (!iris.length) return
-    changesSeen += iris.length
-    due.forget()
     const changed = new Set([...iris, ...iris.map(collectionIri), ANY_RESOURCE])
-    for (const iri of changed) pages.removeDependents(iri)
+    pages.removeDependents(changed, iris.length)
     pendingRenders.recordChanges(changed)
   })
 
-  const getFresh = (key: string) => {
-    const entry = pages.get(key)
-    if (!entry) return undefined
-    const now = clock()
-    if (now >= entry.expiresAt || changesSeen - entry.changeCount > maxMissedChanges) {
-      pages.remove(key)
-      return undefined
-    }
-    if (now - polledAt >= pollInterval) {
-      polledAt = now
-      changes.poll()
-    }
-    pages.touch(key, entry)
-    return entry.response
-  }
-
   const startRender = (key: string, render: RenderPage) => {
     const dependencies = new Set<Iri>()
-    const changeCount = changesSeen
-    const store = async (response: PrecomputedResponse, changed: ReadonlySet<Iri>) => {
-      const expiresAt = await due.nextDue()
-      // A change during the rendering may or may not be included.
-      if ([...changed].some((iri) => dependencies.has(iri)) || expiresAt <= clock()) return
-      const size = sizeOf(response, dependencies)
-      if (size <= maxBytes) pages.add(key, { response, dependencies, size, expiresAt, changeCount })
-    }
+    const changeCount = pages.changeCount()
     return pendingRenders.start(key, async (changedIris) => {
       const { response, isCacheable } = await render(dependencies)
-      if (isCacheable) await store(response, changedIris)
+      // A change during the rendering may or may not be included.
+      const isCurrent = () => ![...changedIris].some((iri) => dependencies.has(iri))
+      if (isCacheable) await pages.add(key, { response, dependencies, changeCount }, isCurrent)
       return response
     })
   }
@@ -115,7 +45,7 @@ export const createPageCache = ({ changes, maxBytes, clock }: PageCacheOptions) 
   return {
     /** Returns the cached response for a key, or renders it: once for all concurrent requests. */
     get: (key: string, render: RenderPage): PrecomputedResponse | Promise<PrecomputedResponse> =>
-      getFresh(key) ?? pendingRenders.shareable(key) ?? startRender(key, render),
+      pages.get(key) ?? pendingRenders.shareable(key) ?? startRender(key, render),
     /** Current size in bytes, at most `maxBytes`. */
     size: pages.size,
   }

@@ -10,6 +10,7 @@ interface PendingRender {
 
 type Render = (changedIris: ReadonlySet<Iri>) => Promise<PrecomputedResponse>
 
+/** Creates an empty set of renders. A change ends the sharing of those in progress, which may lack it. */
 export const createPendingRenders = () => {
   /** Renders started since the last change: further requests for the same page wait for them. */
   const shareable = new Map<string, PendingRender>()

@@ -18,31 +18,33 @@ interface CrawlerOptions {
   origin: (c: Context) => string | null
 }
 
-export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
-  /** Reads all routes that visitors may see. */
-  const readRoutes = async () => {
-    const answer = await api.fetch(`${api.internalBase}/_/routes?pagination=false`, {
-      headers: { accept: 'application/ld+json,application/json' },
-      credentials: 'omit',
-    })
-    if (answer.status === 503) throw new HTTPException(503, { res: answer })
-    if (!answer.ok) throw new Error(`The routes could not be read: ${answer.status}`)
-    const body = (await answer.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
-    return body.member ?? body['hydra:member'] ?? []
-  }
-  const answer = (c: Context, type: string, text: string) =>
-    c.body(text, 200, {
-      'Content-Type': `${type}; charset=utf-8`,
-      ...crawlerCaching,
-      // A browser shows XML as a page of this site, and could run scripts in it.
-      ...(type === 'application/xml' && {
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
-      }),
-    })
+/** Reads all routes that visitors may see. Throws 503 when the API does, and for any other error. */
+const readRoutes = async ({ internalBase, fetch }: CrawlerOptions['api']) => {
+  const response = await fetch(`${internalBase}/_/routes?pagination=false`, {
+    headers: { accept: 'application/ld+json,application/json' },
+    credentials: 'omit',
+  })
+  if (response.status === 503) throw new HTTPException(503, { res: response })
+  if (!response.ok) throw new Error(`The routes could not be read: ${response.status}`)
+  const body = (await response.json()) as { member?: Route[]; 'hydra:member'?: Route[] }
+  return body.member ?? body['hydra:member'] ?? []
+}
 
+const respond = (c: Context, type: string, text: string) =>
+  c.body(text, 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    ...crawlerCaching,
+    // A browser shows XML as a page of this site, and could run scripts in it.
+    ...(type === 'application/xml' && {
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    }),
+  })
+
+/** Returns the routes of robots.txt, the sitemap index and the sitemaps. */
+export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
   /** Sends a sitemap, whose URLs are all absolute (api, section 11.4); 404 when the site's origin is unknown. */
-  const answerSitemap = async (
+  const respondWithSitemap = async (
     c: Context,
     make: (config: SiteConfig, publicOrigin: string) => string | Promise<string>,
   ) => {
@@ -50,22 +52,22 @@ export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
     const publicOrigin = siteOrigin(config, origin(c))
     return publicOrigin === null
       ? c.text(unknownOriginMessage, 404)
-      : answer(c, 'application/xml', await make(config, publicOrigin))
+      : respond(c, 'application/xml', await make(config, publicOrigin))
   }
 
   return new Hono()
     .get('/robots.txt', async (c) => {
       const config = await siteConfig()
-      return answer(c, 'text/plain', buildRobotsTxt(config, siteOrigin(config, origin(c))))
+      return respond(c, 'text/plain', buildRobotsTxt(config, siteOrigin(config, origin(c))))
     })
-    .get('/sitemap_index.xml', (c) => answerSitemap(c, buildSitemapIndex))
+    .get('/sitemap_index.xml', (c) => respondWithSitemap(c, buildSitemapIndex))
     .get('/sitemap.xml', (c) =>
-      answerSitemap(c, async (config, publicOrigin) =>
-        buildSitemap(config, config.sitemapEnabled ? await readRoutes() : [], publicOrigin),
+      respondWithSitemap(c, async (config, publicOrigin) =>
+        buildSitemap(config, config.sitemapEnabled ? await readRoutes(api) : [], publicOrigin),
       ),
     )
     .get(customSitemapPath, async (c) => {
       const own = parseCustomSitemap((await siteConfig()).sitemapXml)
-      return own ? answer(c, 'application/xml', own.xml) : c.notFound()
+      return own ? respond(c, 'application/xml', own.xml) : c.notFound()
     })
 }

@@ -46,6 +46,23 @@ const readContent = (
   )
 }
 
+/** Returns what a page is rendered for: the reader, the location and the site. */
+const pageRequest = (
+  { build, api, hub }: SiteOptions,
+  request: Pick<PageRequest, 'location' | 'user' | 'site' | 'origin' | 'lastEventId'>,
+): PageRequest => ({ build, hub: hub.url, apiBase: api.base, ...request })
+
+/** True when the visitor sees the maintenance page. With a remote API only the browser knows who is signed in. */
+const isSiteClosed = (
+  c: Context,
+  { readPage }: SiteOptions,
+  viewer: Viewer,
+  request: PageRequest,
+) => {
+  const hasUnverifiedSession = readPage === null && hasSessionHint(c.req.header('cookie'))
+  return !hasUnverifiedSession && isClosedFor(viewer, request.location.path, request.site)
+}
+
 /** Responds with a page, or with the redirect or error in its place. */
 export const respondWithPage = (c: Context, options: SiteOptions) =>
   respondWith(c, options, async ({ viewer, user }, location, dependencies) => {
@@ -53,38 +70,38 @@ export const respondWithPage = (c: Context, options: SiteOptions) =>
     // Read before the page, so that no event in between is missed.
     const lastEventId = await options.hub.lastEventId()
     const site = await options.siteConfig()
-    const { build, api, hub } = options
     const origin = options.origin(c)
-    const hasUnverifiedSession = options.readPage === null && hasSessionHint(c.req.header('cookie'))
-    const isClosed = !hasUnverifiedSession && isClosedFor(viewer, location.path, site)
-    const request: PageRequest = {
-      build,
-      location,
-      user,
-      site,
-      origin,
-      hub: hub.url,
-      lastEventId,
-      apiBase: api.base,
-    }
+    const request = pageRequest(options, { location, user, site, origin, lastEventId })
+    const isClosed = isSiteClosed(c, options, viewer, request)
     const content = await readContent(options, request, { viewer, dependencies, isClosed })
     const { render } = await options.loadRenderer()
     const rendered = await render({ ...request, content })
     if (rendered.error) options.log(rendered.error, location.path)
     const isPrivate = user !== null
-    if (rendered.redirect) return redirectResponse(rendered, isPrivate)
-    const html = documentOf(rendered, options.assets)
-    return {
-      status: rendered.status,
-      headers: {
-        ...documentHeaders({ api: api.base, hub: hub.url, isPrivate, status: rendered.status }),
-        ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
-        ...(isClosed && { 'Retry-After': `${retryAfter}` }),
-      },
-      body: (await options.transform?.(c.req.path, html)) ?? html,
-      isCacheable: rendered.state.page !== null && !rendered.error,
-    }
+    return rendered.redirect
+      ? redirectResponse(rendered, isPrivate)
+      : documentResponse(c, options, rendered, { isPrivate, isClosed })
   })
+
+const documentResponse = async (
+  c: Context,
+  { api, hub, assets, transform }: SiteOptions,
+  rendered: RenderResult,
+  { isPrivate, isClosed }: { isPrivate: boolean; isClosed: boolean },
+): Promise<RenderedResponse> => {
+  const { status } = rendered
+  const html = documentOf(rendered, assets)
+  return {
+    status,
+    headers: {
+      ...documentHeaders({ api: api.base, hub: hub.url, isPrivate, status }),
+      ...(!rendered.head.indexable && { 'X-Robots-Tag': 'noindex' }),
+      ...(isClosed && { 'Retry-After': `${retryAfter}` }),
+    },
+    body: (await transform?.(c.req.path, html)) ?? html,
+    isCacheable: rendered.state.page !== null && !rendered.error,
+  }
+}
 
 const redirectResponse = (
   { status, redirect }: RenderResult,

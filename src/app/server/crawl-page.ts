@@ -25,18 +25,20 @@ export interface CrawlRequest extends PageRequest {
   signal: AbortSignal
 }
 
+/** Creates an API client without a session, for requests by this process. */
+const createAnonymousApi = ({ internalBase, fetch }: CrawlRequest['api']) =>
+  createContentApi({
+    base: internalBase,
+    fetch: withGatewayErrors(fetch),
+    sessionHint: { read: () => false, write: () => {} },
+  })
+
 /** Returns the content of a page as the API sends it, not sanitized. */
 export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => {
   const cache = createResourceCache()
   let redirect: string | null = null
   let error: unknown = null
-  const loadApi = memoizeAsync(async () =>
-    createContentApi({
-      base: request.api.internalBase,
-      fetch: withGatewayErrors(request.api.fetch),
-      sessionHint: { read: () => false, write: () => {} },
-    }),
-  )
+  const loadApi = memoizeAsync(async () => createAnonymousApi(request.api))
   const followRedirect = (href: string) => {
     redirect = href
     return false

@@ -33,14 +33,19 @@ const startPrefetch = (read: ReadPayload, expiresAt: number): Prefetch => {
   }
 }
 
+/** Aborts and removes the prefetches that match. */
+const evict = (prefetches: Map<string, Prefetch>, matches: (prefetch: Prefetch) => boolean) => {
+  for (const [key, prefetch] of [...prefetches]) {
+    if (!matches(prefetch)) continue
+    prefetch.abort()
+    prefetches.delete(key)
+  }
+}
+
 /** @internal Exported for tests. */
 export const createPrefetchCache = (now: () => number = Date.now) => {
   const prefetches = new Map<string, Prefetch>()
   const isFresh = (key: string) => (prefetches.get(key)?.expiresAt ?? 0) > now()
-  const evict = (key: string) => {
-    prefetches.get(key)?.abort()
-    prefetches.delete(key)
-  }
   return {
     /** Returns whether a page is cached or being fetched. */
     has: (location: Location) => isFresh(keyOf(location)),
@@ -67,13 +72,9 @@ export const createPrefetchCache = (now: () => number = Date.now) => {
       return payload
     },
     /** Evicts the pages that may have changed with a resource, and those that are being fetched. */
-    deleteAffected: (iri: Iri) => {
-      for (const [key, { fetched }] of prefetches)
-        if (!fetched || isAffectedBy(fetched, iri)) evict(key)
-    },
-    clear: () => {
-      for (const key of [...prefetches.keys()]) evict(key)
-    },
+    deleteAffected: (iri: Iri) =>
+      evict(prefetches, ({ fetched }) => !fetched || isAffectedBy(fetched, iri)),
+    clear: () => evict(prefetches, () => true),
   }
 }
 

@@ -28,6 +28,21 @@ export interface Adapters extends Sanitizing {
   loadEditor: () => Promise<EditorBundle>
 }
 
+/** Returns a function that reads a page in one payload; null when it has to be loaded resource by resource. */
+const createReadPage =
+  ({ readPage: readGivenPage, loadApi, registry }: Adapters) =>
+  async (location: Location, signal: AbortSignal) => {
+    if (readGivenPage) return readGivenPage(location)
+    const { readPage } = await loadApi()
+    const payload = (await readPage?.(location, signal)) ?? null
+    // The server has sanitized the payload already; only the views may still have to be loaded.
+    if (payload) {
+      const resources = payload.entries.map(({ resource }) => resource)
+      await loadViewsFor(registry, resources)
+    }
+    return payload
+  }
+
 /** Returns the services: the adapters, and functions that read and write content through them. */
 export const createServices = (adapters: Adapters) => {
   const { loadApi, registry } = adapters
@@ -35,18 +50,7 @@ export const createServices = (adapters: Adapters) => {
   return {
     ...adapters,
     sanitizeResource,
-    readPage: async (location: Location, signal: AbortSignal) => {
-      if (adapters.readPage) return adapters.readPage(location)
-      const { readPage } = await loadApi()
-      const payload = (await readPage?.(location, signal)) ?? null
-      // The server has sanitized the payload already; only the views may still have to be loaded.
-      if (payload)
-        await loadViewsFor(
-          registry,
-          payload.entries.map(({ resource }) => resource),
-        )
-      return payload
-    },
+    readPage: createReadPage(adapters),
     readRoot: async (location: Location, signal: AbortSignal) => {
       const { pages } = await loadApi()
       return sanitizeResource(await pages.root(location, signal))

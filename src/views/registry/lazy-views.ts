@@ -6,26 +6,37 @@ type Definition = Views[keyof Views][string]
 /** Module loaders by file, such as `./components/Form/lazy/Form.tsx`. */
 export type Loaders = Record<string, () => Promise<unknown>>
 
+/** Returns all lazy views, and their files by type and name: `components,Form`. */
+const listViews = (loaders: Record<keyof Views, Loaders>) => {
+  const views = (Object.keys(loaders) as (keyof Views)[]).flatMap((type) =>
+    Object.keys(loaders[type]).map((file) => {
+      const view: ViewKey = [type, file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length)]
+      return { view, file }
+    }),
+  )
+  return {
+    all: views.map(({ view }) => view),
+    files: new Map(views.map(({ view, file }) => [String(view), file])),
+  }
+}
+
+/** Returns a function that writes a warning about a missing view to the console, once for each. */
+const createMissingViewWarning = () => {
+  const warned = new Set<string>()
+  return ([type, name]: ViewKey) => {
+    const message = `This site has no view for “${name}” (${type}).`
+    if (!warned.has(message)) console.warn(message)
+    warned.add(message)
+  }
+}
+
 /** Creates the loader of a site's lazy views. `folder` is the directory that the files are relative to. */
 export const createLazyViews = (
   folder: string,
   loaders: Record<keyof Views, Loaders>,
 ): LazyViews => {
-  const files = new Map<string, string>()
-  const all = (Object.keys(loaders) as (keyof Views)[]).flatMap((type) =>
-    Object.keys(loaders[type]).map((file): ViewKey => {
-      const view = [type, file.slice(file.lastIndexOf('/') + 1, -'.tsx'.length)] as const
-      files.set(String(view), file)
-      return view
-    }),
-  )
-  const warned = new Set<string>()
-  const warn = ([type, name]: ViewKey) => {
-    const message = `This site has no view for “${name}” (${type}).`
-    if (!warned.has(message)) console.warn(message)
-    warned.add(message)
-  }
-
+  const { all, files } = listViews(loaders)
+  const warn = createMissingViewWarning()
   const load = async (view: ViewKey, target: Registry) => {
     const [type, name] = view
     const file = files.get(String(view))

@@ -1,0 +1,101 @@
+/** The cached pages that are still current: none that something has changed, or that a scheduled draft replaces. */
+import type { Iri } from '#content/model/iri.ts'
+import { type CacheEntry, createCachedPages } from './cached-pages.ts'
+import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
+
+/** Notifies of content changes, and knows the next scheduled one. */
+export interface ContentChanges {
+  subscribe: (listener: (iris: readonly Iri[]) => void) => void
+  /** Checks for changes of other processes that were not announced. */
+  poll: () => void
+  /** When the next scheduled draft is due, as an ISO timestamp; null when there is none. */
+  nextDue: () => Promise<string | null>
+}
+
+export interface PageCacheOptions {
+  changes: ContentChanges
+  /** In bytes. */
+  maxBytes: number
+  /** Milliseconds since 1970. */
+  clock: () => number
+}
+
+/** A page contains the last event id at its rendering; a browser requests all later events from the hub. */
+const maxMissedChanges = 50
+/** How often changes of other processes are checked for, should their notification not arrive; in milliseconds. */
+const pollInterval = 1_000
+
+/** Returns a function that tells when content changes by itself, and one that makes it ask again. */
+const createNextDue = (changes: ContentChanges) => {
+  let promise: Promise<number> | null = null
+  const forget = () => {
+    promise = null
+  }
+  const nextDue = () =>
+    (promise ??= changes.nextDue().then(
+      (at) => (at === null ? Infinity : Date.parse(at)),
+      // Unknown counts as now.
+      () => {
+        forget()
+        return 0
+      },
+    ))
+  return { nextDue, forget }
+}
+
+/** Returns the size of a page in memory, in bytes. */
+const sizeOf = (response: PrecomputedResponse, dependencies: ReadonlySet<Iri>) =>
+  memorySizeOf(response) + [...dependencies].reduce((sum, iri) => sum + iri.length, 0)
+
+/** Returns a function that checks for changes of other processes when the last check is long enough ago. */
+const createPolling = (changes: ContentChanges, startedAt: number) => {
+  let polledAt = startedAt
+  return (now: number) => {
+    if (now - polledAt < pollInterval) return
+    polledAt = now
+    changes.poll()
+  }
+}
+
+type RenderedPage = Pick<CacheEntry, 'response' | 'dependencies' | 'changeCount'>
+
+const isStale = (entry: CacheEntry, now: number, changeCount: number) =>
+  now >= entry.expiresAt || changeCount - entry.changeCount > maxMissedChanges
+
+/** Creates an empty store of at most `maxBytes`, which returns a page only while it is current. */
+export const createFreshPages = ({ changes, maxBytes, clock }: PageCacheOptions) => {
+  const pages = createCachedPages(maxBytes)
+  const due = createNextDue(changes)
+  const poll = createPolling(changes, clock())
+  let changeCount = 0
+
+  const get = (key: string) => {
+    const entry = pages.get(key)
+    if (!entry) return undefined
+    const now = clock()
+    if (isStale(entry, now, changeCount)) {
+      pages.remove(key)
+      return undefined
+    }
+    poll(now)
+    pages.touch(key, entry)
+    return entry.response
+  }
+
+  /** Adds a page unless it is too large, a scheduled draft is due, or `isCurrent` returns false. */
+  const add = async (key: string, page: RenderedPage, isCurrent: () => boolean) => {
+    const expiresAt = await due.nextDue()
+    if (!isCurrent() || expiresAt <= clock()) return
+    const size = sizeOf(page.response, page.dependencies)
+    if (size <= maxBytes) pages.add(key, { ...page, size, expiresAt })
+  }
+
+  /** Removes all pages that depend on one of these resources, after a number of changes. */
+  const removeDependents = (iris: Iterable<Iri>, additionalChanges: number) => {
+    changeCount += additionalChanges
+    due.forget()
+    for (const iri of iris) pages.removeDependents(iri)
+  }
+
+  return { get, add, removeDependents, changeCount: () => changeCount, size: pages.size }
+}
