@@ -31,15 +31,11 @@ interface HealthOptions {
   dataDir: string
 }
 
-/** Creates the checks behind `/healthz` and `/readyz`. */
-export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
-  const failed = { busy: -Infinity, full: -Infinity }
+/** Returns a function that is true when the database responds within the timeout. */
+const createReachableCheck = (db: Database) => {
   let pendingQuery: Promise<boolean> | undefined
-
-  const isRecent = (at: number) => performance.now() - at < failureMemory
-
   /** Concurrent checks share one query, so that at most one connection waits for a database that does not respond. */
-  const isReachable = () =>
+  const query = () =>
     (pendingQuery ??= sql`select 1`
       .execute(db)
       .then(
@@ -47,22 +43,29 @@ export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
         () => false,
       )
       .finally(() => (pendingQuery = undefined)))
+  return () => Promise.race([query(), setTimeout(databaseTimeout, false, { ref: false })])
+}
+
+/** True when the disk is full. If the system cannot tell, failed writes do. */
+const isDiskFull = async (dataDir: string) => {
+  const space = await statfs(dataDir).catch(() => null)
+  return space !== null && space.bavail * space.bsize < minFreeBytes
+}
+
+const isRecent = (at: number) => performance.now() - at < failureMemory
+
+/** Creates the checks behind `/healthz` and `/readyz`. */
+export const createHealth = ({ db, dataDir }: HealthOptions): Health => {
+  const failed = { busy: -Infinity, full: -Infinity }
+  const isReachable = createReachableCheck(db)
 
   const database = async (): Promise<HealthChecks['database']> => {
-    const isThere = await Promise.race([
-      isReachable(),
-      setTimeout(databaseTimeout, false, { ref: false }),
-    ])
-    if (!isThere) return 'unreachable'
+    if (!(await isReachable())) return 'unreachable'
     return isRecent(failed.busy) ? 'busy' : 'ok'
   }
 
-  const disk = async (): Promise<HealthChecks['disk']> => {
-    if (isRecent(failed.full)) return 'full'
-    // If the system cannot tell, failed writes do.
-    const space = await statfs(dataDir).catch(() => null)
-    return space && space.bavail * space.bsize < minFreeBytes ? 'full' : 'ok'
-  }
+  const disk = async (): Promise<HealthChecks['disk']> =>
+    isRecent(failed.full) || (await isDiskFull(dataDir)) ? 'full' : 'ok'
 
   return {
     check: async () => {

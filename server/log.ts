@@ -29,13 +29,10 @@ const patternOf = (paths: readonly string[]) => {
   return new RegExp(`^(${escaped.join('|')})/.+`)
 }
 
-export const createLog = (write: (text: string) => void): Log => {
-  const secretPaths = [...secretScreenPaths]
-  let secretPattern = patternOf(secretPaths)
-  const withoutSecrets = (path: string) => path.replace(secretPattern, '$1/…')
+/** Returns a buffer of lines that writes itself after a moment. */
+const createLineBuffer = (write: (text: string) => void) => {
   let lines: string[] = []
   let timer: NodeJS.Timeout | undefined
-
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
@@ -46,13 +43,26 @@ export const createLog = (write: (text: string) => void): Log => {
     lines.push(line)
     timer ??= setTimeout(flush, flushDelay).unref()
   }
-  let formattedTime = { at: 0, as: '' }
-  /** Formats the time once per millisecond, since that takes longer than the rest of a line. */
-  const now = () => {
+  return { add, flush }
+}
+
+/** Returns the time as text. It is formatted once per millisecond, since that takes longer than the rest of a line. */
+const createTimestamp = () => {
+  let formatted = { at: 0, as: '' }
+  return () => {
     const at = Date.now()
-    if (formattedTime.at !== at) formattedTime = { at, as: new Date(at).toISOString() }
-    return formattedTime.as
+    if (formatted.at !== at) formatted = { at, as: new Date(at).toISOString() }
+    return formatted.as
   }
+}
+
+/** Creates a log that writes its lines with `write`, several at a time. */
+export const createLog = (write: (text: string) => void): Log => {
+  const secretPaths = [...secretScreenPaths]
+  let secretPattern = patternOf(secretPaths)
+  const withoutSecrets = (path: string) => path.replace(secretPattern, '$1/…')
+  const { add, flush } = createLineBuffer(write)
+  const now = createTimestamp()
 
   return {
     // Built by hand because it runs for every request.

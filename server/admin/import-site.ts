@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { FileStorage } from '../media/file-storage.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
+import type { Store } from '../store/store.ts'
 import { createUniqueKeys } from '../users/name-keys.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import {
@@ -118,6 +119,51 @@ const createRowBatch = (tx: Database) => {
   }
 }
 
+type EndLine = ExportLine & { kind: 'end' }
+type RowLine = ExportLine & { kind: 'row' }
+
+/** Returns a line of the export, or null for its header. `number` counts from 1. Throws `CommandError` for any other. */
+const readLine = (line: string, number: number): ExportLine | null => {
+  if (number === 1) {
+    if (line !== headerLine) throw new CommandError('This is not an export of a site.')
+    return null
+  }
+  const read = parseLine(line)
+  if (!read) throw new CommandError(`Line ${number} is damaged.`)
+  return read
+}
+
+/** Throws `CommandError` unless the last line is that of a complete export with this many lines and this checksum. */
+const requireComplete = (end: EndLine | null, lines: number, sha256: string) => {
+  if (!end) throw new CommandError('The export is incomplete: its last line is missing.')
+  if (end.lines !== lines || end.sha256 !== sha256) {
+    throw new CommandError('The export is damaged: its checksum does not match.')
+  }
+}
+
+/** Throws `CommandError` for a resource whose type this site does not have. */
+const requireKnownType = ({ types }: Store, { table, stored }: RowLine, number: number) => {
+  if (table !== 'resource' || types.byIri(String(stored['iri']))) return
+  throw new CommandError(`Line ${number}: this site has no component kind named ${stored['type']}.`)
+}
+
+interface ImportTargets {
+  store: Store
+  rows: ReturnType<typeof createRowBatch>
+  fileImport: FileImport
+}
+
+/** Imports the file or row in a line of the export; `number` is the line's. */
+const importLine = async (
+  line: Exclude<ExportLine, EndLine>,
+  number: number,
+  { store, rows, fileImport }: ImportTargets,
+) => {
+  if (line.kind === 'file') return fileImport.add(line.name, line.bytes)
+  requireKnownType(store, line, number)
+  await rows.add(line.table, line.stored)
+}
+
 /** Imports all lines and returns how many there were. Throws `CommandError` for a damaged or incomplete file. */
 const importLines = async (
   { db, store }: OpenSite,
@@ -129,35 +175,20 @@ const importLines = async (
   const rows = createRowBatch(db)
   const hash = createHash('sha256')
   let count = 0
-  let end: (ExportLine & { kind: 'end' }) | null = null
+  let end: EndLine | null = null
   for await (const bytes of readLines(stream)) {
-    const line = bytes.toString('utf8')
     if (end) throw new CommandError(`Line ${count + 2} comes after the end of the export.`)
-    if (count === 0 && line !== headerLine)
-      throw new CommandError('This is not an export of a site.')
-    const read = count === 0 ? null : parseLine(line)
-    if (count && !read) throw new CommandError(`Line ${count + 1} is damaged.`)
+    const read = readLine(bytes.toString('utf8'), count + 1)
     if (read?.kind === 'end') {
       end = read
       continue
     }
     hash.update(bytes).update('\n')
     count += 1
-    if (read?.kind === 'file') await fileImport.add(read.name, read.bytes)
-    if (read?.kind === 'row') {
-      if (read.table === 'resource' && !store.types.byIri(String(read.stored['iri']))) {
-        throw new CommandError(
-          `Line ${count}: this site has no component kind named ${read.stored['type']}.`,
-        )
-      }
-      await rows.add(read.table, read.stored)
-    }
+    if (read) await importLine(read, count, { store, rows, fileImport })
     progress(() => pluralize(count, 'line'))
   }
-  if (!end) throw new CommandError('The export is incomplete: its last line is missing.')
-  if (end.lines !== count || end.sha256 !== hash.digest('hex')) {
-    throw new CommandError('The export is damaged: its checksum does not match.')
-  }
+  requireComplete(end, count, hash.digest('hex'))
   await rows.flush()
   return count
 }

@@ -2,17 +2,51 @@
 import { join } from 'node:path'
 import { forms } from '#site/forms.ts'
 import { kinds } from '#site/kinds.ts'
-import { readConfig } from '../startup/config.ts'
+import { type Config, readConfig } from '../startup/config.ts'
 import { noopLog } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { type MailQueue, createMailQueue } from '../mail/mail-queue.ts'
 import { createFileStorage } from '../media/file-storage.ts'
 import { type Features, createFeatures } from '../startup/features.ts'
-import { openDatabase } from '../store/db/open-database.ts'
+import { type MigratedDatabase, openDatabase } from '../store/db/open-database.ts'
 import type { Database } from '../store/db/schema.ts'
 import { createStore } from '../store/store.ts'
 import { CommandError, type Terminal } from './command.ts'
 
+/** Creates the store and files of an open database. */
+const createSite = (
+  config: Config,
+  { db, emit, appliedMigrations }: MigratedDatabase,
+): OpenSite => {
+  const files = createFileStorage(join(config.dataDir, 'files'))
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    dataDir: config.dataDir,
+    host: new URL(config.siteUrl ?? 'http://localhost').hostname,
+    clock: Date.now,
+  })
+  // Mails that a command queues are sent by the server.
+  const mail = createMailQueue({ db, mailer, log: noopLog })
+  const { typeExtensions, deleteReplacedFiles, storingFiles } = createFeatures({
+    db,
+    forms,
+    files,
+    mail,
+    linkBaseOptions: config,
+  })
+  const store = createStore(db, {
+    kinds,
+    onCommit: emit,
+    typeExtensions,
+    onRowsReplaced: deleteReplacedFiles,
+  })
+  return { db, files, mail, store, storingFiles, migrated: appliedMigrations }
+}
+
+/**
+ * Opens the site of the environment for a command, and closes it afterwards. Throws a `CommandError` when its content
+ * is served elsewhere.
+ */
 export const withSite = async (
   { env }: Terminal,
   run: (site: OpenSite) => Promise<void>,
@@ -23,31 +57,8 @@ export const withSite = async (
   }
   // A server may be running, whose reads and writes come first: waiting is fine here.
   const opened = await openDatabase(config, { queryTimeout: null, lockTimeout: 120_000 })
-  const { db, emit, appliedMigrations } = opened
   try {
-    const files = createFileStorage(join(config.dataDir, 'files'))
-    const mailer = createMailer({
-      smtpUrl: config.smtpUrl,
-      dataDir: config.dataDir,
-      host: new URL(config.siteUrl ?? 'http://localhost').hostname,
-      clock: Date.now,
-    })
-    // Mails that a command queues are sent by the server.
-    const mail = createMailQueue({ db, mailer, log: noopLog })
-    const { typeExtensions, deleteReplacedFiles, storingFiles } = createFeatures({
-      db,
-      forms,
-      files,
-      mail,
-      linkBaseOptions: config,
-    })
-    const store = createStore(db, {
-      kinds,
-      onCommit: emit,
-      typeExtensions,
-      onRowsReplaced: deleteReplacedFiles,
-    })
-    await run({ db, files, mail, store, storingFiles, migrated: appliedMigrations })
+    await run(createSite(config, opened))
   } finally {
     await opened.close()
   }

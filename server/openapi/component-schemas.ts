@@ -1,77 +1,20 @@
-import type { TypeDefinition } from '../store/types/type-definition.ts'
+/** Schemas of everything but the resource types themselves: metadata, lists, forms, manifests and errors. */
 import {
   type JsonSchema,
-  date,
-  iri,
-  isAlwaysPresent,
   arrayOf,
-  propertySchemasOf,
+  boolean,
+  count,
+  date,
+  exactObject,
+  iri,
   refTo,
-  responseSchema,
-  requestSchema,
-} from './property-schemas.ts'
-
-const text: JsonSchema = { type: 'string' }
-const boolean: JsonSchema = { type: 'boolean' }
-const count: JsonSchema = { type: 'integer', minimum: 0 }
-
-/** Returns the schema of an object with exactly these properties. */
-const exactObject = (
-  properties: Record<string, JsonSchema>,
-  required: readonly string[] = Object.keys(properties),
-): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
+  text,
+} from './json-schema.ts'
+import { identity } from './resource-schemas.ts'
 
 const optionalObject = (properties: Record<string, JsonSchema>) => exactObject(properties, [])
 
-/** Properties of every resource; `@context` is absent in lists. */
-const identity = (type: string) => ({
-  '@context': text,
-  '@id': iri,
-  '@type': { const: type },
-  _metadata: refTo('Metadata'),
-})
-
-export const resourceSchema = (definition: TypeDefinition): JsonSchema => ({
-  ...exactObject(
-    {
-      ...identity(definition.type),
-      ...(propertySchemasOf(definition, responseSchema) as Record<string, JsonSchema>),
-      createdAt: date,
-      modifiedAt: date,
-    },
-    [
-      ...['@id', '@type', '_metadata', 'createdAt', 'modifiedAt'],
-      ...Object.entries(definition.properties).flatMap(([name, one]) =>
-        isAlwaysPresent(one) ? [name] : [],
-      ),
-    ],
-  ),
-  ...(definition.kind && { description: definition.kind.description }),
-})
-
-const newPositions = arrayOf({
-  anyOf: [
-    iri,
-    {
-      type: 'object',
-      properties: { componentGroup: iri, sortValue: { type: ['integer', 'null'] } },
-      required: ['componentGroup'],
-    },
-  ],
-})
-
-/** Properties that a request body may contain; others are ignored. */
-export const bodySchema = (definition: TypeDefinition): JsonSchema => ({
-  type: 'object',
-  properties: {
-    ...propertySchemasOf(definition, (_name, property) => requestSchema(property)),
-    ...(definition.isPublishable && {
-      publishedAt: { type: ['string', 'null'], format: 'date-time' },
-    }),
-    ...(definition.category === 'COMPONENT' && { componentPositions: newPositions }),
-  },
-})
-
+/** Returns the schema of one page of a list. */
 export const listSchema = (member: JsonSchema): JsonSchema =>
   exactObject(
     {

@@ -3,8 +3,9 @@ import { apiBase } from '../http/endpoint-helpers.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { commonErrorResponses } from './operations.ts'
-import { type JsonSchema, arrayOf, refTo } from './property-schemas.ts'
-import { bodySchema, commonSchemas, resourceSchema } from './component-schemas.ts'
+import { type JsonSchema, arrayOf, refTo } from './json-schema.ts'
+import { commonSchemas } from './component-schemas.ts'
+import { bodySchema, resourceSchema } from './resource-schemas.ts'
 
 /** Returns a schema with other properties, or without some required ones. */
 const extendSchema = (

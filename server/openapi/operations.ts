@@ -1,6 +1,6 @@
 /** Builders for parts of operations: parameters, request bodies and responses. */
 import { mergePatch } from '../http/endpoint-helpers.ts'
-import { type JsonSchema, refTo } from './property-schemas.ts'
+import { type JsonSchema, refTo } from './json-schema.ts'
 
 export const ldJson = 'application/ld+json'
 export { mergePatch }

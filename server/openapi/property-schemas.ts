@@ -5,13 +5,7 @@ import type { GenericSchema } from 'valibot'
 import { rulesOf } from '../store/types/field-formats.ts'
 import type { Property } from '../store/types/property.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
-
-export type JsonSchema = Record<string, unknown>
-
-export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
-export const iri: JsonSchema = { type: 'string', format: 'iri-reference' }
-export const date: JsonSchema = { type: 'string', format: 'date-time' }
-export const arrayOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+import { type JsonSchema, arrayOf, date, iri, refTo } from './json-schema.ts'
 
 const isValibot = (schema: StandardSchemaV1): schema is StandardSchemaV1 & GenericSchema =>
   'vendor' in schema['~standard'] && schema['~standard'].vendor === 'valibot'
@@ -106,6 +100,7 @@ export const requestSchema = (property: Property): JsonSchema | null => {
   }
 }
 
+/** Returns the schemas of those properties of a type for which `schemaOf` returns one. */
 export const propertySchemasOf = (
   { properties }: TypeDefinition,
   schemaOf: (name: string, property: Property) => JsonSchema | null,

@@ -1,10 +1,8 @@
 /** Paths of the resource types: the common operations, and those that only some types have. */
-import { filePropertiesOf } from '../media/file-properties.ts'
 import { filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import {
-  content,
   jsonResponse,
   headerParameter,
   pathParameter,
@@ -16,7 +14,7 @@ import {
   preconditionFailedResponse,
   requestBodyOf,
 } from './operations.ts'
-import { refTo } from './property-schemas.ts'
+import { refTo } from './json-schema.ts'
 import { listSchema } from './component-schemas.ts'
 
 const booleanSchema = { type: 'boolean' }
@@ -56,50 +54,51 @@ const listOperations = (definition: TypeDefinition) => ({
   },
 })
 
-const itemOperations = (definition: TypeDefinition) => {
-  const write = (verb: string, type: string) => ({
-    operationId: `${verb}${definition.type}`,
+const writeOperation = (definition: TypeDefinition, verb: string, type: string) => ({
+  operationId: `${verb}${definition.type}`,
+  tags: [definition.type],
+  parameters: [
+    ...publishedParameter(definition),
+    ...validatePublishedParameter(definition),
+    headerParameter('If-Match'),
+  ],
+  requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
+  responses: {
+    200: jsonResponse('Updated.', refTo(definition.type)),
+    ...errorResponses(400, 401, 403, 404, 413, 415, 422),
+    ...preconditionFailedResponse(definition.type),
+  },
+})
+
+const deleteOperation = (definition: TypeDefinition) => ({
+  operationId: `delete${definition.type}`,
+  tags: [definition.type],
+  parameters: [...publishedParameter(definition), headerParameter('If-Match')],
+  responses: {
+    204: emptyResponse('Deleted.'),
+    ...errorResponses(401, 403, 404),
+    ...preconditionFailedResponse(definition.type),
+  },
+})
+
+const itemOperations = (definition: TypeDefinition) => ({
+  parameters: [definition.type === 'Route' ? routeId : id],
+  get: {
+    operationId: `read${definition.type}`,
     tags: [definition.type],
     parameters: [
       ...publishedParameter(definition),
-      ...validatePublishedParameter(definition),
-      headerParameter('If-Match'),
+      ...(definition.category === 'COMPONENT_POSITION' ? [headerParameter('path')] : []),
     ],
-    requestBody: requestBodyOf(refTo(`${definition.type}Body`), type),
     responses: {
-      200: jsonResponse('Updated.', refTo(definition.type)),
-      ...errorResponses(400, 401, 403, 404, 413, 415, 422),
-      ...preconditionFailedResponse(definition.type),
+      200: jsonResponse('The resource.', refTo(definition.type)),
+      ...errorResponses(401, 403, 404),
     },
-  })
-  return {
-    parameters: [definition.type === 'Route' ? routeId : id],
-    get: {
-      operationId: `read${definition.type}`,
-      tags: [definition.type],
-      parameters: [
-        ...publishedParameter(definition),
-        ...(definition.category === 'COMPONENT_POSITION' ? [headerParameter('path')] : []),
-      ],
-      responses: {
-        200: jsonResponse('The resource.', refTo(definition.type)),
-        ...errorResponses(401, 403, 404),
-      },
-    },
-    patch: write('update', mergePatch),
-    ...(definition.isReplaceable && { put: write('replace', ldJson) }),
-    delete: {
-      operationId: `delete${definition.type}`,
-      tags: [definition.type],
-      parameters: [...publishedParameter(definition), headerParameter('If-Match')],
-      responses: {
-        204: emptyResponse('Deleted.'),
-        ...errorResponses(401, 403, 404),
-        ...preconditionFailedResponse(definition.type),
-      },
-    },
-  }
-}
+  },
+  patch: writeOperation(definition, 'update', mergePatch),
+  ...(definition.isReplaceable && { put: writeOperation(definition, 'replace', ldJson) }),
+  delete: deleteOperation(definition),
+})
 
 const usagePath = ({ type }: TypeDefinition) => ({
   parameters: [id],
@@ -116,93 +115,50 @@ const usagePath = ({ type }: TypeDefinition) => ({
   },
 })
 
-const uploadOperation = (definition: TypeDefinition, verb: string) => ({
-  operationId: `${verb}${definition.type}File`,
-  tags: [definition.type],
-  requestBody: requestBodyOf(
-    {
-      type: 'object',
-      properties: Object.fromEntries(
-        filePropertiesOf(definition).map((name) => [name, { type: 'string', format: 'binary' }]),
-      ),
+const generateRoutePath = (type: string) => ({
+  post: {
+    operationId: 'generateRoute',
+    tags: [type],
+    requestBody: requestBodyOf(refTo('RouteTarget'), ldJson),
+    responses: {
+      201: jsonResponse('A route made from the title.', refTo(type)),
+      ...errorResponses(400, 401, 403, 415, 422),
     },
-    'multipart/form-data',
-  ),
-  responses: {
-    201: jsonResponse('Stored.', refTo(definition.type)),
-    ...errorResponses(400, 401, 403, 404, 413, 415, 422),
   },
 })
 
-const downloadPath = ({ type }: TypeDefinition, more: readonly unknown[] = []) => ({
-  parameters: [id, pathParameter('property'), ...more],
+const redirectsPath = (type: string) => ({
+  parameters: [routeId],
   get: {
-    operationId: `download${type}${more.length ? 'ByName' : ''}`,
+    operationId: 'redirectsOfRoute',
     tags: [type],
-    parameters: [
-      queryParameter('download', booleanSchema),
-      queryParameter('published', booleanSchema),
-    ],
     responses: {
-      200: {
-        description: 'The file.',
-        content: content('*/*', { type: 'string', format: 'binary' }),
-      },
-      304: emptyResponse('Not modified.'),
+      200: jsonResponse('The route with all redirects to it.', refTo('RouteWithRedirects')),
       ...errorResponses(401, 403, 404),
     },
   },
 })
 
-/** Describes uploads and downloads of a type that has files. */
-export const filePaths = (definition: TypeDefinition): OpenApiPaths => {
-  const { endpoint } = definition
-  const download = `${endpoint}/{id}/download/{property}`
-  return {
-    [`${endpoint}/upload`]: { post: uploadOperation(definition, 'upload') },
-    [`${endpoint}/{id}/upload`]: { parameters: [id], post: uploadOperation(definition, 'replace') },
-    [download]: downloadPath(definition),
-    [`${download}/{name}`]: downloadPath(definition, [pathParameter('name')]),
-  }
-}
-
-const routePaths = ({ type, endpoint }: TypeDefinition): OpenApiPaths => ({
-  [`${endpoint}/generate`]: {
-    post: {
-      operationId: 'generateRoute',
-      tags: [type],
-      requestBody: requestBodyOf(refTo('RouteTarget'), ldJson),
-      responses: {
-        201: jsonResponse('A route made from the title.', refTo(type)),
-        ...errorResponses(400, 401, 403, 415, 422),
-      },
-    },
-  },
-  [`${endpoint}/{id}/redirects`]: {
-    parameters: [routeId],
-    get: {
-      operationId: 'redirectsOfRoute',
-      tags: [type],
-      responses: {
-        200: jsonResponse('The route with all redirects to it.', refTo('RouteWithRedirects')),
-        ...errorResponses(401, 403, 404),
-      },
-    },
-  },
-  [`${endpoint}/{id}/children`]: {
-    parameters: [routeId],
-    get: {
-      operationId: 'childrenOfRoute',
-      tags: [type],
-      responses: {
-        200: jsonResponse('The routes of the child pages.', refTo('ChildRoutes')),
-        ...errorResponses(401, 403),
-      },
+const childrenPath = (type: string) => ({
+  parameters: [routeId],
+  get: {
+    operationId: 'childrenOfRoute',
+    tags: [type],
+    responses: {
+      200: jsonResponse('The routes of the child pages.', refTo('ChildRoutes')),
+      ...errorResponses(401, 403),
     },
   },
 })
 
-/** Returns the descriptions of a type's endpoints. */
+/** Describes the endpoints that only routes have. */
+const routePaths = ({ type, endpoint }: TypeDefinition): OpenApiPaths => ({
+  [`${endpoint}/generate`]: generateRoutePath(type),
+  [`${endpoint}/{id}/redirects`]: redirectsPath(type),
+  [`${endpoint}/{id}/children`]: childrenPath(type),
+})
+
+/** Returns the descriptions of a type's endpoints, except those for files. */
 export const resourcePaths = (definition: TypeDefinition): OpenApiPaths => ({
   [definition.endpoint]: listOperations(definition),
   [`${definition.endpoint}/{id}`]: itemOperations(definition),

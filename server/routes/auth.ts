@@ -30,7 +30,7 @@ import {
   readOperation,
   requestBodyOf,
 } from '../openapi/operations.ts'
-import { refTo } from '../openapi/property-schemas.ts'
+import { refTo } from '../openapi/json-schema.ts'
 
 type C = Context<Env>
 

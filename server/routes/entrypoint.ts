@@ -35,7 +35,7 @@ import {
   pathParameter,
   readOperation,
 } from '../openapi/operations.ts'
-import { refTo } from '../openapi/property-schemas.ts'
+import { refTo } from '../openapi/json-schema.ts'
 
 const openApiType = 'application/vnd.openapi+json'
 const acceptsOpenApi = (c: Context<Env>) => c.req.header('accept')?.includes(openApiType) === true

@@ -25,7 +25,7 @@ import {
   writeOptionsOf,
 } from '../http/endpoint-helpers.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
-import { filePaths } from '../openapi/resource-paths.ts'
+import { filePaths } from '../openapi/file-paths.ts'
 
 type C = Context<Env>
 

@@ -27,7 +27,7 @@ import {
   queryParameter,
   requestBodyOf,
 } from '../openapi/operations.ts'
-import { refTo } from '../openapi/property-schemas.ts'
+import { refTo } from '../openapi/json-schema.ts'
 import { type SubmitOptions, createSubmit, sendForm } from './form-submission.ts'
 
 type C = Context<Env>

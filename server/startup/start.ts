@@ -55,8 +55,8 @@ interface StartOptions {
   clock?: () => number
 }
 
-/** Returns a listener for all requests of the port. */
-const createListener = (
+/** Returns the handler of all requests: pages, the API, the hub and health checks. */
+const createFetch = (
   renderHost: RenderHost,
   config: Config,
   content: ContentSource,
@@ -70,13 +70,17 @@ const createListener = (
     origin: createOrigins(config).siteOrigin,
     log: log.error,
   })
-  const fetch = createRequestHandler({
+  return createRequestHandler({
     api: content.routes?.api ?? null,
     hub: content.routes?.hub ?? null,
     site,
     health: content.health,
     log,
   })
+}
+
+/** Returns a listener for all requests of the port. An error that nothing has handled closes the connection. */
+const createListener = (fetch: ReturnType<typeof createRequestHandler>, log: Log) => {
   const listener = getRequestListener((request, connection) =>
     fetch(request, connection as HttpBindings),
   )
@@ -149,7 +153,7 @@ export const start = async (
   const content = config.apiUrl
     ? openRemoteSource(config.apiUrl)
     : await openEmbeddedSource({ config, version: renderHost.build, log, clock })
-  const handle = createListener(renderHost, config, content, clock, log)
+  const handle = createListener(createFetch(renderHost, config, content, clock, log), log)
   const server = createServer(config, before, content.routes?.fastPath ?? noFastPath, handle)
   await open(server, config, content, write)
   const url = localUrlOf(config, server)
