@@ -42,18 +42,11 @@ const isPlainGet = ({ method, url = '', headers }: IncomingMessage, siteUrl: str
   sessionTokenFrom(headers.cookie) === undefined &&
   acceptsJson(headers.accept)
 
-/** Returns a handler that sends a cached response at once, and otherwise calls `next`. */
-export const createFastPath = ({
-  cache,
-  siteUrl,
-  siteOriginAt,
-  log,
-}: FastPathOptions): FastPath => {
+/** Returns a function that returns the headers of a response, which is cached for one origin. */
+const createHeadersOf = (siteOriginAt: Origins['siteOriginAt']) => {
   /** Frozen, so that the response class completes them once; kept as long as the response itself. */
   const headersOf = new WeakMap<JsonResponse, Readonly<Record<string, string>>>()
-
-  /** Returns the headers of a response, which is cached for one origin. */
-  const headersFor = (rendered: JsonResponse, origin: string) => {
+  return (rendered: JsonResponse, origin: string) => {
     const cached = headersOf.get(rendered)
     if (cached) return cached
     const length = Buffer.byteLength(rendered.body)
@@ -65,16 +58,25 @@ export const createFastPath = ({
     headersOf.set(rendered, headers)
     return headers
   }
+}
 
-  /** An error here happens in the API too, and is handled there. */
-  const check = () => {
-    try {
-      return cache.revalidate()
-    } catch (error) {
-      return Promise.reject(error as Error)
-    }
+/** Returns a promise when the cache has to be checked first. An error here happens in the API too, and is handled there. */
+const revalidate = (cache: FastPathOptions['cache']) => {
+  try {
+    return cache.revalidate()
+  } catch (error) {
+    return Promise.reject(error as Error)
   }
+}
 
+/** Returns a handler that sends a cached response at once, and otherwise calls `next`. */
+export const createFastPath = ({
+  cache,
+  siteUrl,
+  siteOriginAt,
+  log,
+}: FastPathOptions): FastPath => {
+  const headersOf = createHeadersOf(siteOriginAt)
   return (request, response, next) => {
     if (!isPlainGet(request, siteUrl)) return next()
     const { url = '' } = request
@@ -87,11 +89,11 @@ export const createFastPath = ({
       const found = cache.get(key) as JsonResponse | undefined
       if (!found) return next()
       // Node sends headers and a string body in one packet, but not a buffer.
-      response.writeHead(found.status, headersFor(found, origin)).end(found.body)
+      response.writeHead(found.status, headersOf(found, origin)).end(found.body)
       const [path = ''] = url.split('?', 1)
       log.request({ method: 'GET', path, status: found.status, ms: performance.now() - began })
     }
-    const checked = check()
+    const checked = revalidate(cache)
     if (!checked) return answer()
     checked.then(answer, next)
   }

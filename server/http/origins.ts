@@ -105,6 +105,21 @@ const createOriginTrust = (
   return { isTrusted, isCrossSite }
 }
 
+/**
+ * Returns a function that returns the site's origin for a request to an origin, or null. Anyone can send any `Host`, and
+ * the response may be cached for others, so only local and trusted hosts are repeated.
+ */
+const createSiteOriginAt =
+  (siteUrl: string | null, trustedHosts: readonly string[]) => (origin: string) => {
+    if (siteUrl !== null) return siteUrl
+    const url = parse(origin)
+    if (!url) return null
+    const isKnown = [url.hostname, url.host].some(
+      (host) => localNames.has(host) || trustedHosts.includes(host),
+    )
+    return isKnown ? origin : null
+  }
+
 /** Creates the functions that tell where requests come from and what the site's own origin is. */
 export const createOrigins = ({
   siteUrl,
@@ -118,19 +133,8 @@ export const createOrigins = ({
   const { clientOf, requestOriginOf } = createRequestSource(trustedProxies, warn)
   const { isTrusted, isCrossSite } = createOriginTrust(siteUrl, isProduction, trustedOrigins)
 
-  /**
-   * Returns the site's origin for a request to `origin`, or null. Anyone can send any `Host`, and the response may be
-   * cached for others, so only local and trusted hosts are repeated.
-   */
-  const siteOriginAt = (origin: string) => {
-    if (siteUrl !== null) return siteUrl
-    const url = parse(origin)
-    if (!url) return null
-    const isKnown = [url.hostname, url.host].some(
-      (host) => localNames.has(host) || trustedHosts.includes(host),
-    )
-    return isKnown ? origin : null
-  }
+  const siteOriginAt = createSiteOriginAt(siteUrl, trustedHosts)
+
   /**
    * Returns the site's origin for absolute URLs in responses (api, section 11.4): `SITE_URL`, or the request's own
    * origin when its host is local or trusted; otherwise null. Without a trailing slash.
