@@ -110,6 +110,15 @@ export const mergeVary = (...varies: readonly (string | undefined)[]) => {
   return [...names.values()].join(', ')
 }
 
+const mergedVaries = new Map<string, string>()
+
+/** Merges each value once. There are few, as all of them are made of this file's constants. */
+const finalVary = (vary: string) => {
+  const merged = mergedVaries.get(vary) ?? mergeVary(vary)
+  mergedVaries.set(vary, merged)
+  return merged
+}
+
 interface ResponseHeaders {
   cacheControl: string | undefined
   vary: string | undefined
@@ -126,5 +135,5 @@ export const finalCaching = ({
   setsCookie,
 }: ResponseHeaders): CacheHeaders => ({
   'Cache-Control': setsCookie || cacheControl === undefined ? noStore : cacheControl,
-  ...(vary && { Vary: mergeVary(vary) }),
+  ...(vary && { Vary: finalVary(vary) }),
 })

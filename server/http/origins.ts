@@ -109,16 +109,22 @@ const createOriginTrust = (
  * Returns a function that returns the site's origin for a request to an origin, or null. Anyone can send any `Host`, and
  * the response may be cached for others, so only local and trusted hosts are repeated.
  */
-const createSiteOriginAt =
-  (siteUrl: string | null, trustedHosts: readonly string[]) => (origin: string) => {
-    if (siteUrl !== null) return siteUrl
+const createSiteOriginAt = (siteUrl: string | null, trustedHosts: readonly string[]) => {
+  const isKnown = (origin: string) => {
     const url = parse(origin)
-    if (!url) return null
-    const isKnown = [url.hostname, url.host].some(
+    if (!url) return false
+    return [url.hostname, url.host].some(
       (host) => localNames.has(host) || trustedHosts.includes(host),
     )
-    return isKnown ? origin : null
   }
+  /** The decision about the latest origin: almost all requests have the same, and each asks several times. */
+  let latest = { origin: '', isKnown: false }
+  return (origin: string) => {
+    if (siteUrl !== null) return siteUrl
+    if (latest.origin !== origin) latest = { origin, isKnown: isKnown(origin) }
+    return latest.isKnown ? origin : null
+  }
+}
 
 /** Creates the functions that tell where requests come from and what the site's own origin is. */
 export const createOrigins = ({

@@ -29,8 +29,10 @@ const createFindWritable =
   async (work: UnitOfWork, iri: Iri, viewer: Viewer, options: WriteOptions) => {
     if (!viewer.userId) throw accessError(viewer)
     const readContext = createReadContext(viewer, work.now, options)
-    const find = (requestedIri: Iri) =>
-      work.query((graph) => {
+    const find = async (requestedIri: Iri) => {
+      // A row that is not loaded yet would be an error, and its stack trace takes longer than the query.
+      await work.query((graph) => graph.row(requestedIri))
+      return work.query((graph) => {
         const row = findRow(graph, types, requestedIri, readContext)
         if (!isEditor(viewer)) throw accessError(viewer)
         if (options.expectedEtags && !options.expectedEtags.includes(etagOf(row))) {
@@ -38,6 +40,7 @@ const createFindWritable =
         }
         return row
       })
+    }
     return withAliasFallback(iri, find, (missing) => work.findAlias(missing))
   }
 

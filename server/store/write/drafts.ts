@@ -1,5 +1,6 @@
 /** Creates, merges and publishes drafts (api, section 6). */
 import type { Iri } from '#content/model/iri.ts'
+import { statement } from '../db/sql-dialect.ts'
 import { aliasExpiry } from '../graph/merged-draft-aliases.ts'
 import type { Row } from '../graph/resource-graph.ts'
 import { newIri } from './new-iri.ts'
@@ -7,6 +8,11 @@ import { liveOf } from '../graph/drafts-and-live.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+
+/** Finds the scheduled drafts that are due at a time. It runs before every mutation, so it is built once. */
+const dueDrafts = statement(
+  ({ value }) => `select iri from resource where due_at <= ${value} order by due_at`,
+)
 
 /** Makes the references of one resource those of another. */
 const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from: Iri, to: Iri) => {
@@ -21,12 +27,7 @@ const copyRelations = async (work: UnitOfWork, definition: TypeDefinition, from:
 const createPublishDue =
   (merge: (work: UnitOfWork, draft: Row, live: Row) => Promise<Row>) =>
   async (work: UnitOfWork) => {
-    const due = await work.tx
-      .selectFrom('resource')
-      .select('iri')
-      .where('due_at', '<=', work.now)
-      .orderBy('due_at')
-      .execute()
+    const { rows: due } = await work.tx.executeQuery<{ iri: Iri }>(dueDrafts(work.tx, work.now))
     for (const { iri } of due) {
       const { row, live } = await work.query((graph) => {
         const liveIri = liveOf(graph, iri)
