@@ -23,7 +23,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/views\//,
-    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-local-actor|effects\/(form|collection)-effects)\.ts$/,
+    /^(src\/(views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|xstate|@xstate\/react|wouter)(\/|$)|^src\/app\/(shell\/use-local-actor|browser\/logger|effects\/(form|collection)-effects)\.ts$/,
   ],
   [
     /^src\/admin\//,
@@ -31,7 +31,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|@floating-ui\/dom)(\/|$)/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { registry } from '#site/index.ts'
+import { maxRepeats, repeatWindow } from '#src/app/browser/logger.ts'
 import { createResourceSanitizer } from '#src/app/services/sanitize-resource.ts'
 import { loadAllViews, loadViewsFor } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
@@ -39,17 +40,22 @@ test('loads the view of a kind before its first content is sanitized and cached,
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('warns once about a kind without a view and still returns its content', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+test('logs a kind without a view and still returns its content; the logger holds repeats back', async () => {
+  vi.useFakeTimers()
+  const write = vi.spyOn(console, 'error').mockImplementation(() => {})
   const sanitizeResource = createResourceSanitizer(siteWith().site, {
     htmlFields: {},
     sanitizeHtml: (html) => html,
   })
   const hologram = { resource: component('Hologram', '1') }
   expect(await sanitizeResource(hologram)).toBe(hologram)
-  await sanitizeResource(hologram)
-  expect(warn.mock.calls).toEqual([['This site has no view for “Hologram” (components).']])
-  warn.mockRestore()
+  for (let count = 0; count < maxRepeats + 1; count++) await sanitizeResource(hologram)
+  const message = 'This site has no view for “Hologram” (components).'
+  expect(write.mock.calls).toEqual(Array.from({ length: maxRepeats + 1 }, () => [message]))
+  vi.advanceTimersByTime(repeatWindow)
+  expect(write.mock.lastCall).toEqual([`${message} (repeated 1 more times)`])
+  write.mockRestore()
+  vi.useRealTimers()
 })
 
 test('loads all views on the server and knows the source file of each lazy one', async () => {

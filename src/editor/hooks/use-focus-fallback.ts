@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
  */
 export function useFocusFallback(
   ref: RefObject<HTMLElement | null>,
-  fallback: () => HTMLElement | null | undefined,
+  fallback: () => HTMLOrSVGElement | null | undefined,
 ) {
   const focused = useRef<Element | null>(null)
   const restoreFocus = useEffectEvent(() => fallback()?.focus({ preventScroll: true }))

@@ -2,19 +2,12 @@
  * The tab order in edit mode: the panel comes right after the selected element, whatever its place in the document, and
  * the rest of the page follows the panel. The panel is thus reached without tabbing through everything in between.
  */
-
-const focusableSelector =
-  ':is(a[href], button, input, select, textarea, [tabindex], [contenteditable="true"]):not(:disabled, [inert] *)'
+import { tabbable } from 'tabbable'
 
 /** Returns the elements within `root` that Tab reaches, in document order. */
-export const tabbableElements = (root: ParentNode) =>
-  [...root.querySelectorAll<HTMLElement>(focusableSelector)].filter(
-    (element) =>
-      element.tabIndex >= 0 &&
-      // Links inside editable text are part of that text.
-      !element.parentElement?.closest('[contenteditable="true"]') &&
-      element.checkVisibility({ visibilityProperty: true }),
-  )
+export const tabbableElements = (root: Element) =>
+  // Links inside editable text are part of that text.
+  tabbable(root).filter((element) => !element.parentElement?.closest('[contenteditable="true"]'))
 
 const isFollowing = (element: Node, other: Node) =>
   Boolean(other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -58,7 +51,7 @@ function tabOrderAnchors(selected: Element | null): TabOrderAnchors | null {
 
 /** Returns the tabbable elements that follow the selected element and, in the editor's order, its panel. */
 const tabStopsAfterPanel = ({ selected, panel }: TabOrderAnchors) =>
-  tabbableElements(document).filter(
+  tabbableElements(document.body).filter(
     (stop) => isFollowing(stop, selected) && !selected.contains(stop) && isFollowing(panel, stop),
   )
 
@@ -73,7 +66,7 @@ function nextTabStop(from: Element, anchors: TabOrderAnchors) {
   if (panel.contains(from)) {
     return from === tabbableElements(panel).at(-1) ? (tabStopsAfterPanel(anchors)[0] ?? end) : null
   }
-  const next = tabbableElements(document).find((stop) => isFollowing(stop, from))
+  const next = tabbableElements(document.body).find((stop) => isFollowing(stop, from))
   if (selected.contains(from)) {
     return next && selected.contains(next) ? null : (tabbableElements(panel)[0] ?? null)
   }

@@ -1,3 +1,4 @@
+import { log } from '#src/app/browser/logger.ts'
 import { createGeneratedView } from './generated-view.tsx'
 import { type LazyViews, type Registry, type ViewKey, type Views, getOwn } from './registry.ts'
 
@@ -20,29 +21,19 @@ const listViews = (loaders: Record<keyof Views, Loaders>) => {
   }
 }
 
-/** Returns a function that writes a warning about a missing view to the console, once for each. */
-const createMissingViewWarning = () => {
-  const warned = new Set<string>()
-  return ([type, name]: ViewKey) => {
-    const message = `This site has no view for “${name}” (${type}).`
-    if (!warned.has(message)) console.warn(message)
-    warned.add(message)
-  }
-}
-
 /** Creates the loader of a site's lazy views. `folder` is the directory that the files are relative to. */
 export const createLazyViews = (
   folder: string,
   loaders: Record<keyof Views, Loaders>,
 ): LazyViews => {
   const { all, files } = listViews(loaders)
-  const warn = createMissingViewWarning()
+
   const load = async (view: ViewKey, target: Registry) => {
     const [type, name] = view
     const file = files.get(String(view))
     const fields = type === 'components' ? getOwn(target.generated, name) : undefined
     if (file === undefined && fields) target.components[name] = createGeneratedView(fields)
-    else if (file === undefined) return warn(view)
+    else if (file === undefined) log(`This site has no view for “${name}” (${type}).`)
     else await loadFile(view, file, target)
   }
   const loadFile = async ([type, name]: ViewKey, file: string, target: Registry) => {

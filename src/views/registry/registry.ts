@@ -63,7 +63,7 @@ export interface LazyViews {
   all: readonly ViewKey[]
   /** Returns a view's source file, by which the server finds its assets in the build manifest. */
   sourceFileOf: (view: ViewKey) => string | undefined
-  /** Loads views into the registry. A view that the site does not define is warned about once and left out. */
+  /** Loads views into the registry. A view that the site does not define is logged and left out. */
   load: (views: readonly ViewKey[], target: Registry) => Promise<void>
 }
 
