@@ -19,7 +19,9 @@ export const confirm = fromPromise<boolean, ConfirmOptions>(
       })
       signal.addEventListener('abort', () => {
         subscription.unsubscribe()
-        dialogsRef.send({ type: 'dialog.withdrawn', id })
+        // When the session ends, the dialogs are stopped before an actor that asked.
+        const runningRef: DialogsRef | undefined = system.get('dialogs')
+        runningRef?.send({ type: 'dialog.withdrawn', id })
       })
       dialogsRef.send({ type: 'dialog.opened', id, options })
     }),

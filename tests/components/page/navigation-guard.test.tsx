@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { hrefOf, locationOf } from '#content/page/location.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
@@ -28,6 +28,7 @@ import {
 } from '../../support/machines/paths.ts'
 
 const coverage = cover(navigationGuardMachine)
+const warn = vi.spyOn(console, 'warn')
 
 /** A layout with links outside of all resources: those of the page select their resource while editing. */
 const Primary = defineLayout({
@@ -137,6 +138,8 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
     path.next.matches('confirming') && !broken ? 1 : 0,
   )
   expect(editor.address).toEqual(addressesOf(path))
+  // XState warns of events that are sent to a stopped actor.
+  expect(warn).not.toHaveBeenCalled()
 })
 
 /** Returns the changes to the address that a path causes. */
