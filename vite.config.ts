@@ -141,6 +141,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'components',
           environment: 'happy-dom',
+          // Elements are tested at rest; `entrances.test.tsx` lets them move.
+          environmentOptions: {
+            happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } },
+          },
           include: ['tests/components/**/*.test.{ts,tsx}'],
         },
       },

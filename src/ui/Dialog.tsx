@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
 import { classNames } from './class-names.ts'
+import { useEntrance } from './use-entrance.ts'
 
 interface DialogProps {
   label: string
@@ -24,6 +25,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useModal(onDismiss)
   const labelId = useId()
+  useEntrance(ref, '0, 8px')
   return (
     <dialog
       ref={ref}

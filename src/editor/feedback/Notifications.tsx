@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import {
   type AppNotification,
   type NotificationsRef,
@@ -8,6 +8,7 @@ import {
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { useEntrance } from '#src/ui/use-entrance.ts'
 import styles from './Notifications.module.css'
 
 interface NotificationsProps {
@@ -41,10 +42,13 @@ function NotificationItem({
   notificationsRef: NotificationsRef
 }) {
   const { key, tone, heading, messages } = notification
+  const ref = useRef<HTMLDivElement>(null)
+  useEntrance(ref, '16px, 0')
   const pause = () => notificationsRef.send({ type: 'notification.paused', key })
   const resume = () => notificationsRef.send({ type: 'notification.resumed', key })
   return (
     <div
+      ref={ref}
       className={classNames(styles.notification, styles[tone])}
       onPointerEnter={pause}
       onPointerLeave={resume}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { iriTypeOf } from '#content/model/iri.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
+import { useEntrance } from '#src/ui/use-entrance.ts'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import { StagedToolbar } from './StagedToolbar.tsx'
 import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
@@ -31,6 +32,7 @@ function Panel(actors: EditorActorRefs) {
     return (element && tabbableElements(element)[0]) ?? document.getElementById('main')
   })
   useLayoutEffect(() => trackPanelHeight(ref.current!), [])
+  useEntrance(ref, '0, 16px')
 
   return (
     <section
