@@ -17,14 +17,8 @@ export function useEntrance(ref: RefObject<HTMLElement | null>, offset: string) 
     const controller = new AbortController()
     const { signal } = controller
     const frame = requestAnimationFrame(() => controller.abort())
-    loadMotion().then(
-      ({ animate }) => {
-        if (signal.aborted) return
-        cancelAnimationFrame(frame)
-        moveIn(animate, ref.current!, offset, signal)
-      },
-      () => {},
-    )
+    // An element whose animation cannot be loaded stays as it is.
+    moveIn(ref.current!, offset, { signal, frame }).catch(() => {})
     return () => {
       cancelAnimationFrame(frame)
       controller.abort()
@@ -32,10 +26,17 @@ export function useEntrance(ref: RefObject<HTMLElement | null>, offset: string) 
   }, [ref, offset])
 }
 
-type Animate = Awaited<ReturnType<typeof loadMotion>>['animate']
+interface Entrance {
+  signal: AbortSignal
+  /** The request that aborts an entrance before the next paint, until it has begun. */
+  frame: number
+}
 
 /** Plays the movement and leaves no style behind, also when it is aborted. */
-async function moveIn(animate: Animate, element: HTMLElement, offset: string, signal: AbortSignal) {
+async function moveIn(element: HTMLElement, offset: string, { signal, frame }: Entrance) {
+  const { animate } = await loadMotion()
+  if (signal.aborted) return
+  cancelAnimationFrame(frame)
   const animation = animate(
     // In a list, an element of any window is accepted, such as the one of the tests.
     [element],
