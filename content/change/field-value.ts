@@ -1,4 +1,5 @@
 /** The value of an edited property, compared with the one that is stored. */
+import { fieldKey } from './field-keys.ts'
 import { dequal } from 'dequal/lite'
 import type { Failure } from '../model/failure.ts'
 import type { Intent } from './types.ts'
@@ -15,6 +16,12 @@ export const isSameValue = (one: unknown, other: unknown) => dequal(one ?? null,
 /** Returns the value on the server that caused a conflict, or null. */
 export const remoteValueOf = (failure: Failure | null, property: string): unknown =>
   failure?.current?.[property] ?? null
+
+/** Returns a key of what an intent edits: a property of a resource, or the place of a position. Null for other intents. */
+export const editKey = (intent: Intent) => {
+  if (intent.kind === 'set') return fieldKey(intent.iri, intent.property)
+  return intent.kind === 'move' ? intent.position : null
+}
 
 /**
  * True when a failed change leaves an edit of a property or of an order unsaved. A newer version on the server is a

@@ -1,6 +1,6 @@
 /** Tells screen readers what has happened in the editor, one announcement at a time. */
-import { type ActorRefFrom, type SnapshotFrom, assign, setup } from 'xstate'
-import { isEditUnsaved } from '#content/change/field-value.ts'
+import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
+import { editKey, isEditUnsaved } from '#content/change/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -47,6 +47,8 @@ export const announcerMachine = setup({
       message: string
       /** Increases with each announcement, so that repeating a message announces it again. */
       count: number
+      /** The keys of the edits whose last save has failed. */
+      unsaved: readonly string[]
     }
     events: AnnouncerEvent
   },
@@ -56,15 +58,24 @@ export const announcerMachine = setup({
       message: messageOf(event),
       count: count + 1,
     })),
+    addUnsaved: assign(({ context: { unsaved } }, { intent }: { intent: Intent }) => ({
+      unsaved: [...unsaved, editKey(intent)!],
+    })),
+    removeUnsaved: assign(({ context: { unsaved } }, { intent }: { intent: Intent }) => ({
+      unsaved: unsaved.filter((key) => key !== editKey(intent)),
+    })),
   },
   guards: {
     /** Other failed changes are notifications, which are announced by themselves. */
-    isEditUnsaved: (_, { intent, failure }: { intent: Intent; failure: Failure }) =>
-      isEditUnsaved(intent, failure),
+    isEditUnsaved: ({ event }) =>
+      event.type === 'change.failed' && isEditUnsaved(event.intent, event.failure),
+    /** Each retry of a save may fail again, which is no news. */
+    isFirstFailure: ({ context: { unsaved }, event }) =>
+      event.type === 'change.failed' && !unsaved.includes(editKey(event.intent)!),
   },
 }).createMachine({
   id: 'announcer',
-  context: { message: '', count: 0 },
+  context: { message: '', count: 0, unsaved: [] },
   invoke: {
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
@@ -76,10 +87,14 @@ export const announcerMachine = setup({
   initial: 'silent',
   on: {
     'announcement.requested': announced,
-    'change.saved': announced,
+    'change.saved': {
+      target: '.announced',
+      actions: ['announce', { type: 'removeUnsaved', params: ({ event }) => event }],
+    },
     'change.failed': {
-      guard: { type: 'isEditUnsaved', params: ({ event }) => event },
-      ...announced,
+      guard: and(['isEditUnsaved', 'isFirstFailure']),
+      target: '.announced',
+      actions: ['announce', { type: 'addUnsaved', params: ({ event }) => event }],
     },
     'change.undone': announced,
     'change.redone': announced,

@@ -79,7 +79,10 @@ export const deferredMachine = setup({
     emitHubDiscovered: emit((_, { url }: { url: string }) => ({ type: 'hub.discovered', url })),
     setPage: assign((_, { page }: { page: AssembledPage }) => ({ page })),
     clearPage: assign({ page: null }),
-    setVisit: assign((_, { visit }: { visit: Visit }) => ({ visit })),
+    /** A page that is entered stays a new one when its query is replaced while it is loading. */
+    setVisit: assign(({ context }, { visit }: { visit: Visit }) => ({
+      visit: visit === 'replaced' ? (context.visit ?? visit) : visit,
+    })),
     setBusy: assign({ isBusy: true }),
     setIdle: assign({ isBusy: false }),
     spawnDeferred: enqueueActions(

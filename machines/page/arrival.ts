@@ -33,19 +33,29 @@ const emitArrived = {
 } as const
 
 /** Returns the handler of a new page. */
-const arriveAtPage = (scroll: Scroll) =>
+const arriveAtPage = (scroll: Scroll, target: 'arrived' | 'replaced' = 'arrived') =>
   ({
     guard: 'isNewPage',
+    target,
     actions: [...scroll, emitArrived, 'setPage', 'focusHeading', 'announceTitle'],
   }) as const
 
 /** Returns the handlers of a rendered page, of which each kind of visit scrolls to another place. */
-const arriveBy = (scroll: Scroll) =>
+const arriveBy = (scroll: Scroll, target: 'arrived' | 'replaced' = 'arrived') =>
   [
-    arriveAtPage(scroll),
+    arriveAtPage(scroll, target),
     // Only the hash or the query has changed: the page and the focus stay.
-    { guard: 'isNewLocation', actions: [...scroll, 'setPage'] },
+    { guard: 'isNewLocation', target, actions: [...scroll, 'setPage'] },
   ] as const
+
+/** The handler of another query or hash in place of those of the page that is shown. */
+const replaceLocation = {
+  guard: {
+    type: 'isReplaced',
+    params: ({ event }: { event: { visit: Visit } }) => event,
+  },
+  target: 'replaced',
+} as const
 
 export const arrivalMachine = setup({
   types: {} as {
@@ -76,6 +86,7 @@ export const arrivalMachine = setup({
   guards: {
     isEntered: (_, { visit }: { visit: Visit }) => visit === 'entered',
     isRevisited: (_, { visit }: { visit: Visit }) => visit === 'revisited',
+    isReplaced: (_, { visit }: { visit: Visit }) => visit === 'replaced',
     isNewPage: ({ context, event }) =>
       event.type === 'page.rendered' && event.pageKey !== null && event.pageKey !== context.pageKey,
     isNewLocation: ({ context, event }) =>
@@ -94,18 +105,30 @@ export const arrivalMachine = setup({
   on: {
     'location.committed': [
       { guard: { type: 'isEntered', params: ({ event }) => event }, target: '.entered' },
-      { guard: { type: 'isRevisited', params: ({ event }) => event }, target: '.revisited' },
-      { target: '.replaced' },
+      {
+        guard: { type: 'isRevisited', params: ({ event }) => event },
+        target: '.revisited',
+      },
     ],
   },
   states: {
     /** The page that the browser has loaded, scrolled and announced itself. */
     first: {
-      on: { 'page.rendered': { target: 'entered', ...arriveAtPage(['scrollToStart']) } },
+      on: {
+        'location.committed': replaceLocation,
+        'page.rendered': arriveAtPage(['scrollToStart']),
+      },
     },
+    // A page that is entered or revisited stays so while it is loading, whatever becomes of its query.
     entered: { on: { 'page.rendered': arriveBy(['scrollToStart']) } },
     revisited: { on: { 'page.rendered': arriveBy(['scrollToSaved']) } },
-    replaced: { on: { 'page.rendered': arriveBy([]) } },
+    replaced: { on: { 'page.rendered': arriveBy([], 'replaced') } },
+    arrived: {
+      on: {
+        'location.committed': replaceLocation,
+        'page.rendered': arriveAtPage(['scrollToStart']),
+      },
+    },
   },
 })
 

@@ -1,5 +1,6 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
 import type { Iri } from '#content/model/iri.ts'
+import { isForced, locationOf } from '#content/page/location.ts'
 import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
 import {
   type PageInputRef,
@@ -47,18 +48,21 @@ const tellPresses = (on: On, { pageInputRef, area }: PageListenerOptions) => {
     pageInputRef.send({ type: 'press.started', target: pressTargetOf(target) }),
   )
 
-  // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
+  // In the capture phase, before any other listener: links and buttons of the page only select in edit mode,
+  // unless a link says that it leads away (`cwa_force=true`).
   on(
     'click',
     (event) => {
-      if (!isEditorChrome(event.target) && hitTest(event.target)) event.preventDefault()
+      const { target } = event
+      if (!isEditorChrome(target) && !isForcedLink(target) && hitTest(target))
+        event.preventDefault()
     },
     { capture: true },
   )
 
   on('click', ({ target }) => {
     const beside = isControl(target) ? null : { stack: [], area: area() }
-    const selection = hitTest(target) ?? beside
+    const selection = isForcedLink(target) ? null : (hitTest(target) ?? beside)
     pageInputRef.send({ type: 'press.ended', target: pressTargetOf(target), selection })
   })
 }
@@ -114,6 +118,11 @@ const handleKeys = (on: On, options: PageListenerOptions) =>
       send({ type: `${command}.requested` })
     }
   })
+
+const isForcedLink = (target: EventTarget | null) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link !== null && isForced(locationOf(link.href))
+}
 
 const selectedElement = ({ current }: PageListenerOptions) => {
   const iri = current()

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { selectArea, selectCurrent } from '#machines/editing/selection.ts'
+import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
   bodyText,
@@ -55,6 +56,17 @@ test('pressing a link selects it instead of following it', async () => {
   expect(fireEvent.click(link)).toBe(false)
   expect(editor.puppets.selection.calls).toHaveLength(1)
   expect(editor.address).toEqual([])
+})
+
+test('a link with the force flag is followed, and the flag is removed', async () => {
+  const editor = await openEditor()
+  const url = '/elsewhere?cwa_force=true'
+  const forced = component('NavigationLink', 'link', { label: 'Elsewhere', url })
+  await editor.happen(() => editor.cache.save([{ resource: forced }]))
+  const link = screen.getByRole('link', { name: 'Elsewhere' })
+  await editor.happen(() => void fireEvent.click(link))
+  expect(editor.address).toEqual(['/elsewhere'])
+  expect(editor.puppets.selection.calls).toHaveLength(0)
 })
 
 describe('a change by another editor', () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
 import { arrivalMachine } from '#machines/page/arrival.ts'
-import { type OpenApp, openApp, settlePage } from '../../support/app.tsx'
+import { type OpenApp, openApp, settlePage, restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { controlledPromise } from '../../support/machines/paths.ts'
@@ -73,17 +73,57 @@ test('Back leads to where the page was left', async () => {
   expect(app.arrivals).toEqual(['saved position', 'heading', 'saved position'])
 })
 
+test('an error in place of a page that was arrived at starts at the top', async () => {
+  const app = open()
+  await app.pop('/next')
+  await settlePage(app, next)
+  const { pageRequest } = app.appRef.getSnapshot().children
+  await app.happen(() => pageRequest!.send({ type: 'session.ended' }))
+  await settlePage(app, { page: null, entries: [], status: 404 })
+  expect(app.arrivals).toEqual(['saved position', 'heading', 'start', 'heading'])
+})
+
 test('another query in place of the one before scrolls nowhere', async () => {
   const app = open()
   await replace(app, '/?page=2')
   expect(app.arrivals).toEqual([])
 })
 
+test('another query in place of that of a page that was arrived at scrolls nowhere', async () => {
+  const app = open()
+  await app.pop('/next')
+  await settlePage(app, next)
+  await replace(app, '/next?page=2')
+  expect(app.arrivals).toEqual(['saved position', 'heading'])
+})
+
+test('a page that is requested again after an error scrolls nowhere', async () => {
+  const offline = new Failure('offline')
+  const app = openApp('/', { input: { failure: offline }, inspect: coverage.inspect })
+  await restoreNetwork(app)
+  await settlePage(app, payload)
+  expect(app.arrivals).toEqual(['heading'])
+})
+
+test('a page that was entered and failed is requested again where it is', async () => {
+  const app = open()
+  await app.pop('/next')
+  await app.happen(() =>
+    app.effects.fetchPayload.settle({
+      type: 'xstate.error.actor.fetchPayload',
+      error: new Failure('offline'),
+    }),
+  )
+  await restoreNetwork(app)
+  await settlePage(app, next)
+  expect(app.arrivals).toEqual(['saved position', 'heading', 'heading'])
+})
+
 test('a page that failed is arrived at once it has loaded after all', async () => {
   const app = open()
   await replace(app, '/?page=2')
-  const { navigation } = app.appRef.getSnapshot().children
-  await app.happen(() => navigation!.send({ type: 'session.ended' }))
+  const { pageRequest } = app.appRef.getSnapshot().children
+  await app.happen(() => pageRequest!.send({ type: 'session.ended' }))
   await app.happen(() =>
     app.effects.fetchPayload.settle({
       type: 'xstate.error.actor.fetchPayload',

@@ -20,6 +20,7 @@ const paths = pathsOf(announcerMachine, {
   events: [
     { type: 'announcement.requested', message: 'Moved to 2 of 3' },
     { type: 'change.saved', intent },
+    { type: 'change.saved', intent: edit },
     { type: 'change.failed', intent: edit, failure: new Failure('offline') },
     { type: 'change.undone' },
     { type: 'change.redone' },
@@ -35,8 +36,8 @@ test('has this transition table', () => {
     [
       "start → silent",
       "announcer | announcement.requested → announced {count, message}",
-      "announcer | change.saved → announced {count, message}",
-      "announcer | change.failed [isEditUnsaved] → announced {count, message}",
+      "announcer | change.saved → announced {count, message, unsaved}",
+      "announcer | change.failed [isEditUnsaved and isFirstFailure] → announced {count, message, unsaved}",
       "announcer | change.undone → announced {count, message}",
       "announcer | change.redone → announced {count, message}",
       "announcer | edit.entered → announced {count, message}",
@@ -76,4 +77,26 @@ test.each([
   const ref = createActor(announcerMachine).start()
   ref.send({ type: 'change.failed', intent: failed, failure })
   expect(selectMessage(ref.getSnapshot())).toBe(count ? 'Not saved' : '')
+})
+
+test('announces only the first failure of an edit until it is saved', () => {
+  const ref = createActor(announcerMachine).start()
+  const count = () => selectCount(ref.getSnapshot())
+  const fail = (property: string) =>
+    ref.send({
+      type: 'change.failed',
+      intent: { ...edit, property },
+      failure: new Failure('offline'),
+    })
+  fail('title')
+  fail('title')
+  expect(count()).toBe(1)
+  fail('subtitle')
+  expect(count()).toBe(2)
+  ref.send({ type: 'change.saved', intent: edit })
+  expect(count()).toBe(3)
+  fail('subtitle')
+  expect(count()).toBe(3)
+  fail('title')
+  expect(count()).toBe(4)
 })

@@ -28,14 +28,16 @@ test('has this transition table', () => {
       "start → first",
       "arrival | location.committed [isEntered] → entered",
       "arrival | location.committed [isRevisited] → revisited",
-      "arrival | location.committed → replaced",
-      "first | page.rendered [isNewPage] → entered {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
-      "entered | page.rendered [isNewLocation] {location} (scrollToStart)",
-      "entered | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
-      "revisited | page.rendered [isNewLocation] {location} (scrollToSaved)",
-      "revisited | page.rendered [isNewPage] {announcement, location, pageKey} (scrollToSaved, emits page.arrived, focusHeading)",
-      "replaced | page.rendered [isNewLocation] {location}",
-      "replaced | page.rendered [isNewPage] {announcement, location, pageKey} (emits page.arrived, focusHeading)",
+      "first | location.committed [isReplaced] → replaced",
+      "first | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
+      "entered | page.rendered [isNewLocation] → arrived {location} (scrollToStart)",
+      "entered | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
+      "revisited | page.rendered [isNewLocation] → arrived {location} (scrollToSaved)",
+      "revisited | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToSaved, emits page.arrived, focusHeading)",
+      "replaced | page.rendered [isNewLocation] → replaced {location}",
+      "replaced | page.rendered [isNewPage] → replaced {announcement, location, pageKey} (emits page.arrived, focusHeading)",
+      "arrived | location.committed [isReplaced] → replaced",
+      "arrived | page.rendered [isNewPage] → arrived {announcement, location, pageKey} (scrollToStart, emits page.arrived, focusHeading)",
     ]
   `)
 })
@@ -65,6 +67,17 @@ const run = () => {
     announcement: () => ref.getSnapshot().context.announcement,
   }
 }
+
+test('scrolls to the start of a new page whose query is replaced while it is loading', () => {
+  const { commit, render, effects } = run()
+  commit('entered')
+  commit('replaced')
+  render({ pageKey: '/about', location: locationOf('/about?page=2') }, 'About')
+  expect(effects).toEqual(['start', 'heading'])
+  commit('replaced')
+  render({ pageKey: '/about', location: locationOf('/about?page=3') }, 'About')
+  expect(effects).toEqual(['start', 'heading'])
+})
 
 test('leaves the first page as the browser has loaded it', () => {
   const { render, effects, announcement } = run()

@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, type AnyStateNode, type AnyTransitionDefinitio
 import { type Path, eventLabel } from './paths.ts'
 
 /** A table with more rows is not reviewed any more. Give a behavior of the machine to a child. */
-const maxRows = 45
+const maxRows = 40
 
 interface Row {
   /** The place of the owner in the chart. */
