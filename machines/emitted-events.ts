@@ -91,7 +91,7 @@ interface EmittedEvents {
       /** The new resource is saved and on the page, and is to be selected. */
     | { type: 'add.inserted'; stack: Iri[] }
     /** The user has decided to keep the unsaved resource. */
-    | { type: 'discard.cancelled' }
+    | { type: 'discard.canceled' }
 
   pendingAction:
     | /** All edits, or those of one resource, are to be saved before the action runs. */

@@ -18,7 +18,7 @@ export type DialogsEvent =
   | { type: 'dialog.withdrawn'; id: string }
   | { type: 'dialog.confirmed' }
   /** By the button, Escape or a click outside. */
-  | { type: 'dialog.cancelled' }
+  | { type: 'dialog.canceled' }
 
 export const dialogsMachine = setup({
   types: {} as {
@@ -79,10 +79,10 @@ export const dialogsMachine = setup({
             params: ({ context }) => ({ id: context.queue[0]!.id, outcome: true }),
           },
         },
-        'dialog.cancelled': 'cancelling',
+        'dialog.canceled': 'canceling',
       },
     },
-    cancelling: {
+    canceling: {
       after: {
         closeAnimation: {
           target: 'closed',

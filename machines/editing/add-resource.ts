@@ -82,7 +82,7 @@ export const addResourceMachine = setup({
       type: 'add.staged',
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
     })),
-    emitDiscardCancelled: emit({ type: 'discard.cancelled' }),
+    emitDiscardCanceled: emit({ type: 'discard.canceled' }),
     emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
       stack: stackOf(output.resource!, insertionPoint),
@@ -169,9 +169,9 @@ export const addResourceMachine = setup({
         input: discardConfirmation,
         onDone: [
           { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: 'discarded' },
-          { target: 'staged', actions: 'emitDiscardCancelled' },
+          { target: 'staged', actions: 'emitDiscardCanceled' },
         ],
-        onError: { target: 'staged', actions: 'emitDiscardCancelled' },
+        onError: { target: 'staged', actions: 'emitDiscardCanceled' },
       },
     },
     discarded: { type: 'final' },

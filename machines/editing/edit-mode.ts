@@ -101,7 +101,7 @@ export const editModeMachine = setup({
           input: listenTo<EditModeEvent>({
             navigation: ['location.committed'],
             pageInput: ['resource.selected'],
-            addResource: ['add.staged', 'add.inserted', 'discard.cancelled'],
+            addResource: ['add.staged', 'add.inserted', 'discard.canceled'],
           }),
         },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
@@ -152,7 +152,7 @@ export const editModeMachine = setup({
             // The addResource actor asks whether the new resource may be discarded.
             'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },
-            'discard.cancelled': { actions: 'clearPendingAction' },
+            'discard.canceled': { actions: 'clearPendingAction' },
           },
         },
         acting: {

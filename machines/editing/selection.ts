@@ -158,7 +158,7 @@ export const selectionMachine = setup({
         onError: 'declined',
       },
       on: {
-        // The dialog is modal: a press on the page comes after it was cancelled, before its answer has arrived.
+        // The dialog is modal: a press on the page comes after it was canceled, before its answer has arrived.
         'resource.selected': { guard: and([not('isNothing'), not('isNew')]), target: 'declined' },
         'selection.cleared': { target: 'closed', actions: 'clear' },
       },

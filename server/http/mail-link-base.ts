@@ -1,6 +1,6 @@
 /** Chooses the base URL of links in mails: `SITE_URL`, or the host of the request or of its origin if that is trusted. */
 import type { Context } from 'hono'
-import type { Origins } from './origins.ts'
+import { type Origins, isLocalName } from './origins.ts'
 import { InvalidInputError } from '../domain-errors.ts'
 
 export interface LinkBaseOptions {
@@ -43,8 +43,7 @@ interface StartOptions {
 
 /** Returns the warning for the start when no base URL can be determined, otherwise null. */
 export const linkBaseWarning = ({ siteUrl, host, trustedHosts, trustedProxies }: StartOptions) => {
-  const isReachedLocally =
-    ['localhost', '127.0.0.1', '::1'].includes(host) && !trustedProxies.length
+  const isReachedLocally = isLocalName(host) && !trustedProxies.length
   if (siteUrl !== null || trustedHosts.length > 0 || isReachedLocally) return null
   return 'Mails need SITE_URL (or TRUSTED_HOSTS): without it they cannot contain links, except for requests to a local host name.'
 }

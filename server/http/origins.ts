@@ -9,7 +9,10 @@ interface C {
   req: { url: string; header: (name: string) => string | undefined }
 }
 
-const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+const localNames = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+/** True for a name of this machine, which reaches no other. */
+export const isLocalName = (hostname: string) => localNames.has(hostname)
 
 const peerOf = (c: C) => c.env?.incoming?.socket.remoteAddress ?? null
 
@@ -81,7 +84,7 @@ const createOriginTrust = (
     if (!url) return false
     if (isSiteOrigin(c, origin)) return true
     if (trustedOrigins.includes(url.origin)) return true
-    return !isProduction && localNames.has(url.hostname)
+    return !isProduction && isLocalName(url.hostname)
   }
 
   /**
@@ -114,7 +117,7 @@ const createSiteOriginAt = (siteUrl: string | null, trustedHosts: readonly strin
     const url = parse(origin)
     if (!url) return false
     return [url.hostname, url.host].some(
-      (host) => localNames.has(host) || trustedHosts.includes(host),
+      (host) => isLocalName(host) || trustedHosts.includes(host),
     )
   }
   /** The decision about the latest origin: almost all requests have the same, and each asks several times. */
@@ -157,7 +160,7 @@ export const createOrigins = ({
     needsTls: (c: C) => {
       if (isHttps) return true
       const { protocol, hostname } = new URL(requestOriginOf(c))
-      return protocol === 'https:' || !localNames.has(hostname)
+      return protocol === 'https:' || !isLocalName(hostname)
     },
     siteOrigin,
     siteOriginAt,

@@ -48,7 +48,7 @@ export const resendVerifyNewEmail = (options: RecoveryOptions, name: string, bas
 
 /**
  * Confirms a new address and returns the account's id. Ends all sessions but `keptSession`. Throws an `AuthenticationError` when another
- * account uses the address by now; the change is cancelled then.
+ * account uses the address by now; the change is canceled then.
  */
 export const confirmNewEmail = async (
   options: RecoveryOptions,

@@ -9,7 +9,7 @@ export function ConfirmDialog({ dialogsRef }: { dialogsRef: DialogsRef }) {
   const options = useSelector(dialogsRef, selectOpenDialog)
   const bodyId = useId()
   if (!options) return null
-  const cancel = () => dialogsRef.send({ type: 'dialog.cancelled' })
+  const cancel = () => dialogsRef.send({ type: 'dialog.canceled' })
   return (
     <Dialog
       key={options.title + options.body}

@@ -20,7 +20,7 @@ const paths = pathsOf(dialogsMachine, {
     { type: 'dialog.withdrawn', id: '1' },
     { type: 'dialog.withdrawn', id: '2' },
     { type: 'dialog.confirmed' },
-    { type: 'dialog.cancelled' },
+    { type: 'dialog.canceled' },
   ],
 })
 
@@ -28,8 +28,8 @@ const gestures: Gestures = {
   'dialog.opened': sendTo('dialogs'),
   'dialog.withdrawn': sendTo('dialogs'),
   'dialog.confirmed': ({ press }) => press('Ok'),
-  'dialog.cancelled': ({ press }) => press('Cancel'),
-  'xstate.after.closeAnimation.dialogs.cancelling': ({ wait }) => wait(300),
+  'dialog.canceled': ({ press }) => press('Cancel'),
+  'xstate.after.closeAnimation.dialogs.canceling': ({ wait }) => wait(300),
 }
 
 afterEach(cleanup)

@@ -170,7 +170,7 @@ eachDatabase('access to an account', (open) => {
       expect((await root.get('/me')).status).toBe(200)
     })
 
-    test('can be cancelled, or sent back unchanged, without the password', async () => {
+    test('can be canceled, or sent back unchanged, without the password', async () => {
       await ada.patch(ada.iri, { newEmailAddress })
       api.advanceClock(10 * minute)
       expect((await ada.patch(ada.iri, { newEmailAddress })).status).toBe(200)

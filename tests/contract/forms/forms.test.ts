@@ -247,7 +247,7 @@ eachDatabase('forms', (open) => {
       expect(body).not.toHaveProperty('newEmailAddress')
     })
 
-    test('is cancelled by requesting none', async () => {
+    test('is canceled by requesting none', async () => {
       const iri = `${await make('new_email_address')}/submit`
       const user = await whole.as('user', ['ROLE_USER'])
       for (const none of ['', null]) {

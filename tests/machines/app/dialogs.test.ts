@@ -15,7 +15,7 @@ const paths = pathsOf(dialogsMachine, {
     { type: 'dialog.withdrawn', id: '1' },
     { type: 'dialog.withdrawn', id: '2' },
     { type: 'dialog.confirmed' },
-    { type: 'dialog.cancelled' },
+    { type: 'dialog.canceled' },
   ],
 })
 
@@ -29,10 +29,10 @@ test('has this transition table', () => {
       "dialogs | dialog.withdrawn [isFirst, hasQueue] → open {queue} (emits dialog.answered)",
       "dialogs | dialog.withdrawn [isQueued] {queue} (emits dialog.answered)",
       "open | dialog.confirmed → closed {queue} (emits dialog.answered)",
-      "open | dialog.cancelled → cancelling",
+      "open | dialog.canceled → canceling",
       "open | dialog.confirmed [hasQueue] → open {queue} (emits dialog.answered)",
-      "cancelling | closeAnimation elapsed → closed {queue} (emits dialog.answered)",
-      "cancelling | closeAnimation elapsed [hasQueue] → open {queue} (emits dialog.answered)",
+      "canceling | closeAnimation elapsed → closed {queue} (emits dialog.answered)",
+      "canceling | closeAnimation elapsed [hasQueue] → open {queue} (emits dialog.answered)",
     ]
   `)
 })
@@ -66,7 +66,7 @@ test('shows one dialog at a time, in the order of opening', () => {
 test('answers false only after the close animation', () => {
   const { ref, clock, open, visibleBody, answers } = run()
   open('first')
-  ref.send({ type: 'dialog.cancelled' })
+  ref.send({ type: 'dialog.canceled' })
   expect(visibleBody()).toBeUndefined()
   clock.increment(299)
   expect(answers).toEqual([])
@@ -78,7 +78,7 @@ test('answers each dialog exactly once, even one that is withdrawn while it clos
   const { ref, clock, open, answers } = run()
   open('first')
   open('second')
-  ref.send({ type: 'dialog.cancelled' })
+  ref.send({ type: 'dialog.canceled' })
   ref.send({ type: 'dialog.withdrawn', id: 'first' })
   ref.send({ type: 'dialog.withdrawn', id: 'second' })
   ref.send({ type: 'dialog.withdrawn', id: 'second' })

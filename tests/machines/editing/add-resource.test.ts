@@ -87,8 +87,8 @@ test('has this transition table', () => {
       "saving | saveChange done → done {saved}",
       "saving | saveChange failed → staged {failure}",
       "discarding | confirm done [isConfirmed] → discarded",
-      "discarding | confirm done → staged (emits discard.cancelled)",
-      "discarding | confirm failed → staged (emits discard.cancelled)",
+      "discarding | confirm done → staged (emits discard.canceled)",
+      "discarding | confirm failed → staged (emits discard.canceled)",
     ]
   `)
 })
@@ -183,7 +183,7 @@ test('asks before it discards, and stays when that is declined', async () => {
   expect(confirming.calls[0]!.input.title).toBe('Discard new resource?')
   confirming.settle({ type: 'xstate.done.actor.confirm', output: false })
   await waitFor(ref, (at) => at.matches('staged'))
-  expect(emitted.at(-1)).toEqual({ type: 'discard.cancelled' })
+  expect(emitted.at(-1)).toEqual({ type: 'discard.canceled' })
   ref.send({ type: 'discard.requested' })
   confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
   expect(await toPromise(ref)).toBeNull()

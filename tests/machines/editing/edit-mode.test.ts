@@ -66,7 +66,7 @@ const paths = pathsOf(editModeMachine, {
     { type: 'add.requested', insertionPoint },
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
     { type: 'add.inserted', stack: [draft, position, group] },
-    { type: 'discard.cancelled' },
+    { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'publish.requested', iri: live },
     { type: 'undo.requested' },
@@ -105,7 +105,7 @@ test('has this transition table', () => {
       "editing.adding | exit.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | add.staged (emits add.started, sends resource.added to selection)",
       "editing.adding | add.inserted (sends resource.added to selection)",
-      "editing.adding | discard.cancelled {pendingAction}",
+      "editing.adding | discard.canceled {pendingAction}",
       "editing.adding | signOut.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | addResource done → editing.browsing (emits add.ended, sends resource.removed to selection)",
       "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended, sends resource.removed to selection)",
@@ -350,7 +350,7 @@ test('selects an instantly added resource', async () => {
   expect(mode.emitted).not.toContain('add.started')
 })
 
-test('keeps the selection when adding is cancelled', async () => {
+test('keeps the selection when adding is canceled', async () => {
   const mode = open()
   mode.select()
   mode.ref.send({ type: 'add.requested', insertionPoint })
