@@ -116,9 +116,7 @@ const createSiteOriginAt = (siteUrl: string | null, trustedHosts: readonly strin
   const isKnown = (origin: string) => {
     const url = parse(origin)
     if (!url) return false
-    return [url.hostname, url.host].some(
-      (host) => isLocalName(host) || trustedHosts.includes(host),
-    )
+    return [url.hostname, url.host].some((host) => isLocalName(host) || trustedHosts.includes(host))
   }
   /** The decision about the latest origin: almost all requests have the same, and each asks several times. */
   let latest = { origin: '', isKnown: false }
