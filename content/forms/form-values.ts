@@ -7,6 +7,9 @@ export type FormValue = string | readonly string[] | null
 export type FormValues = Readonly<Record<string, FormValue>>
 export type FormErrors = Readonly<Record<string, readonly string[]>>
 
+/** The name of the hidden field that says which form of the page is sent without scripts. */
+export const formIriField = '_form'
+
 /** Block prefixes that decide how a part is rendered, in order of precedence. */
 const fieldTypes = [
   'submit',
@@ -30,6 +33,10 @@ export const fieldTypeOf = ({ vars, children }: FormView): FieldType =>
 
 /** Returns the name for a part's value and errors, without the `[]` of a multiple choice. */
 export const fieldNameOf = ({ vars }: FormView) => vars.full_name.replace(/\[\]$/, '')
+
+/** Returns the name under which a browser sends an input of the part: with `[]` where there may be several values. */
+export const inputNameOf = (part: FormView) =>
+  part.vars.multiple ? `${fieldNameOf(part)}[]` : part.vars.full_name
 
 /** Returns all fields that are validated separately: a repeated field is one, a list is one besides its entries. */
 export const listFields = (part: FormView): FormView[] => {

@@ -34,6 +34,8 @@ export const isExternal = (href: string) =>
 export const isSamePage = (a: Location, b: Location) => a.path === b.path && a.search === b.search
 
 export const signInPath = '/login' satisfies ScreenPath
+/** Takes the form that signs out without scripts. */
+export const signOutPath = '/logout'
 
 /** Decodes percent-encoding; invalid encoding is returned unchanged. */
 export const safeDecodeUri = (segment: string) => {

@@ -16,10 +16,19 @@ const pageParameters = new Set([
 /** `order[title]` sorts a list. */
 const affectsPage = (name: string) => pageParameters.has(name) || /^order\[\w+\]$/.test(name)
 
+/** Names the form that was sent last without scripts, which is replaced by its thanks. */
+export const submittedParameter = 'submitted'
+
 /** Returns those parameters sorted by name, so that equal queries are equal strings: with `?`, or empty. */
-export const pageQuery = (search: string) => {
+export const pageQuery = (search: string) => sortedQuery(search, affectsPage)
+
+/** Returns the parameters on which a rendered page depends, in the same way. */
+export const renderQuery = (search: string) =>
+  sortedQuery(search, (name) => affectsPage(name) || name === submittedParameter)
+
+const sortedQuery = (search: string, isKept: (name: string) => boolean) => {
   if (!search) return ''
-  const parameters = [...new URLSearchParams(search)].filter(([name]) => affectsPage(name))
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => isKept(name))
   const sorted = parameters.toSorted(([left], [right]) =>
     left < right ? -1 : left > right ? 1 : 0,
   )

@@ -4,6 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import type { activeEditorMachine } from '../editing/active-editor.ts'
 import type { changeQueueMachine } from '../editing/change-queue.ts'
 import type { editModeMachine } from '../editing/edit-mode.ts'
@@ -64,6 +65,8 @@ export interface AppInput {
   location: Location
   page: AssembledPage | null
   failure: Failure | null
+  /** The sign-in without scripts that the page is the response to. */
+  signInAttempt?: SignInAttempt | undefined
   user: User | null
   /** True when the hint cookie beside the session cookie says that a session may exist. */
   hasSessionHint: boolean

@@ -19,13 +19,19 @@ const errorsIn = (event: FormFieldEvent | Checked) => {
 }
 const noErrors: readonly string[] = []
 
+interface FormFieldInput {
+  /** The full name of the field. */
+  name: string
+  /** At first those of a submission without scripts, which the form was rendered with. */
+  errors: readonly string[]
+}
+
 const fieldName = ({ context: { name } }: { context: { name: string } }) => ({ name })
 
 export const formFieldMachine = setup({
   types: {} as {
-    /** The full name of the field. */
-    input: { name: string }
-    context: { name: string; errors: readonly string[] }
+    input: FormFieldInput
+    context: FormFieldInput
     events: FormFieldEvent | Checked
     tags: 'busy' | 'invalid' | 'valid'
   },
@@ -36,12 +42,15 @@ export const formFieldMachine = setup({
   actions: {
     setErrors: assign(({ event }) => ({ errors: errorsIn(event) })),
   },
-  guards: { hasErrors: ({ event }) => errorsIn(event).length > 0 },
+  guards: {
+    hasErrors: ({ event }) => errorsIn(event).length > 0,
+    isRejected: ({ context }) => context.errors.length > 0,
+  },
   delays: { debounce: 300 },
 }).createMachine({
   id: 'formField',
-  context: ({ input: { name } }) => ({ name, errors: [] }),
-  initial: 'untouched',
+  context: ({ input }) => input,
+  initial: 'initializing',
   on: {
     'field.validated': [
       { guard: 'hasErrors', target: '.invalid', actions: 'setErrors' },
@@ -49,6 +58,7 @@ export const formFieldMachine = setup({
     ],
   },
   states: {
+    initializing: { always: [{ guard: 'isRejected', target: 'invalid' }, { target: 'untouched' }] },
     untouched: { on: { 'field.changed': 'filling', 'field.blurred': 'checking' } },
     /** Shows no errors while the value is still being typed. */
     filling: { on: { 'field.blurred': 'checking' } },

@@ -44,7 +44,10 @@ export type FormEvent =
 
 export interface FormInput {
   iri: Iri
+  /** The form as the API describes it; that of a submission without scripts has its errors. */
   view: FormView
+  /** True when it has been sent without scripts. */
+  isSubmitted: boolean
 }
 
 interface Context extends FormInput {
@@ -61,13 +64,20 @@ interface Context extends FormInput {
 type Submitted = DoneActorEvent<SubmitResult, 'submitForm'>
 
 /** Returns the actors of the fields of a part of the form, by field name. */
-const fieldsOf = (part: FormView, spawnField: (name: string) => FormFieldRef) =>
-  Object.fromEntries(
-    listFields(part)
-      .map(fieldNameOf)
-      .map((name) => [name, spawnField(name)]),
+const fieldsOf = (part: FormView, spawnField: (options: FieldOptions) => FormFieldRef) => {
+  const errors = collectErrors(part)
+  return Object.fromEntries(
+    listFields(part).map((field) => {
+      const name = fieldNameOf(field)
+      const input = { name, errors: fieldErrors(field, errors) }
+      return [name, spawnField({ id: `field ${name}`, input })]
+    }),
   )
-const fieldOptions = (name: string) => ({ id: `field ${name}`, input: { name } })
+}
+interface FieldOptions {
+  id: string
+  input: { name: string; errors: readonly string[] }
+}
 
 const submission = ({ context: { iri, values } }: { context: Context }) => ({
   iri,
@@ -101,7 +111,7 @@ export const formMachine = setup({
       assertEvent(event, 'entry.added')
       const { view, values, fields, entries } = context
       const entry = createEntry(findList(view, event.list), entries)
-      const added = fieldsOf(entry, (name) => spawn('formField', fieldOptions(name)))
+      const added = fieldsOf(entry, (options) => spawn('formField', options))
       return {
         view: addEntry(view, event.list, entry),
         values: { ...values, ...initialValues(entry) },
@@ -141,6 +151,9 @@ export const formMachine = setup({
   },
   guards: {
     hasField: ({ context, event }) => 'field' in event && event.field in context.fields,
+    isSubmitted: ({ context }) => context.isSubmitted,
+    /** True for the form of a submission without scripts that was refused. */
+    isRefused: ({ context: { view } }) => view.vars.submitted && !view.vars.valid,
     isAccepted: ({ event }) =>
       event.type === 'xstate.done.actor.submitForm' && event.output.accepted,
   },
@@ -149,12 +162,12 @@ export const formMachine = setup({
   context: ({ input, spawn }) => ({
     ...input,
     values: initialValues(input.view),
-    fields: fieldsOf(input.view, (name) => spawn('formField', fieldOptions(name))),
-    errors: [],
+    fields: fieldsOf(input.view, (options) => spawn('formField', options)),
+    errors: formErrors(input.view, collectErrors(input.view)),
     failure: null,
     entries: nextEntryNumber(input.view),
   }),
-  initial: 'filling',
+  initial: 'initializing',
   on: {
     'field.changed': { guard: 'hasField', actions: ['setValue', 'forwardToField'] },
     'field.blurred': { guard: 'hasField', actions: 'forwardToField' },
@@ -162,6 +175,13 @@ export const formMachine = setup({
     'entry.removed': { actions: 'removeEntry' },
   },
   states: {
+    initializing: {
+      always: [
+        { guard: 'isSubmitted', target: 'succeeded' },
+        { guard: 'isRefused', target: 'rejected' },
+        { target: 'filling' },
+      ],
+    },
     filling: { on: { 'submit.requested': 'submitting' } },
     submitting: {
       tags: 'busy',
@@ -187,6 +207,7 @@ type Snapshot = SnapshotFrom<typeof formMachine>
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isRejected = (snapshot: Snapshot) => snapshot.hasTag('rejected')
 export const isDone = (snapshot: Snapshot) => snapshot.hasTag('done')
+export const selectIri = (snapshot: Snapshot) => snapshot.context.iri
 /** Returns the form with added entries and without removed ones. */
 export const selectView = (snapshot: Snapshot) => snapshot.context.view
 export const selectValue = (name: string) => (snapshot: Snapshot) => snapshot.context.values[name]

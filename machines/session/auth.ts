@@ -1,7 +1,8 @@
 /** Holds the session: signed out, or signed in as a user. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
+import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -12,16 +13,33 @@ export type AuthEvent =
   /** A page that is refused with 401 ends the session. */
   | { type: 'page.failed'; failure: Failure }
 
-interface Context {
+interface AuthInput {
   user: User | null
-  failure: Failure | null
+  /** True when the hint cookie beside the session cookie says that a session may exist. */
+  hasSessionHint: boolean
+  /** The sign-in without scripts that the page is the response to. */
+  signInAttempt?: SignInAttempt | undefined
 }
+
+interface Context extends Pick<AuthInput, 'user' | 'hasSessionHint'> {
+  failure: Failure | null
+  /** The name of the attempt, to be shown in the form again. */
+  attemptedUsername: string
+}
+
+const initialContext = ({ user, hasSessionHint, signInAttempt }: AuthInput): Context => ({
+  user,
+  hasSessionHint,
+  failure: signInAttempt
+    ? failureFromStatus(signInAttempt.failure.status, signInAttempt.failure)
+    : null,
+  attemptedUsername: signInAttempt?.username ?? '',
+})
 
 export const authMachine = setup({
   types: {} as {
-    /** `hasSessionHint`: the hint cookie beside the session cookie says that a session may exist. */
-    input: { user: User | null; hasSessionHint: boolean }
-    context: Context & { hasSessionHint: boolean }
+    input: AuthInput
+    context: Context
     events: AuthEvent
     emitted: EmittedBy<'auth'>
     tags: 'busy'
@@ -55,7 +73,7 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => ({ ...input, failure: null }),
+  context: ({ input }) => initialContext(input),
   invoke: {
     src: 'listener',
     input: listenTo<AuthEvent>({
@@ -168,6 +186,8 @@ export type AuthRef = ActorRefFrom<typeof authMachine>
 type Snapshot = SnapshotFrom<typeof authMachine>
 export const selectUser = (snapshot: Snapshot) => snapshot.context.user
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** Returns the username of a sign-in without scripts that was refused; otherwise an empty string. */
+export const selectAttemptedUsername = (snapshot: Snapshot) => snapshot.context.attemptedUsername
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
 export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)

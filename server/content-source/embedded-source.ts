@@ -10,7 +10,6 @@ import { createHealth } from '../health.ts'
 import { toPagePayload } from '../http/page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
-import { type Env } from '../http/hono-env.ts'
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
@@ -32,6 +31,7 @@ import { createChangeEmitter } from './change-emitter.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
 import { createVisitorIdentifier } from './identify-visitor.ts'
+import { createApiSender, createInProcessFetch } from './in-process-api.ts'
 import { createPublishScheduler } from './publish-scheduler.ts'
 import { readSiteConfig, readSiteName } from './site-settings.ts'
 
@@ -153,12 +153,6 @@ const createApiFastPath = (store: Store, origins: Origins, { config, log }: Embe
         log,
       })
 
-/** Returns `fetch` for the API of this process, which is called without a connection. */
-const createInProcessFetch =
-  (api: ReturnType<typeof createContentApi>): typeof fetch =>
-  async (input, init) =>
-    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
-
 /** Returns the functions that end the background work, and then close what stores the content. */
 const createShutdown = (
   { mail, database }: Content,
@@ -196,6 +190,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
     api: { base: apiBase, internalBase, fetch: createInProcessFetch(api) },
+    sendToApi: createApiSender(api),
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
       features.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))

@@ -53,6 +53,7 @@ export const openRemoteSource = (base: string): ContentSource => {
     readPage: null,
     changes: null,
     api: { base, internalBase: base, fetch },
+    sendToApi: null,
     hub: {
       get url() {
         return hubUrl()

@@ -49,6 +49,11 @@ export interface SiteOptions {
   cache: PageCache | null
   /** The content API as browsers (`/_api`) and as this process call it. */
   api: { base: string; internalBase: string; fetch: typeof fetch }
+  /**
+   * Sends JSON to the content API on behalf of the browser that sent a form: with its cookies, from its address. Null for
+   * a remote API, whose cookies only the browser can send.
+   */
+  sendToApi: ((c: Context, path: string, body: unknown) => Promise<Response>) | null
   hub: { url: string | null; lastEventId: () => Promise<string | null> }
   /** Returns the site's origin for a request; null when it is unknown. */
   origin: (c: Context) => string | null

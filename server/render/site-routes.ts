@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { plainErrorForCrawlers } from './crawlers/crawler-errors.ts'
 import { crawlerRoutes } from './crawlers/crawler-routes.ts'
+import { respondToForm } from './pages/respond-to-form.ts'
 import { respondWithPage } from './pages/respond-with-page.ts'
 import { respondWithPayload } from './pages/respond-with-payload.ts'
 import { createPwaRoutes } from './pwa-routes.ts'
@@ -18,4 +19,5 @@ export const createSiteRoutes = (options: SiteOptions) => {
     .route('/', crawlerRoutes(options))
     .get('/:path{.*_payload\\.json}', (c) => respondWithPayload(c, options))
     .get('*', async (c) => plainErrorForCrawlers(c, await respondWithPage(c, options)))
+    .post('*', (c, next) => respondToForm(c, next, options))
 }

@@ -3,6 +3,7 @@ import { type Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { HtmlFields } from '#content/model/field.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
+import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import type { User, Versioned } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppInput } from '#machines/app/app.ts'
@@ -20,6 +21,8 @@ export interface PageState {
   page: AssembledPage | null
   failure: (Pick<Failure, 'message'> & Partial<Pick<Failure, 'status' | 'statusMessage'>>) | null
   entries: Versioned[]
+  /** The sign-in without scripts that this page is the response to; absent on any other page. */
+  signInAttempt?: SignInAttempt
   user: User | null
   hub: string | null
   lastEventId: string | null
@@ -34,7 +37,7 @@ export interface PageState {
 
 /** Returns the root actor's input. */
 export const toAppInput = (
-  { failure, location, page, user, hub, lastEventId }: PageState,
+  { failure, location, page, signInAttempt, user, hub, lastEventId }: PageState,
   hasSessionHint: boolean,
 ): AppInput => ({
   location,
@@ -44,4 +47,5 @@ export const toAppInput = (
   lastEventId,
   hasSessionHint,
   failure: failure && failureFromStatus(failure.status ?? 500, failure),
+  signInAttempt,
 })

@@ -25,6 +25,7 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
     loadRenderer: () => Promise.resolve(renderer),
     assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: ['/assets/a.css'] },
     identifyVisitor: () => Promise.resolve({ viewer: anonymous, user: null }),
+    sendToApi: null,
     siteConfig: () => Promise.resolve(defaultSiteConfig),
     readPage: (path) =>
       Promise.resolve(

@@ -10,8 +10,9 @@ import { problem } from '../problem.ts'
 type C = Context<Env>
 
 const kilobyte = 1024
-/** In bytes. */
-const limits = { visitor: 64 * kilobyte, signedIn: 8 * 1024 * kilobyte }
+/** The largest body of a visitor, in bytes. */
+export const visitorBodyLimit = 64 * kilobyte
+const limits = { visitor: visitorBodyLimit, signedIn: 8 * 1024 * kilobyte }
 /** How long a body may take, in milliseconds, before the session is checked again. */
 const slowBodyThreshold = 1_000
 
@@ -25,7 +26,7 @@ const tooLarge = (limit: number) =>
   })
 
 /** Null for chunked bodies and for requests made in process. */
-const contentLengthOf = (c: C) => {
+const contentLengthOf = (c: Context) => {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') ? null : Number(length)
 }
@@ -39,14 +40,13 @@ export const limitBodySize: MiddlewareHandler<Env> = async (c, next) => {
 /** Returns the whole body. Throws 413 when it is too large, 401 when the session has ended meanwhile. */
 export const readBodyBytes = async (c: C): Promise<Buffer<ArrayBuffer>> => {
   const began = performance.now()
-  const bytes = await collectBody(c)
+  const bytes = await collectBody(c, bodyLimitOf(c))
   if (performance.now() - began > slowBodyThreshold) await c.get('requireSession')()
   return bytes
 }
 
-/** Reads the body and counts its bytes. */
-const collectBody = async (c: C): Promise<Buffer<ArrayBuffer>> => {
-  const limit = bodyLimitOf(c)
+/** Reads the body and counts its bytes. Throws 413 when there are more than the limit. */
+const collectBody = async (c: Context, limit: number): Promise<Buffer<ArrayBuffer>> => {
   const length = contentLengthOf(c)
   if (length !== null) {
     if (length > limit) throw tooLarge(limit)
@@ -65,5 +65,9 @@ const collectBody = async (c: C): Promise<Buffer<ArrayBuffer>> => {
 
 /** Returns the body as text, with replacement characters for invalid UTF-8. */
 export const readBodyText = async (c: C) => decoder.decode(await readBodyBytes(c))
+
+/** Returns the body as text, outside of the API. Throws 413 when it has more bytes than the limit. */
+export const readTextUpTo = async (c: Context, limit: number) =>
+  decoder.decode(await collectBody(c, limit))
 
 const decoder = new TextDecoder()

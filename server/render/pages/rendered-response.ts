@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
 import { isContentPath } from '#content/page/areas.ts'
 import type { Location } from '#content/page/location.ts'
-import { pageQuery } from '#content/page/page-query.ts'
+import { renderQuery } from '#content/page/page-query.ts'
 import { precompute, sendPrecomputed } from '../cache/precomputed-response.ts'
 import type { SiteOptions, Visitor } from '../site-options.ts'
 
@@ -40,7 +40,7 @@ export const respondWith = async (
     return c.body(body, status as ContentfulStatusCode, headers)
   }
   const location = isContentPath(requested.path)
-    ? { ...requested, search: pageQuery(requested.search) }
+    ? { ...requested, search: renderQuery(requested.search) }
     : requested
   const renderCacheable = async (dependencies?: Set<Iri>) => {
     const { status, headers, body, isCacheable } = await renderResponse(
@@ -60,7 +60,8 @@ export const respondWith = async (
   return sendPrecomputed(c, precompute(status, headers, body))
 }
 
-const locationIn = (c: Context): Location => {
+/** Returns the location that a request asks for. */
+export const locationIn = (c: Context): Location => {
   const { pathname: path, search } = new URL(c.req.url)
   return { path, search, hash: '' }
 }

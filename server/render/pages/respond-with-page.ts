@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/address-input.ts'
+import type { Location } from '#content/page/location.ts'
 import type { PageContent, PageRequest, RenderResult } from '#src/entry-server.tsx'
 import type { Viewer } from '../../auth/viewer.ts'
 import { pageCaching } from '../../http/cache-policy.ts'
@@ -11,7 +12,7 @@ import { type Assets, renderDocument } from '../document.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { readPageContent } from '../read-page-content.ts'
-import type { SiteOptions } from '../site-options.ts'
+import type { SiteOptions, Visitor } from '../site-options.ts'
 import { readPageAt, siteConfigList } from './read-page.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
@@ -46,12 +47,6 @@ const readContent = (
   )
 }
 
-/** Returns what a page is rendered for: the reader, the location and the site. */
-const pageRequest = (
-  { build, api, hub }: SiteOptions,
-  request: Pick<PageRequest, 'location' | 'user' | 'site' | 'origin' | 'lastEventId'>,
-): PageRequest => ({ build, hub: hub.url, apiBase: api.base, ...request })
-
 /** True when the visitor sees the maintenance page. With a remote API only the browser knows who is signed in. */
 const isSiteClosed = (
   c: Context,
@@ -63,25 +58,53 @@ const isSiteClosed = (
   return !hasUnverifiedSession && isClosedFor(viewer, request.location.path, request.site)
 }
 
+interface RenderOptions {
+  /** Collects what the page depends on. */
+  dependencies?: Set<Iri> | undefined
+  /** Changes the content before it is rendered, to show the outcome of a form. */
+  changeContent?: (content: PageContent) => PageContent
+}
+
 /** Responds with a page, or with the redirect or error in its place. */
 export const respondWithPage = (c: Context, options: SiteOptions) =>
-  respondWith(c, options, async ({ viewer, user }, location, dependencies) => {
-    dependencies?.add(siteConfigList)
-    // Read before the page, so that no event in between is missed.
-    const lastEventId = await options.hub.lastEventId()
-    const site = await options.siteConfig()
-    const origin = options.origin(c)
-    const request = pageRequest(options, { location, user, site, origin, lastEventId })
-    const isClosed = isSiteClosed(c, options, viewer, request)
-    const content = await readContent(options, request, { viewer, dependencies, isClosed })
-    const { render } = await options.loadRenderer()
-    const rendered = await render({ ...request, content })
-    if (rendered.error) options.log(rendered.error, location.path)
-    const isPrivate = user !== null
-    return rendered.redirect
-      ? redirectResponse(rendered, isPrivate)
-      : documentResponse(c, options, rendered, { isPrivate, isClosed })
-  })
+  respondWith(c, options, (visitor, location, dependencies) =>
+    renderPage(c, options, { visitor, location }, { dependencies }),
+  )
+
+/** Returns the rendered page at a location, or the redirect or error in its place. */
+export const renderPage = async (
+  c: Context,
+  options: SiteOptions,
+  { visitor: { viewer, user }, location }: { visitor: Visitor; location: Location },
+  { dependencies, changeContent = (content) => content }: RenderOptions,
+): Promise<RenderedResponse> => {
+  dependencies?.add(siteConfigList)
+  const request = await pageRequest(c, options, user, location)
+  const isClosed = isSiteClosed(c, options, viewer, request)
+  const content = await readContent(options, request, { viewer, dependencies, isClosed })
+  const { render } = await options.loadRenderer()
+  const rendered = await render({ ...request, content: changeContent(content) })
+  if (rendered.error) options.log(rendered.error, location.path)
+  const isPrivate = user !== null
+  return rendered.redirect
+    ? redirectResponse(rendered, isPrivate)
+    : documentResponse(c, options, rendered, { isPrivate, isClosed })
+}
+
+/** Returns what a page is rendered for: the reader, the location and the site. */
+const pageRequest = async (
+  c: Context,
+  options: SiteOptions,
+  user: Visitor['user'],
+  location: Location,
+): Promise<PageRequest> => {
+  const { build, api, hub } = options
+  // Read before the page, so that no event in between is missed.
+  const lastEventId = await hub.lastEventId()
+  const site = await options.siteConfig()
+  const origin = options.origin(c)
+  return { build, location, user, site, origin, hub: hub.url, lastEventId, apiBase: api.base }
+}
 
 const documentResponse = async (
   c: Context,

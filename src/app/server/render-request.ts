@@ -25,7 +25,7 @@ export interface PageRequest {
 
 /** The sanitized content of a page: plain data, complete before rendering starts. */
 export interface PageContent extends Partial<
-  Pick<PageState, 'page' | 'entries' | 'failure' | 'manifestName'>
+  Pick<PageState, 'page' | 'entries' | 'failure' | 'manifestName' | 'signInAttempt'>
 > {
   /** The target of a redirect, with its status in place of the page's. */
   redirect?: { to: string; status: number }
@@ -68,6 +68,7 @@ export const initialPageState = (request: PageRequest, content: PageContent = {}
     page,
     failure,
     entries,
+    ...(content.signInAttempt && { signInAttempt: content.signInAttempt }),
     htmlFields,
     generatedViews: registry.generated,
     withSuspense: false,

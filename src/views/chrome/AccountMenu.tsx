@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { signOutPath } from '#content/page/location.ts'
 import { isAdmin, isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -17,9 +18,18 @@ export function AccountMenu() {
     <details className={styles.account} aria-label="Account">
       <summary>{user.username}</summary>
       <FailureAlert failure={failure} />
-      <Button busy={busy} onClick={() => authRef.send({ type: 'signOut.requested' })}>
-        Sign out
-      </Button>
+      <form
+        method="post"
+        action={signOutPath}
+        onSubmit={(event) => {
+          event.preventDefault()
+          authRef.send({ type: 'signOut.requested' })
+        }}
+      >
+        <Button type="submit" busy={busy}>
+          Sign out
+        </Button>
+      </form>
     </details>
   )
 }

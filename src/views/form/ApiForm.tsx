@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
-import { fieldTypeOf } from '#content/forms/form-values.ts'
+import { typedValues } from '#content/forms/filled-view.ts'
+import { fieldTypeOf, formIriField } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { submittedParameter } from '#content/page/page-query.ts'
 import {
   type FormRef,
   isBusy,
@@ -10,13 +12,14 @@ import {
   isRejected,
   selectErrors,
   selectFailure,
+  selectIri,
   selectView,
 } from '#machines/page/form.ts'
 import { form } from '#src/app/effects/form-effects.ts'
 import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
-import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
+import { useSearch } from '../hooks/use-search.ts'
 import styles from './Form.module.css'
 import { FormParts } from './FormPart.tsx'
 import { FormProvider } from './use-form-field.ts'
@@ -28,11 +31,12 @@ interface ApiFormProps {
   successMessage: ReactNode
 }
 
-/** Renders a form from the description that the API sends, and submits it. */
+/** Renders a form from the description that the API sends, and submits it. Without scripts the server does both. */
 export function ApiForm({ iri, view, successMessage }: ApiFormProps) {
+  const isSubmitted = new URLSearchParams(useSearch()).get(submittedParameter) === iri
   return (
     <FormWithActor
-      formRef={useLocalActor('form', form, { iri, view })}
+      formRef={useLocalActor('form', form, { iri, view, isSubmitted })}
       successMessage={successMessage}
     />
   )
@@ -64,6 +68,13 @@ function FormElement({ formRef }: { formRef: FormRef }) {
   const view = useSelector(formRef, selectView)
   const busy = useSelector(formRef, isBusy)
   const rejected = useSelector(formRef, isRejected)
+  const iri = useSelector(formRef, selectIri)
+
+  // What was typed before the scripts had loaded is only in the page; the next render would undo it.
+  useLayoutEffect(() => {
+    for (const change of typedValues(selectView(formRef.getSnapshot()), fieldsIn(ref.current!)))
+      formRef.send({ type: 'field.changed', ...change })
+  }, [formRef])
 
   useEffect(() => {
     if (rejected) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -82,11 +93,7 @@ function FormElement({ formRef }: { formRef: FormRef }) {
       aria-busy={busy}
       onSubmit={submit}
     >
-      <noscript>
-        <p className={styles.notice}>
-          Sending this form needs JavaScript, which is switched off in your browser.
-        </p>
-      </noscript>
+      <input type="hidden" name={formIriField} value={iri} />
       <FormParts parts={view.children} />
       <SubmitError formRef={formRef} rejected={rejected} />
       <SubmitButtons view={view} busy={busy} />
@@ -94,16 +101,20 @@ function FormElement({ formRef }: { formRef: FormRef }) {
   )
 }
 
+/** Returns the values of a form's inputs as a browser would send them. */
+const fieldsIn = (formEl: HTMLFormElement) =>
+  new URLSearchParams(
+    [...new FormData(formEl)].map(([name, value]): [string, string] => [name, String(value)]),
+  )
+
 /** Shows the form's own buttons, or one where it has none. */
 function SubmitButtons({ view, busy }: { view: FormView; busy: boolean }) {
-  const isHydrated = useIsHydrated()
   const buttons = view.children.filter((part) => fieldTypeOf(part) === 'submit')
   const labels = buttons.length > 0 ? buttons.map(({ vars }) => vars.label ?? 'Send') : ['Send']
   return (
     <div className={styles.actions}>
       {labels.map((label) => (
-        // Before hydration the browser would submit the form itself, which the API does not accept.
-        <Button key={label} type="submit" variant="solid" busy={busy} disabled={!isHydrated}>
+        <Button key={label} type="submit" variant="solid" busy={busy}>
           {label}
         </Button>
       ))}

@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
 import { fieldNameOf, fieldTypeOf } from '#content/forms/form-values.ts'
+import { selectValue } from '#machines/page/form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { FieldsetFrame } from './FieldFrame.tsx'
@@ -16,6 +18,7 @@ import { useFormField, useFormContext } from './use-form-field.ts'
 function FormPart({ part }: { part: FormView }) {
   switch (fieldTypeOf(part)) {
     case 'hidden':
+      return <HiddenInput part={part} />
     case 'submit':
       return null
     case 'group':
@@ -31,6 +34,12 @@ function FormPart({ part }: { part: FormView }) {
     default:
       return <TextInput part={part} />
   }
+}
+
+/** Renders the input of a value that is only sent back, for a submission without scripts. */
+function HiddenInput({ part }: { part: FormView }) {
+  const value = useSelector(useFormContext().formRef, selectValue(fieldNameOf(part)))
+  return <input type="hidden" name={part.vars.full_name} value={value ?? ''} readOnly />
 }
 
 /** Renders several parts of a form in their order. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, createContext, use } from 'react'
 import type { FormView } from '#content/forms/form.ts'
-import { type FormValue, fieldNameOf } from '#content/forms/form-values.ts'
+import { type FormValue, fieldNameOf, inputNameOf } from '#content/forms/form-values.ts'
 import { type FormRef, selectField, selectValue } from '#machines/page/form.ts'
 import { isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 
@@ -38,7 +38,7 @@ export function useFormField(part: FormView, owner: FormView = part) {
   const valid = useSelector(fieldRef, (snapshot) => snapshot !== undefined && isValid(snapshot))
   return {
     id: `${id}${part.vars.id}`,
-    name: `${id}${part.vars.full_name}`,
+    name: inputNameOf(part),
     value,
     errors,
     checking,

@@ -1,19 +1,28 @@
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import type { Credentials } from '#content/model/resource.ts'
-import { isBusy, selectFailure, selectUser } from '#machines/session/auth.ts'
+import { signInPath } from '#content/page/location.ts'
+import {
+  isBusy,
+  selectAttemptedUsername,
+  selectFailure,
+  selectUser,
+} from '#machines/session/auth.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
+import { useSearch } from '../hooks/use-search.ts'
 import styles from './SignInView.module.css'
 
-/** Renders the sign-in form. The app decides which page follows. */
+/** Renders the sign-in form, which the server takes, too, before the scripts have loaded. The app decides which page follows. */
 export function SignInView() {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)
   const failure = useSelector(authRef, selectFailure)
   const user = useSelector(authRef, selectUser)
+  const attemptedUsername = useSelector(authRef, selectAttemptedUsername)
+  const search = useSearch()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -24,11 +33,17 @@ export function SignInView() {
 
   return (
     <main id="main" tabIndex={-1} className={styles.screen}>
-      <form className={styles.card} onSubmit={submit} aria-busy={busy}>
+      <form
+        method="post"
+        action={`${signInPath}${search}`}
+        className={styles.card}
+        onSubmit={submit}
+        aria-busy={busy}
+      >
         <h1 className={styles.heading}>Sign in</h1>
         {user && <p>You are signed in as {user.username}.</p>}
         <FailureAlert failure={failure} />
-        <CredentialFields />
+        <CredentialFields username={attemptedUsername} />
         <Button type="submit" variant="solid" busy={busy} className={styles.submit}>
           Sign in
         </Button>
@@ -40,11 +55,12 @@ export function SignInView() {
   )
 }
 
-const CredentialFields = () => (
+const CredentialFields = ({ username }: { username: string }) => (
   <>
     <TextField
       label="Username or email"
       name="username"
+      defaultValue={username}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

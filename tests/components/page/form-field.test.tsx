@@ -4,7 +4,7 @@ import { Failure } from '#content/model/failure.ts'
 import { isBusy, selectField } from '#machines/page/form.ts'
 import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { validatedForm } from '../../support/ui/sample-form.ts'
+import { blankForm, validatedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -15,19 +15,24 @@ const name = 'example[email]'
 const label = 'Email address'
 const invalidEmail = ['Enter a valid email address.']
 
-const paths = pathsOf(formFieldMachine, {
-  input: { name },
-  events: [
-    { type: 'field.changed' },
-    { type: 'field.blurred' },
-    { type: 'field.validated', errors: invalidEmail },
-    { type: 'field.validated', errors: [] },
-    { type: 'form.submitted' },
-    { type: 'xstate.done.actor.checkField', output: invalidEmail },
-    { type: 'xstate.done.actor.checkField', output: [] },
-    { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
-  ],
-})
+/** The form after a submission without scripts that was refused because of this field. */
+const refusedView = validatedForm({ example: { email: 'ada' } })
+
+const paths = [[], invalidEmail].flatMap((errors) =>
+  pathsOf(formFieldMachine, {
+    input: { name, errors },
+    events: [
+      { type: 'field.changed' },
+      { type: 'field.blurred' },
+      { type: 'field.validated', errors: invalidEmail },
+      { type: 'field.validated', errors: [] },
+      { type: 'form.submitted' },
+      { type: 'xstate.done.actor.checkField', output: invalidEmail },
+      { type: 'xstate.done.actor.checkField', output: [] },
+      { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
+    ],
+  }),
+)
 
 const fieldIn = ({ formRef }: OpenForm) => selectField(name)(formRef.getSnapshot())!
 const settleCheck = ({ happen, checking }: OpenForm, event: Answer) =>
@@ -51,8 +56,9 @@ const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   'xstate.error.actor.checkField': settleCheck,
 }
 
-test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
-  const form = openForm({ inspect: coverage.inspect })
+test.each(namedPaths(paths))('%s', async (_, { input: { errors: known }, events, next }) => {
+  const view = known.length > 0 ? refusedView : blankForm
+  const form = openForm({ view, inspect: coverage.inspect })
   for (const event of events) {
     const gesture = gestures[event.type] ?? (() => form.happen(() => form.clock.increment(300)))
     await gesture(form, event as never)

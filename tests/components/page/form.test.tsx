@@ -23,20 +23,32 @@ const list = 'example[children]'
 const refusal = { accepted: false, view: validatedForm({ example: {} }) }
 const accepted = { accepted: true, view: null }
 
-const paths = pathsOf(formMachine, {
-  input: { iri, view: blankForm },
-  events: [
-    { type: 'field.changed', field: name, at: name, value: 'Ada' },
-    { type: 'field.blurred', field: name },
-    { type: 'entry.added', list },
-    { type: 'entry.removed', list, entry: `${list}[0]` },
-    { type: 'submit.requested' },
-    { type: 'xstate.done.actor.submitForm', output: accepted },
-    { type: 'xstate.done.actor.submitForm', output: refusal },
-    { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
-  ],
-  // A sent form has no fields any more.
-}).filter(({ from }) => !isDone(from))
+const input = { iri, view: blankForm, isSubmitted: false }
+const inputs = [
+  input,
+  // Those of a form that was sent without scripts.
+  { ...input, view: refusal.view },
+  { ...input, isSubmitted: true },
+]
+
+const paths = inputs
+  .flatMap((from) =>
+    pathsOf(formMachine, {
+      input: from,
+      events: [
+        { type: 'field.changed', field: name, at: name, value: 'Ada' },
+        { type: 'field.blurred', field: name },
+        { type: 'entry.added', list },
+        { type: 'entry.removed', list, entry: `${list}[0]` },
+        { type: 'submit.requested' },
+        { type: 'xstate.done.actor.submitForm', output: accepted },
+        { type: 'xstate.done.actor.submitForm', output: refusal },
+        { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
+      ],
+      // A sent form has no fields any more.
+    }),
+  )
+  .filter(({ events, from }) => events.length === 0 || !isDone(from))
 
 const settleSubmit = ({ happen, submitting }: OpenForm, event: Answer) =>
   happen(() => submitting.settle(event))
@@ -57,8 +69,8 @@ const gestures: Record<string, (form: OpenForm, event: never) => unknown> = {
   'xstate.error.actor.submitForm': settleSubmit,
 }
 
-test.each(namedPaths(paths))('%s', async (_, { events, next }) => {
-  const form = openForm({ inspect: coverage.inspect })
+test.each(namedPaths(paths))('%s', async (_, { input: { view, isSubmitted }, events, next }) => {
+  const form = openForm({ view, isSubmitted, inspect: coverage.inspect })
   for (const event of events) await gestures[event.type]!(form, event as never)
   const now = form.formRef.getSnapshot()
   expect(now.value).toEqual(next.value)
@@ -126,7 +138,7 @@ describe('the types of form fields', () => {
     expect(document.activeElement).toBe(add)
   })
 
-  test('hidden fields are not rendered but submitted', () => {
+  test('hidden fields are not shown but submitted', () => {
     const view = buildFormView(
       {
         name: 'example',
@@ -136,7 +148,7 @@ describe('the types of form fields', () => {
     )
     view.children[0]!.vars.value = 'abc'
     const form = openForm({ view })
-    expect(document.querySelector('input')).toBeNull()
+    expect(document.querySelector('input:not([type=hidden])')).toBeNull()
     expect(bodyOf(form)).toEqual({ token: 'abc' })
   })
 

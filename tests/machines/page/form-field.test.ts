@@ -10,26 +10,31 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { name: 'contact[email]' }
 const wrong = ['Enter a valid email address.']
-const paths = pathsOf(formFieldMachine, {
-  input,
-  events: [
-    { type: 'field.changed' },
-    { type: 'field.blurred' },
-    { type: 'field.validated', errors: wrong },
-    { type: 'field.validated', errors: [] },
-    { type: 'form.submitted' },
-    { type: 'xstate.done.actor.checkField', output: wrong },
-    { type: 'xstate.done.actor.checkField', output: [] },
-    { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
-  ],
-})
+const input = { name: 'contact[email]', errors: [] }
+/** Of a form that was refused without scripts. */
+const refusedInput = { ...input, errors: wrong }
+const paths = [input, refusedInput].flatMap((from) =>
+  pathsOf(formFieldMachine, {
+    input: from,
+    events: [
+      { type: 'field.changed' },
+      { type: 'field.blurred' },
+      { type: 'field.validated', errors: wrong },
+      { type: 'field.validated', errors: [] },
+      { type: 'form.submitted' },
+      { type: 'xstate.done.actor.checkField', output: wrong },
+      { type: 'xstate.done.actor.checkField', output: [] },
+      { type: 'xstate.error.actor.checkField', error: new Failure('offline') },
+    ],
+  }),
+)
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → untouched",
+      "start → invalid",
       "formField | field.validated [hasErrors] → invalid {errors}",
       "formField | field.validated → valid",
       "untouched | field.changed → filling",

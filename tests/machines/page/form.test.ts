@@ -24,24 +24,32 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { iri, view: blankForm }
+const input = { iri, view: blankForm, isSubmitted: false }
 const name = 'example[text]'
 const list = 'example[children]'
 const refusal = { accepted: false, view: validatedForm({ example: {} }) }
 
-const paths = pathsOf(formMachine, {
+const inputs = [
   input,
-  events: [
-    { type: 'field.changed', field: name, at: name, value: 'Ada' },
-    { type: 'field.blurred', field: name },
-    { type: 'entry.added', list },
-    { type: 'entry.removed', list, entry: `${list}[0]` },
-    { type: 'submit.requested' },
-    { type: 'xstate.done.actor.submitForm', output: { accepted: true, view: null } },
-    { type: 'xstate.done.actor.submitForm', output: refusal },
-    { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
-  ],
-})
+  // Those of a form that was sent without scripts.
+  { ...input, view: refusal.view },
+  { ...input, isSubmitted: true },
+]
+const paths = inputs.flatMap((from) =>
+  pathsOf(formMachine, {
+    input: from,
+    events: [
+      { type: 'field.changed', field: name, at: name, value: 'Ada' },
+      { type: 'field.blurred', field: name },
+      { type: 'entry.added', list },
+      { type: 'entry.removed', list, entry: `${list}[0]` },
+      { type: 'submit.requested' },
+      { type: 'xstate.done.actor.submitForm', output: { accepted: true, view: null } },
+      { type: 'xstate.done.actor.submitForm', output: refusal },
+      { type: 'xstate.error.actor.submitForm', error: new Failure('offline') },
+    ],
+  }),
+)
 
 /** Events that reach every field alike are listed once. */
 const short = (row: string) =>
@@ -51,6 +59,8 @@ test('has this transition table', () => {
   expect(transitionTable(paths).map(short)).toMatchInlineSnapshot(`
     [
       "start → filling",
+      "start → rejected",
+      "start → succeeded",
       "form | field.changed [hasField] {values} (sends field.changed to field example[text])",
       "form | field.blurred [hasField] (sends field.blurred to field example[text])",
       "form | entry.added {entries, fields, values, view}",

@@ -3,7 +3,13 @@ import { createActor, waitFor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import { authMachine, isAdmin, isSignedIn, selectFailure } from '#machines/session/auth.ts'
+import {
+  authMachine,
+  isAdmin,
+  isSignedIn,
+  selectAttemptedUsername,
+  selectFailure,
+} from '#machines/session/auth.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -40,6 +46,15 @@ const paths = [
   { user: null, hasSessionHint: true },
   { user, hasSessionHint: true },
 ].flatMap((input) => pathsOf(authMachine, { input, events }))
+
+test('shows why a sign-in without scripts was refused, and the name that was typed', () => {
+  const failure = { status: 401, message: 'Invalid credentials.' }
+  const signInAttempt = { username: 'ada', failure }
+  const input = { user: null, hasSessionHint: false, signInAttempt }
+  const snapshot = createActor(authMachine, { input }).getSnapshot()
+  expect(selectFailure(snapshot)).toMatchObject({ kind: 'forbidden', ...failure })
+  expect(selectAttemptedUsername(snapshot)).toBe('ada')
+})
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`

@@ -1,5 +1,6 @@
 /** Tells gestures and real messages from events that a test sends itself, by the functions that are running. */
 import { dirname, join, relative, sep } from 'node:path'
+import { Actor, type ActorOptions, type AnyActorLogic } from 'xstate'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -7,6 +8,12 @@ const root = join(import.meta.dirname, '../../..')
 export function asTheWorld<Result>(work: () => Result): Result {
   return work()
 }
+
+/** Starts an actor as the app does with its page: what it does at once is not injected by a test. */
+export const startAsTheWorld = <Logic extends AnyActorLogic>(
+  logic: Logic,
+  options: ActorOptions<Logic>,
+): Actor<Logic> => asTheWorld(() => new Actor(logic, options).start())
 
 /**
  * True if a test has sent the event that is being processed. False if it comes from code of the product (a gesture, an

@@ -1,27 +1,31 @@
 /** A form in a window, its answers in the hands of the test. */
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { type InspectionEvent, SimulatedClock, createActor } from 'xstate'
+import { type InspectionEvent, SimulatedClock } from 'xstate'
 import type { FormView, SubmitResult } from '#content/forms/form.ts'
 import { formMachine } from '#machines/page/form.ts'
 import { formFieldMachine } from '#machines/page/form-field.ts'
 import { FormWithActor } from '#src/views/form/ApiForm.tsx'
 import { blankForm, iri } from './sample-form.ts'
+import { startAsTheWorld } from '../machines/causes.ts'
 import { controlledPromise } from '../machines/paths.ts'
 
 interface Options {
   view?: FormView
+  isSubmitted?: boolean
   inspect?: (event: InspectionEvent) => void
 }
 
-export const openForm = ({ view = blankForm, inspect }: Options = {}) => {
+export const openForm = ({ view = blankForm, isSubmitted = false, inspect }: Options = {}) => {
   const submitting = controlledPromise<SubmitResult, { iri: string; body: unknown }>()
   const checking = controlledPromise<readonly string[], { name: string }>()
   const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
   const clock = new SimulatedClock()
-  const formRef = createActor(
-    formMachine.provide({ actors: { formField, submitForm: submitting.logic } }),
-    { input: { iri, view }, clock, ...(inspect && { inspect }) },
-  ).start()
+  const machine = formMachine.provide({ actors: { formField, submitForm: submitting.logic } })
+  const formRef = startAsTheWorld(machine, {
+    input: { iri, view, isSubmitted },
+    clock,
+    ...(inspect && { inspect }),
+  })
   render(<FormWithActor formRef={formRef} successMessage={<p>Thank you.</p>} />)
   return {
     formRef,

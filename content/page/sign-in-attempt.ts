@@ -1,0 +1,7 @@
+/** A sign-in without scripts that was refused, with which the sign-in screen is rendered again. */
+import type { publicFailure } from '../model/failure.ts'
+
+export interface SignInAttempt {
+  username: string
+  failure: ReturnType<typeof publicFailure>
+}

@@ -1,0 +1,30 @@
+/** Calls the API of this process: for the renderer, and for the forms that browsers send to the site. */
+import type { Hono } from 'hono'
+import { apiBase } from '../http/endpoint-helpers.ts'
+import type { Env } from '../http/hono-env.ts'
+import type { ContentSource } from './content-source.ts'
+
+/** Returns `fetch` for the API of this process, which is called without a connection. */
+export const createInProcessFetch =
+  (api: Hono<Env>): typeof fetch =>
+  async (input, init) =>
+    api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
+
+/** Headers about the body of the form, which another one replaces. */
+const bodyHeaders = ['content-length', 'transfer-encoding', 'content-encoding']
+
+/** Returns a function that sends JSON to the API as the browser did that has sent a form. */
+export const createApiSender =
+  (api: Hono<Env>): NonNullable<ContentSource['sendToApi']> =>
+  async (c, path, body) => {
+    const headers = new Headers(c.req.raw.headers)
+    for (const name of bodyHeaders) headers.delete(name)
+    headers.set('accept', 'application/ld+json')
+    headers.set('content-type', 'application/json')
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    // The connection says where the browser is, by which attempts are counted.
+    return api.fetch(
+      new Request(new URL(apiBase + path, c.req.url), init),
+      c.env as Env['Bindings'],
+    )
+  }

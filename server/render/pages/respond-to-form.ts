@@ -1,0 +1,159 @@
+/**
+ * Responds to forms that browsers send without scripts: hands them to the content API, and leads to the next page or
+ * renders the same one again with what was wrong.
+ */
+import type { Context, Next } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { filledView, rejectedView, withoutPasswords } from '#content/forms/filled-view.ts'
+import type { FormView } from '#content/forms/form.ts'
+import { formIriField, isFormView } from '#content/forms/form-values.ts'
+import { publicFailure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+import { toAsciiUrl } from '#content/page/address-input.ts'
+import { hrefOf, returnLocation, signInPath, signOutPath } from '#content/page/location.ts'
+import { submittedParameter } from '#content/page/page-query.ts'
+import type { PageContent } from '#src/entry-server.tsx'
+import { hasFormBody, nestedValues, readFormBody } from '../../http/body/form-body.ts'
+import { uncached } from '../../http/cache-policy.ts'
+import type { SiteOptions } from '../site-options.ts'
+import { locationIn } from './rendered-response.ts'
+import { renderPage } from './respond-with-page.ts'
+
+type SendToApi = NonNullable<SiteOptions['sendToApi']>
+
+/** With a remote API, only the browser can send its cookies there. */
+const needsScripts = {
+  status: 501,
+  message: 'This form needs JavaScript, which is switched off in your browser.',
+}
+
+/**
+ * Responds to a `POST` of the sign-in form, the sign-out form or a form of the content, by the path. Any other body is
+ * not for the site, where addresses can only be read.
+ */
+export const respondToForm = async (c: Context, next: Next, options: SiteOptions) => {
+  if (!hasFormBody(c)) return next()
+  const { sendToApi } = options
+  const { path } = locationIn(c)
+  if (!sendToApi) return renderAgain(c, options, () => ({ failure: needsScripts }), needsScripts)
+  if (path === signInPath) return signIn(c, options, sendToApi)
+  if (path === signOutPath) return signOut(c, options, sendToApi)
+  return submitForm(c, options, sendToApi)
+}
+
+const signIn = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
+  const fields = await readFormBody(c)
+  const [username, password] = [fields.get('username') ?? '', fields.get('password') ?? '']
+  const response = await sendToApi(c, '/login', { username, password })
+  if (response.ok) return seeOther(c, hrefOf(returnLocation(locationIn(c))), response)
+  const failure = await failureOf(response)
+  return renderAgain(c, options, () => ({ signInAttempt: { username, failure } }), response)
+}
+
+const signOut = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
+  const response = await sendToApi(c, '/logout', {})
+  if (response.ok) return seeOther(c, '/', response)
+  const failure = await failureOf(response)
+  return renderAgain(c, options, () => ({ failure }), response)
+}
+
+/** Submits the form that the hidden field names. Its errors are shown in it when the page is rendered again. */
+const submitForm = async (c: Context, options: SiteOptions, sendToApi: SendToApi) => {
+  const fields = await readFormBody(c)
+  const iri = fields.get(formIriField) ?? ''
+  if (!isFormIri(iri)) return renderAgain(c, options, () => ({ failure: notAForm }), notAForm)
+  fields.delete(formIriField)
+  const response = await sendToApi(c, `${iri}/submit`, nestedValues(fields))
+  if (response.ok) return seeOther(c, sentHref(c, iri), response)
+  const invalid = response.status === 422 ? await formViewIn(response.clone()) : null
+  if (invalid)
+    return renderAgain(
+      c,
+      options,
+      withFormView(iri, () => invalid),
+      response,
+    )
+  const { message } = await failureOf(response)
+  const rejected = (view: FormView) =>
+    rejectedView(withoutPasswords(filledView(view, fields)), message)
+  return renderAgain(c, options, withFormView(iri, rejected), response)
+}
+
+/** Returns the form with its errors in the API's response; null when that is a problem instead. */
+const formViewIn = async (response: Response) => {
+  const { formView } = (await response.json()) as { formView?: unknown }
+  return isFormView(formView) ? formView : null
+}
+
+/** Returns the page's own address, which now says which form was sent. Slashes at its start would name another host. */
+const sentHref = (c: Context, iri: Iri) => {
+  const { path, search } = locationIn(c)
+  const query = new URLSearchParams(search)
+  query.set(submittedParameter, iri)
+  return `${path.replace(/^\/{2,}/, '/')}?${query}`
+}
+
+const formPrefix = '/component/forms/'
+const isFormIri = (iri: string) =>
+  iri.startsWith(formPrefix) && !/[/?#]/.test(iri.slice(formPrefix.length))
+
+const notAForm = { status: 400, message: 'This form could not be sent. Please reload the page.' }
+
+/** Returns why the API has refused a request, in its own words. */
+const failureOf = async (response: Response) => {
+  const body = (await response.json().catch(() => null)) as Problem | null
+  return publicFailure({
+    status: response.status,
+    message: body?.detail ?? body?.message ?? 'This could not be sent. Please try again.',
+  })
+}
+
+interface Problem {
+  detail?: string
+  message?: string
+}
+
+/** Returns the content with another view of one form. */
+const withFormView =
+  (iri: Iri, change: (view: FormView) => FormView) =>
+  (content: PageContent): PageContent => ({
+    ...content,
+    entries: (content.entries ?? []).map((entry) => {
+      const { formView } = entry.resource as { formView?: unknown }
+      return entry.resource['@id'] === iri && isFormView(formView)
+        ? { ...entry, resource: { ...entry.resource, formView: change(formView) } }
+        : entry
+    }),
+  })
+
+/** Sends the browser to a page that it can reload; the cookies of the API's response are sent along. */
+const seeOther = (c: Context, href: string, response: Response) => {
+  for (const cookie of response.headers.getSetCookie())
+    c.header('Set-Cookie', cookie, { append: true })
+  return c.body(null, 303, { ...uncached, Location: toAsciiUrl(href) })
+}
+
+/** The response that the page of the form gets the status of. */
+interface Refusal {
+  status: number
+  headers?: Headers
+}
+
+/** Sends the page of the form once more, with a change of its content that says what was wrong. */
+const renderAgain = async (
+  c: Context,
+  options: SiteOptions,
+  changeContent: (content: PageContent) => PageContent,
+  refusal: Refusal,
+) => {
+  const visitor = await options.identifyVisitor(c.req.raw)
+  const request = { visitor, location: locationIn(c) }
+  const rendered = await renderPage(c, options, request, { changeContent })
+  const { status } = rendered.status === 200 ? refusal : rendered
+  const retryAfter = refusal.headers?.get('retry-after')
+  return c.body(rendered.body, status as ContentfulStatusCode, {
+    ...rendered.headers,
+    ...uncached,
+    ...(retryAfter && { 'Retry-After': retryAfter }),
+  })
+}

@@ -1,0 +1,119 @@
+import { password } from '../support/server/server-process.ts'
+import { button, expect, expectHydrated, heading, open, test } from './support/fixtures.ts'
+
+test.describe('without scripts', () => {
+  test.use({ expectedErrors: /status of (401|422)/ })
+
+  test('signing in works, keeps the password out of the address, and says what is wrong', async ({
+    newUser,
+  }) => {
+    const page = await newUser({ javaScriptEnabled: false })
+    await page.goto('/login?back=/about')
+    await page.getByLabel('Username or email').fill('admin')
+    await page.getByLabel('Password').fill('not this one')
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials.')
+    await expect(page).toHaveURL('/login?back=/about')
+    await expect(page.getByLabel('Username or email')).toHaveValue('admin')
+    await expect(page.getByLabel('Password')).toHaveValue('')
+
+    await page.getByLabel('Password').fill(password)
+    await button(page, 'Sign in').click()
+    await expect(page).toHaveURL('/about')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a form is sent, shows its errors at their fields, and keeps what was typed', async ({
+    newUser,
+  }) => {
+    const page = await newUser({ javaScriptEnabled: false })
+    await page.goto('/form')
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Email address').fill('not an address')
+    await page.getByLabel('Message').fill('Hello from a browser without scripts')
+    await page.getByLabel('Subject').selectOption('praise')
+    await page.getByLabel('Design').check()
+    await button(page, 'Send').click()
+    await expect(page).toHaveURL('/form')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Message')).toHaveValue('Hello from a browser without scripts')
+    await expect(page.getByLabel('Subject')).toHaveValue('praise')
+    await expect(page.getByLabel('Design')).toBeChecked()
+
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('long enough')
+    await page.getByLabel('Repeat password').fill('long enough')
+    await page.getByLabel('Yes', { exact: true }).check()
+    await page.getByLabel('I have read what I wrote').check()
+    await button(page, 'Send').click()
+    await expect(page.getByText('Thank you, your letter is with us.')).toBeVisible()
+    // The address leads to the thanks, so that a reload sends nothing again.
+    await page.reload()
+    await expect(page.getByText('Thank you, your letter is with us.')).toBeVisible()
+    await page.goto('/form')
+    await expect(button(page, 'Send')).toBeVisible()
+  })
+
+  test('the list of articles is searched', async ({ newUser }) => {
+    const page = await newUser({ javaScriptEnabled: false })
+    await page.goto('/blog-articles')
+    await page.getByRole('searchbox').fill('no such article')
+    await button(page, 'Search').click()
+    await expect(page.getByText('Nothing was found.')).toBeVisible()
+  })
+})
+
+test('a password that is sent before the scripts have loaded signs in and is in no address', async ({
+  newUser,
+}) => {
+  const page = await newUser()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.route('**/*.js', () => {})
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username or email').fill('admin')
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+  await expect(page).toHaveURL('/')
+  expect(addresses.filter((address) => address.includes(password))).toEqual([])
+  await page.unroute('**/*.js')
+  await open(page, '/')
+  await expect(button(page, 'Edit')).toBeEnabled()
+  await expect(heading(page)).toBeVisible()
+})
+
+test.describe('a form that is checked while it is filled in', () => {
+  test.use({ expectedErrors: /status of 422/ })
+
+  test('keeps and sends what was typed before the scripts had loaded', async ({ newUser }) => {
+    const page = await newUser()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/form', { waitUntil: 'commit' })
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Message').fill('Typed early')
+    await page.getByLabel('Subject').selectOption('praise')
+    await page.getByLabel('Design').check()
+    release()
+    await expectHydrated(page)
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('long enough')
+    await page.getByLabel('Repeat password').fill('long enough')
+    await expect(page.getByLabel('Name')).toHaveValue('Ada')
+    await expect(page.getByLabel('Design')).toBeChecked()
+    await page.getByLabel('Yes', { exact: true }).check()
+    await page.getByLabel('I have read what I wrote').check()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/submit'))
+    await button(page, 'Send').click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      example: { text: 'Ada', message: 'Typed early', subject: 'praise', interests: ['design'] },
+    })
+    await expect(page.getByText('Thank you, your letter is with us.')).toBeVisible()
+  })
+})

@@ -1,0 +1,185 @@
+/** Forms that a browser sends without scripts, to the whole server. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type TestServer,
+  createHttpClient,
+  password,
+  startServer,
+} from '../../support/server/in-process-server.ts'
+
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'troupe-'))
+  server = await startServer({ DATA_DIR: folder })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** Sends a form as a browser does; `from` is the origin of its page. */
+const send = (
+  path: string,
+  fields: Record<string, string> | string,
+  { from = server.url, client = createHttpClient(server.url) } = {},
+) =>
+  client.request(path, {
+    method: 'POST',
+    body: typeof fields === 'string' ? fields : `${new URLSearchParams(fields)}`,
+    headers: { 'content-type': `${formType};charset=UTF-8`, origin: from },
+  })
+
+describe('the sign-in form', () => {
+  test('leads back to where one came from, with the cookies of the session', async () => {
+    const client = createHttpClient(server.url)
+    const fields = { username: 'admin', password }
+    const { status, headers } = await send('/login?back=/about', fields, { client })
+    expect(status).toBe(303)
+    expect(headers.get('location')).toBe('/about')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect((await client.get('/me')).json['username']).toBe('admin')
+  })
+
+  test.each(['//evil.test', '/\\evil.test', 'https://evil.test/'])(
+    'never leads to another site: back=%s',
+    async (back) => {
+      const fields = { username: 'admin', password }
+      const { headers } = await send(`/login?back=${encodeURIComponent(back)}`, fields)
+      expect(headers.get('location')).toBe('/')
+    },
+  )
+
+  test('says why it was refused, with the name but without the password', async () => {
+    const username = '"><script>alert(1)</script>'
+    const answer = await send('/login', { username, password: 'not-this-one' })
+    expect(answer.status).toBe(401)
+    expect(answer.text).toContain('Invalid credentials.')
+    expect(answer.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(answer.text).not.toContain('<script>alert(1)')
+    expect(answer.text).not.toContain('not-this-one')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('is refused when another site has sent it', async () => {
+    const client = createHttpClient(server.url)
+    const fields = { username: 'admin', password }
+    const answer = await send('/login', fields, { client, from: 'https://evil.test' })
+    expect(answer.status).toBe(403)
+    expect((await client.get('/me')).status).toBe(401)
+  })
+
+  test('is refused after too many attempts, with the time to wait', async () => {
+    const attempts = []
+    for (let attempt = 0; attempt < 40; attempt += 1)
+      attempts.push(await send('/login', { username: 'guessed', password: `${attempt}` }))
+    const last = attempts.at(-1)!
+    expect(last.status).toBe(429)
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(last.text).toContain('Too many attempts.')
+  })
+
+  test('is refused before it is read when it is too large', async () => {
+    const answer = await send('/login', { username: 'x'.repeat(70_000), password: '' })
+    expect(answer.status).toBe(413)
+  })
+
+  test('takes nothing but forms', async () => {
+    const answer = await createHttpClient(server.url).request('/login', {
+      method: 'POST',
+      body: { username: 'admin', password },
+    })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+test('the sign-out form ends the session', async () => {
+  const client = createHttpClient(server.url)
+  await client.signIn()
+  expect((await send('/logout', '', { client, from: 'https://evil.test' })).status).toBe(403)
+  expect((await client.get('/me')).status).toBe(200)
+  const { status, headers } = await send('/logout', '', { client })
+  expect([status, headers.get('location')]).toEqual([303, '/'])
+  expect((await client.get('/me')).status).toBe(401)
+})
+
+describe('a form of the content', () => {
+  const formIri = async () => {
+    const { text } = await createHttpClient(server.url).request('/form')
+    return /name="_form" value="([^"]+)"/.exec(text)![1]!
+  }
+  const filled = {
+    'example[email]': 'ada@example.com',
+    'example[subject]': 'praise',
+    'example[message]': 'Well done',
+    'example[developer]': 'yes',
+    'example[randomCheckbox]': '1',
+    'example[plainPassword][first]': 'long enough',
+    'example[plainPassword][second]': 'long enough',
+    'example[interests][]': 'design',
+  }
+
+  test('leads to its thanks, at an address that can be reloaded', async () => {
+    const iri = await formIri()
+    const { status, headers } = await send('/form?page=2', { _form: iri, ...filled })
+    expect(status).toBe(303)
+    const location = headers.get('location')!
+    expect(location).toBe(`/form?page=2&submitted=${encodeURIComponent(iri)}`)
+    const { text } = await createHttpClient(server.url).request(location)
+    expect(text).toContain('Thank you, your letter is with us.')
+    expect(/<link rel="canonical"[^>]*>/.exec(text)![0]).not.toContain('submitted')
+  })
+
+  test('is shown again with its errors and what was typed, but without passwords', async () => {
+    const invalid = { ...filled, 'example[email]': 'nobody', _form: await formIri() }
+    const { status, text } = await send('/form', invalid)
+    expect(status).toBe(422)
+    expect(text).toContain('Well done')
+    expect(text).toContain('value="nobody"')
+    expect(text).toContain('aria-invalid="true"')
+    expect(text).not.toContain('long enough')
+  })
+
+  test('is shown again with what was typed when another site has sent it', async () => {
+    const fields = { ...filled, _form: await formIri() }
+    const { status, text } = await send('/form', fields, { from: 'https://evil.test' })
+    expect(status).toBe(403)
+    expect(text).toContain('Well done')
+    expect(text).toContain('Requests from other sites may not change anything here.')
+  })
+
+  test.each(['', '/component/titles', '/component/forms/../../me', '/me', 'https://evil.test/'])(
+    'has to be a form: %s',
+    async (iri) => {
+      expect((await send('/form', { _form: iri, ...filled })).status).toBe(400)
+    },
+  )
+
+  test.each([
+    '__proto__[polluted]',
+    'example[__proto__][polluted]',
+    'constructor[prototype][polluted]',
+    `example${'[a]'.repeat(10_000)}`,
+    'example[email][first]',
+    '[][][]',
+  ])('takes hostile names: %.40s', async (name) => {
+    const { status } = await send('/form', { _form: await formIri(), ...filled, [name]: '1' })
+    expect(status).toBeLessThan(500)
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test('keeps nothing in a cache that a visitor gets', async () => {
+    const { text: before } = await createHttpClient(server.url).request('/form')
+    await send('/form', { _form: await formIri(), 'example[message]': 'Not for others' })
+    const { text: after } = await createHttpClient(server.url).request('/form')
+    expect(after).not.toContain('Not for others')
+    expect(after.length).toBe(before.length)
+  })
+})
