@@ -9,7 +9,6 @@ import { createThrottle } from '../auth/throttle.ts'
 import { createHealth } from '../health.ts'
 import { toPagePayload } from '../http/page-payload.ts'
 import { createFastPath, noFastPath } from '../http/cached-response-fast-path.ts'
-import { apiBase } from '../http/endpoint-helpers.ts'
 import { type Origins, createOrigins } from '../http/origins.ts'
 import { hubPath } from '../http/session-cookies.ts'
 import { createHub } from '../hub/hub.ts'
@@ -31,7 +30,7 @@ import { createChangeEmitter } from './change-emitter.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
 import { createVisitorIdentifier } from './identify-visitor.ts'
-import { createApiSender, createInProcessFetch } from './in-process-api.ts'
+import { inProcessApi } from './in-process-api.ts'
 import { createPublishScheduler } from './publish-scheduler.ts'
 import { readSiteConfig, readSiteName } from './site-settings.ts'
 
@@ -178,7 +177,6 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
   const backgroundWork = await startBackgroundWork(content, sessions, options)
   const { hub } = backgroundWork
   const api = createContentApi(content, authentication, options)
-  const internalBase = `http://in-process.invalid${apiBase}`
   return {
     routes: {
       api,
@@ -189,8 +187,7 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
     siteConfig: () => readSiteConfig(store),
     readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
     changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
-    api: { base: apiBase, internalBase, fetch: createInProcessFetch(api) },
-    sendToApi: createApiSender(api),
+    ...inProcessApi(api),
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {
       features.deleteOrphans().catch((error: unknown) => log.error(error, 'files'))

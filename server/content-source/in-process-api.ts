@@ -5,7 +5,7 @@ import type { Env } from '../http/hono-env.ts'
 import type { ContentSource } from './content-source.ts'
 
 /** Returns `fetch` for the API of this process, which is called without a connection. */
-export const createInProcessFetch =
+const createInProcessFetch =
   (api: Hono<Env>): typeof fetch =>
   async (input, init) =>
     api.fetch(new Request(input, init), {} satisfies Env['Bindings'])
@@ -14,7 +14,7 @@ export const createInProcessFetch =
 const bodyHeaders = ['content-length', 'transfer-encoding', 'content-encoding']
 
 /** Returns a function that sends JSON to the API as the browser did that has sent a form. */
-export const createApiSender =
+const createApiSender =
   (api: Hono<Env>): NonNullable<ContentSource['sendToApi']> =>
   async (c, path, body) => {
     const headers = new Headers(c.req.raw.headers)
@@ -28,3 +28,13 @@ export const createApiSender =
       c.env as Env['Bindings'],
     )
   }
+
+/** Returns the ways to call an API of this process. */
+export const inProcessApi = (api: Hono<Env>): Pick<ContentSource, 'api' | 'sendToApi'> => ({
+  api: {
+    base: apiBase,
+    internalBase: `http://in-process.invalid${apiBase}`,
+    fetch: createInProcessFetch(api),
+  },
+  sendToApi: createApiSender(api),
+})

@@ -23,12 +23,12 @@ const list = 'example[children]'
 const refusal = { accepted: false, view: validatedForm({ example: {} }) }
 const accepted = { accepted: true, view: null }
 
-const input = { iri, view: blankForm, isSubmitted: false }
+const blankInput = { iri, view: blankForm, isSubmitted: false }
 const inputs = [
-  input,
+  blankInput,
   // Those of a form that was sent without scripts.
-  { ...input, view: refusal.view },
-  { ...input, isSubmitted: true },
+  { ...blankInput, view: refusal.view },
+  { ...blankInput, isSubmitted: true },
 ]
 
 const paths = inputs
