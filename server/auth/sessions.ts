@@ -2,6 +2,7 @@
 import { isBusy, isFull } from '../store/db/database-errors.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
+import { statement } from '../store/db/sql-dialect.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1_000
@@ -91,6 +92,19 @@ const rotateToken = async ({ db, clock }: SessionContext, hash: string) => {
   return numUpdatedRows === 0n ? null : token
 }
 
+/** Built once, because it is read with every request of somebody who is signed in. */
+const sessionByHash = statement(
+  ({ value }) => `
+    select account.*, session.expires_at, session.created_at as signed_in_at
+    from session join account on account.id = session.account_id
+    where session.token_hash = ${value} and account.enabled = 1`,
+)
+
+interface SessionRow extends AccountTable {
+  expires_at: string
+  signed_in_at: string
+}
+
 /** Returns the session of a token; null when there is none or it has ended. */
 const readSession = async (
   { db, clock }: SessionContext,
@@ -98,16 +112,9 @@ const readSession = async (
 ): Promise<Session | null> => {
   if (!tokenPattern.test(token)) return null
   const hash = hashToken(token)
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .selectAll('account')
-    .select(['expires_at', 'session.created_at as signed_in_at'])
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', isoNow(clock))
-    .where('enabled', '=', 1)
-    .executeTakeFirst()
-  if (!row) return null
+  const { rows } = await db.executeQuery<SessionRow>(sessionByHash(db, hash))
+  const [row] = rows
+  if (!row || row.expires_at <= isoNow(clock)) return null
   const { expires_at, signed_in_at, ...account } = row
   const signedInAt = Date.parse(signed_in_at)
   return { hash, account, signedInAt, expiresAt: Date.parse(expires_at) }

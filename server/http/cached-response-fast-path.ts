@@ -6,13 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sessionTokenFrom } from './session-cookies.ts'
 import type { Log } from '../log.ts'
 import type { Origins } from './origins.ts'
-import {
-  type JsonResponse,
-  apiBase,
-  commonHeaders,
-  acceptsJson,
-  cacheKeyOf,
-} from './endpoint-helpers.ts'
+import { apiBase, commonHeaders, acceptsJson } from './endpoint-helpers.ts'
+import { type JsonResponse, cacheKeyOf } from './json-response.ts'
 import type { Store } from '../store/store.ts'
 
 export type FastPath = (

@@ -17,12 +17,8 @@ import { problem } from '../http/problem.ts'
 import { readBodyText } from '../http/body/request-body.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Store } from '../store/store.ts'
-import {
-  apiBase,
-  methodNotAllowed,
-  requireAcceptable,
-  sendAccount,
-} from '../http/endpoint-helpers.ts'
+import { apiBase, methodNotAllowed, requireAcceptable } from '../http/endpoint-helpers.ts'
+import { sendAccount } from '../http/json-response.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import {
   emptyResponse,

@@ -13,11 +13,10 @@ import {
   apiBase,
   methodNotAllowed,
   requestIriOf,
-  toJsonResponse,
   requireAcceptable,
-  sendJson,
   stripFormat,
 } from '../http/endpoint-helpers.ts'
+import { toJsonResponse, sendJson } from '../http/json-response.ts'
 import type { EndpointGroup, OpenApiPaths } from '../http/endpoint-group.ts'
 import {
   docsOf,

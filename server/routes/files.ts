@@ -20,10 +20,9 @@ import {
   canWrite,
   methodNotAllowed,
   requireAcceptable,
-  withValidityHeader,
-  sendResult,
   writeOptionsOf,
 } from '../http/endpoint-helpers.ts'
+import { withValidityHeader, sendResult } from '../http/json-response.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { filePaths } from '../openapi/file-paths.ts'
 

@@ -2,14 +2,8 @@
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import type { Store } from '../store/store.ts'
-import {
-  requestIriOf,
-  toJsonResponse,
-  requireAcceptable,
-  sendCached,
-  varianceFor,
-  stripFormat,
-} from '../http/endpoint-helpers.ts'
+import { requestIriOf, requireAcceptable, stripFormat } from '../http/endpoint-helpers.ts'
+import { toJsonResponse, sendCached, varianceFor } from '../http/json-response.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { pathParameter, readOperation } from '../openapi/operations.ts'
 

@@ -16,18 +16,20 @@ import {
   mergePatch,
   methodNotAllowed,
   readJsonBody,
-  toJsonResponse,
-  resultResponse,
   requireAcceptable,
   rejectNulCharacters,
+  stripFormat,
+  writeOptionsOf,
+} from '../http/endpoint-helpers.ts'
+import {
+  toJsonResponse,
+  resultResponse,
   withValidityHeader,
   sendJson,
   sendCached,
   varianceFor,
   varianceOf,
-  stripFormat,
-  writeOptionsOf,
-} from '../http/endpoint-helpers.ts'
+} from '../http/json-response.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { resourcePaths } from '../openapi/resource-paths.ts'
 import { routeActions } from './route-actions.ts'

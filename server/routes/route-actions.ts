@@ -8,13 +8,15 @@ import {
   canWrite,
   methodNotAllowed,
   readJsonBody,
+  requireAcceptable,
+} from '../http/endpoint-helpers.ts'
+import {
   toJsonResponse,
   resultResponse,
-  requireAcceptable,
   sendJson,
   sendResult,
   varianceOf,
-} from '../http/endpoint-helpers.ts'
+} from '../http/json-response.ts'
 
 type C = Context<Env>
 

@@ -12,15 +12,14 @@ import { userEtag } from '../users/update-account.ts'
 import type { Users } from '../users/users.ts'
 import {
   requestIriOf,
-  locationHeaders,
   mergePatch,
   methodNotAllowed,
   readJsonBody,
   requireAcceptable,
   rejectNulCharacters,
-  sendAccount,
   stripFormat,
 } from '../http/endpoint-helpers.ts'
+import { locationHeaders, sendAccount } from '../http/json-response.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
 import { resourcePaths } from '../openapi/resource-paths.ts'
 
