@@ -225,6 +225,23 @@ describe('conventions', () => {
     ])
   })
 
+  test('comments cite public standards only, and no document that is not here', () => {
+    const cited =
+      /(?<!(?:RFC \d+|ISO\/IEC [\d-]+), )\bsections?[\s*/]+\d|\((?:api|spec\w*|behaviou?r|look),[\s*/]+\d/i
+    for (const citation of [
+      '(api, section 5)',
+      '(api,\n * section 5)',
+      '(spec, 2.1)',
+      'in section 9',
+    ])
+      expect(citation).toMatch(cited)
+    expect('(RFC 9110, section 8.8.3.2)').not.toMatch(cited)
+    const ofProduct = code.map(({ file, source }) => [file, source] as const)
+    const others = Object.entries(tests).filter(([path]) => path !== './architecture.test.ts')
+    const citing = [...ofProduct, ...others].filter(([, source]) => cited.test(source))
+    expect(citing.map(([file]) => file)).toEqual([])
+  })
+
   test('file names are kebab-case or PascalCase, and site/index.ts is the only index file', () => {
     const misnamed = code
       .map(({ file }) => file)

@@ -75,7 +75,7 @@ const resolveBody = (value: unknown, identities: IdentityMap, key?: string): unk
   )
 }
 
-/** Resolves the owner in a group's reference, which ends with the owner's IRI (api, section 1.4). */
+/** Resolves the owner in a group's reference, which ends with the owner's IRI. */
 const resolveReference = (reference: string, identities: IdentityMap) => {
   const at = reference.indexOf('_/')
   return at === -1

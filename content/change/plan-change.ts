@@ -90,8 +90,8 @@ const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => 
 }
 
 /**
- * Publishes a draft. The API cannot unpublish (api, section 6), so undoing writes the previous live content back and
- * makes a draft of what was published. If nothing was live before, a new draft takes over the positions instead.
+ * Publishes a draft. The API cannot unpublish, so undoing writes the previous live content back and makes a draft of
+ * what was published. If nothing was live before, a new draft takes over the positions instead.
  */
 const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
   const iri = draftOf(componentIri, read) ?? componentIri

@@ -1,4 +1,4 @@
-/** Plans deletions, each with the steps that undo it (api, section 5). */
+/** Plans deletions, each with the steps that undo it. */
 import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/component-versions.ts'
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'

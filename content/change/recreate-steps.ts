@@ -1,4 +1,4 @@
-/** Plans the steps that recreate what was deleted, as closely as the API allows (api, section 5). */
+/** Plans the steps that recreate what was deleted, as closely as the API allows. */
 import {
   draftOf,
   editableProperties,

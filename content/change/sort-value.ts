@@ -1,6 +1,6 @@
 /**
  * Chooses sort values when a step is sent. Since the step was planned, other positions may have made room without
- * closing up again (api, section 4), so the index in the group counts, and the planned sort value only if it fits.
+ * closing up again, so the index in the group counts, and the planned sort value only if it fits.
  */
 import { positionsOf } from '../model/groups.ts'
 import type { Iri } from '../model/iri.ts'

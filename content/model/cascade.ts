@@ -1,6 +1,6 @@
 /**
- * Computes what else a deletion removes or changes (api, section 5). Links are passed in. If some are missing, they are
- * returned in `missing`; the caller loads them and calls again.
+ * Computes what else a deletion removes or changes. Links are passed in. If some are missing, they are returned in
+ * `missing`; the caller loads them and calls again.
  */
 import { type Iri, iriTypeOf } from './iri.ts'
 

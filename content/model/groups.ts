@@ -3,7 +3,7 @@ import { type Iri, isIriOf } from './iri.ts'
 import { inSortOrder } from './order.ts'
 import type { GroupOwner, ReadResource } from './resource.ts'
 
-/** Returns the reference by which an owner finds its group (api, section 1.4). */
+/** Returns the reference by which an owner finds its group: the group's name and the owner's IRI. */
 const groupReference = (owner: Iri, name: string) => `${name}_${owner}`
 
 /**

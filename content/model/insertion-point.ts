@@ -1,4 +1,4 @@
-/** Finds where a new component goes: beside a position, or at an end of a group (specification, section 4). */
+/** Finds where a new component goes: beside a position, or at an end of a group. */
 import { positionsOf } from './groups.ts'
 import { type Iri, isIriOf } from './iri.ts'
 import type { ComponentPosition, ReadResource } from './resource.ts'

@@ -1,4 +1,4 @@
-/** IRIs of content, and the types they stand for (specification, section 3). */
+/** IRIs of content, and the types they stand for. */
 export const iriPrefixes = {
   ROUTE: '/_/routes/',
   PAGE: '/_/pages/',

@@ -1,4 +1,4 @@
-/** Sort values of positions within their group (api, section 4). Gaps are allowed; positions move only if they have to. */
+/** Sort values of positions within their group. Gaps are allowed; positions move only if they have to. */
 import type { Iri } from './iri.ts'
 
 export interface SortedPosition {

@@ -164,7 +164,7 @@ export type ReadResource = <I extends Iri>(iri: I) => ResourceAt<I> | undefined
 
 /**
  * Types a lookup by IRI. The only place that assumes what the compiler cannot know about content from an API: that an
- * IRI's prefix determines the type of its resource (specification, section 3).
+ * IRI's prefix determines the type of its resource.
  */
 export const createReader = (find: (iri: Iri) => Resource | undefined) => find as ReadResource
 

@@ -2,7 +2,7 @@
 import { isIriOf } from '../model/iri.ts'
 import type { Resource } from '../model/resource.ts'
 
-/** The parts of a list's envelope (api, section 1.3) that are shown. */
+/** The parts of a list's envelope that are shown. */
 export interface HydraCollection {
   totalItems: number
   member: Resource[]

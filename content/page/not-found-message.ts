@@ -1,4 +1,4 @@
-/** Returns the message for a page that does not exist (specification, section 8). */
+/** Returns the message for a page that does not exist. */
 import { type Location, safeDecodeUri } from './location.ts'
 import { isIriPath } from './page.ts'
 

@@ -19,7 +19,7 @@ const toIris = (value: unknown): Iri[] => {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** The relations that lead from each type to further resources of the page (behavior, section 2.4). */
+/** The relations that lead from each type to further resources of the page. */
 const followedProperties: Record<string, string[]> = {
   ROUTE: ['pageData', 'page'],
   PAGE: ['layout', 'componentGroups', 'parentPageData'],
@@ -52,7 +52,7 @@ export const nestedRequest = (resource: Resource, iri: Iri) =>
 const nestedComponents = '/componentGroups/*/componentPositions/*/component'
 const nestedTwice = `${nestedComponents}${nestedComponents}`
 
-/** Values of the `Preload` header: relations that the server may send along, or ignore (behavior, section 2.4). */
+/** Values of the `Preload` header (https://vulcain.rocks): relations that the server may send along, or ignore. */
 const preloads: Record<string, string> = {
   ROUTE: [
     `/page/layout${nestedTwice}`,

@@ -1,4 +1,4 @@
-/** The routes of the app, and who may navigate to them (specification, section 2). */
+/** The routes of the app, and who may navigate to them. */
 import { iriTypeOf } from '../model/iri.ts'
 import {
   type Location,

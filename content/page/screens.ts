@@ -1,7 +1,6 @@
 /**
- * The app's own screens (specification, section 2). Their routes, the paths at which no page of content can be, and the
- * service worker's offline behavior follow from this table; the compiler asks for a view of each in
- * `src/app/shell/AppScreen.tsx`.
+ * The app's own screens. Their routes, the paths at which no page of content can be, and the service worker's offline
+ * behavior follow from this table; the compiler asks for a view of each in `src/app/shell/AppScreen.tsx`.
  */
 interface Screen {
   /** `:name` matches any segment; `:name?` is optional for matching, so that an incomplete address is "not found". */

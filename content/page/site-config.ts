@@ -1,4 +1,4 @@
-/** The owner's settings for the whole site (specification, section 3). */
+/** The owner's settings for the whole site. */
 
 export interface SiteConfig {
   indexable: boolean

@@ -39,7 +39,7 @@ export const readerEnhancementsMachine = setup({
   },
   actions: { clearOfflinePages: actionEffect('clearOfflinePages') },
   delays: {
-    /** The delay before the code for the next step is loaded (specification, section 9). */
+    /** The delay before the code for the next step is loaded. */
     preloadDelay: 1_000,
     /** Leaves time for more urgent work first. */
     offlinePagesDelay: 1_000,

@@ -6,7 +6,7 @@ export type RequestTrackerEvent =
   { type: 'request.started'; id: string } | { type: 'request.finished'; id: string }
 
 /**
- * The limit at which the total counter restarts (specification, section 9).
+ * The limit at which the total counter restarts.
  * @internal Exported for tests.
  */
 export const countLimit = 10_000

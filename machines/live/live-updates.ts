@@ -91,7 +91,7 @@ export const liveUpdatesMachine = setup({
   delays: {
     /** Collects messages that arrive together, such as those missed while offline, into one notice. */
     debounce: 250,
-    /** Younger requests are likely to finish soon and go on when another page is requested (specification, section 9). */
+    /** Younger requests are likely to finish soon and go on when another page is requested. */
     minAgeToAbort: 1_000,
     /** The delay before messages that could not be resolved are tried again. */
     retryDelay: 5_000,

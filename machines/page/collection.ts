@@ -87,7 +87,7 @@ export const collectionMachine = setup({
   },
   delays: {
     debounce: 250,
-    /** Younger requests are likely to finish soon and go on when the page is left (specification, section 9). */
+    /** Younger requests are likely to finish soon and go on when the page is left. */
     minAgeToAbort: 1_000,
   },
 }).createMachine({

@@ -109,7 +109,7 @@ export const fetchChainMachine = setup({
     hasRequests: ({ context }) => nextRequests(context).length > 0,
   },
   delays: {
-    /** The longest time one step may take (specification, section 9). */
+    /** The longest time one step may take. */
     stepTimeout: 10_000,
     /** The longest time to wait for a manifest. Links lead to the same resources, so the chain continues without it. */
     manifestTimeout: 1_000,

@@ -23,7 +23,7 @@ export type PrefetchEvent =
   | { type: 'session.ended' }
 
 /**
- * The number of pages that are fetched at the same time (specification, section 9).
+ * The number of pages that are fetched at the same time.
  * @internal Exported for tests.
  */
 export const pendingLimit = 4
@@ -64,7 +64,7 @@ export const prefetchMachine = setup({
       !queue.includes(href) && !pending.includes(href),
   },
   delays: {
-    /** The delay after a page has loaded (specification, section 9). */
+    /** The delay after a page has loaded. */
     prefetchDelay: 1_000,
   },
 }).createMachine({

@@ -15,7 +15,7 @@ export const progressMachine = setup({
   delays: {
     /** Avoids a flash of the bar for pages that load sooner. */
     showDelay: 200,
-    /** The time a full bar stays visible (specification, section 9). */
+    /** The time a full bar stays visible. */
     finishDelay: 100,
   },
 }).createMachine({

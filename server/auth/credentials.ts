@@ -1,7 +1,4 @@
-/**
- * Checks passwords. Each attempt is counted before it is checked, and no longer counts when it succeeds (api, section
- * 11.5).
- */
+/** Checks passwords. Each attempt is counted before it is checked, and no longer counts when it succeeds. */
 import { verifyPassword, requireHashCapacity } from './passwords.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { ThrottleSubject, Throttle } from './throttle.ts'

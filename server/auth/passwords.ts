@@ -7,9 +7,7 @@ import { TooManyAttemptsError } from '../domain-errors.ts'
 const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const keyLength = 32
 
-/**
- * In UTF-16 code units (api, section 11.8). Longer ones are rejected before they are normalized, which is quadratic.
- */
+/** In UTF-16 code units. Longer ones are rejected before they are normalized, which is quadratic. */
 export const maxPasswordLength = 1_000
 
 /** Node has four threads for hashing, files, compression and DNS; half of them stay free for other work. */

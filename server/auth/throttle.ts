@@ -1,7 +1,7 @@
 /**
- * Throttles what is worth trying often: passwords, registrations, requests for mail (api, section 10.23). Attempts are
- * counted in the database, so that several processes count together and a restart does not reset them.
- * Both databases count in one table of ours; rate-limiter-flexible would make its own.
+ * Throttles what is worth trying often: passwords, registrations, requests for mail. Attempts are counted in the
+ * database, so that several processes count together and a restart does not reset them. Both databases count in one
+ * table of ours; rate-limiter-flexible would make its own.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { clockSkew } from './clock-skew.ts'

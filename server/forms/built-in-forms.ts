@@ -1,4 +1,4 @@
-/** The built-in forms, which create and change accounts (api, sections 2.11 and 10.2). */
+/** The built-in forms, which create and change accounts. */
 import { maxLength, minLength, pipe, string } from 'valibot'
 import { type RepeatedField, defineForm } from '#content/forms/form.ts'
 import { maxPasswordLength } from '../auth/passwords.ts'

@@ -1,4 +1,4 @@
-/** Builds the view of a form: a tree of variables for rendering, with values and errors (api, 2.11). */
+/** Builds the view of a form: a tree of variables for rendering, with values and errors. */
 import type { FormType, FormVars, FormView } from '#content/forms/form.ts'
 import { type FieldContext, createFieldVars, formView } from './field-vars.ts'
 import { childrenOf } from './field-view.ts'

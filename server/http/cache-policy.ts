@@ -1,5 +1,5 @@
 /**
- * Decides which caches may store a response and what they must tell apart (RFC 9111; api, sections 2.0 and 11.2). No
+ * Decides which caches may store a response and what they must tell apart (RFC 9111). No
  * other file of the server writes `Cache-Control` or `Vary`; a test reads their sources for it.
  *
  * `public` is used only for a response that every reader would get in the same bytes for the same address and the same
@@ -20,7 +20,7 @@ const mustRevalidate = 'public, max-age=0, must-revalidate'
 /** For errors, writes, forms and everything else that is meant for one client: no cache may store it. */
 export const uncached: CacheHeaders = { 'Cache-Control': noStore }
 
-/** For an account, read by itself or by a super admin (api, section 2.0). */
+/** For an account, read by itself or by a super admin. */
 export const accountCaching: CacheHeaders = { 'Cache-Control': 'max-age=0, private' }
 
 /** `Vary` of every response of the API, errors included: its CORS headers are made for one origin. */

@@ -5,7 +5,7 @@ const etagsIn = (header: string) => header.split(',').map((etag) => etag.trim())
 
 /**
  * Returns the ETags of `If-Match`, one of which a resource must have to be changed; null if any version may be changed:
- * without the header and for `*`. The comparison is strong (section 8.8.3.2), so weak ETags are left out.
+ * without the header and for `*`. The comparison is strong (RFC 9110, section 8.8.3.2), so weak ETags are left out.
  */
 export const expectedEtagsIn = (ifMatch: string | undefined): readonly string[] | null => {
   if (!ifMatch) return null
@@ -17,7 +17,7 @@ const opaqueTagOf = (etag: string) => etag.replace(/^W\//, '')
 
 /**
  * Returns true if `If-None-Match` names an ETag or is `*`: the client has this version, and is answered with 304. The
- * comparison is weak (section 8.8.3.2): `W/"1"` and `"1"` are the same version.
+ * comparison is weak (RFC 9110, section 8.8.3.2): `W/"1"` and `"1"` are the same version.
  */
 export const hasCurrentVersion = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined &&

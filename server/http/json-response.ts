@@ -32,7 +32,7 @@ export const toJsonResponse = (
   headers: { 'Content-Type': ldJson, ...contentCaching(variance), ...headers },
 })
 
-/** True for types that signed-in users always read uncached (api, section 2.0); a Collection may list anything. */
+/** True for types that signed-in users always read uncached; a Collection may list anything. */
 const isPrivateWhenSignedIn = (definition: TypeDefinition) =>
   definition.isPublishable || ['Route', 'ComponentPosition', 'Collection'].includes(definition.type)
 
@@ -91,10 +91,7 @@ export const sendResult = (c: C, result: ReadResult, status: 200 | 201 = 200) =>
 export const sendAccount = (c: C, body: unknown, status: 200 | 201 = 200) =>
   c.body(JSON.stringify(body), status, { 'Content-Type': ldJson, ...accountCaching })
 
-/**
- * Runs a write. If it fails validation, clients that may see drafts are told that it could not be published either
- * (api, 6.10).
- */
+/** Runs a write. If it fails validation, clients that may see drafts are told that it could not be published either. */
 export const withValidityHeader = async <Result>(
   c: C,
   definition: TypeDefinition,

@@ -143,8 +143,8 @@ export const createOrigins = ({
   const siteOriginAt = createSiteOriginAt(siteUrl, trustedHosts)
 
   /**
-   * Returns the site's origin for absolute URLs in responses (api, section 11.4): `SITE_URL`, or the request's own
-   * origin when its host is local or trusted; otherwise null. Without a trailing slash.
+   * Returns the site's origin for absolute URLs in responses: `SITE_URL`, or the request's own origin when its host is
+   * local or trusted; otherwise null. Without a trailing slash.
    */
   const siteOrigin = (c: C) => (siteUrl !== null ? siteUrl : siteOriginAt(requestOriginOf(c)))
 

@@ -1,6 +1,4 @@
-/**
- * HTTP errors with the bodies that the contract defines (api, section 2.1). Throw one; the app's `onError` sends it.
- */
+/** HTTP errors with the bodies of API Platform's errors (hydra and RFC 9457). Throw one; the app's `onError` sends it. */
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Violation } from '#content/model/resource.ts'
@@ -20,7 +18,7 @@ const defaultDetails: Partial<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** Tells clients that may see drafts whether a resource could be published as it is (api, 6.10). */
+/** Tells clients that may see drafts whether a resource could be published as it is. */
 export const validityHeader = (isValid: boolean | undefined): Record<string, string> =>
   isValid === undefined ? {} : { 'valid-to-publish': isValid ? '1' : '0' }
 

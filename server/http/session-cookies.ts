@@ -14,10 +14,7 @@ const draftHubCookie = '__Secure-mercure_access_token'
 /** Value of the hub cookie for visitors. */
 const anonymousToken = 'public'
 
-/**
- * About ten years, in seconds (api, section 7): the cookie is only valid as long as the session it names. Browsers may
- * shorten it.
- */
+/** About ten years, in seconds: the cookie is only valid as long as the session it names. Browsers may shorten it. */
 const hubCookieMaxAge = 10 * 365 * 24 * 60 * 60
 
 const cookieOptions = (c: C) =>

@@ -1,7 +1,7 @@
 /**
- * The live-update hub: server-sent events that follow Mercure's protocol (api, section 7). Events are read from the
- * event table, into which every write puts them in its own transaction: a crash loses none, and a client that
- * reconnects with the id of its last event gets all later ones.
+ * The live-update hub: server-sent events that follow Mercure's protocol. Events are read from the event table, into
+ * which every write puts them in its own transaction: a crash loses none, and a client that reconnects with the id of
+ * its last event gets all later ones.
  */
 import type { ServerResponse } from 'node:http'
 import type { Sessions } from '../auth/sessions.ts'

@@ -1,7 +1,6 @@
 /**
  * The queue of outgoing mail. The transaction that causes a mail stores it in the database, so that neither an
- * unavailable mail server nor a restart loses any (api, section 11.7). Each mail is sent by one process, and deleted
- * when it was sent.
+ * unavailable mail server nor a restart loses any. Each mail is sent by one process, and deleted when it was sent.
  */
 import type { Log } from '../log.ts'
 import type { Database, MailTable } from '../store/db/schema.ts'

@@ -1,4 +1,4 @@
-/** Media objects: how `_metadata` describes a file and its variants (api, section 2.12). */
+/** Media objects: how `_metadata` describes a file and its variants. */
 import type { Iri } from '#content/model/iri.ts'
 import type { FileRecord } from '../store/types/stored-file.ts'
 

@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document from the endpoint groups and the resource types (api, section 10.8). */
+/** Builds the OpenAPI 3.1 document from the endpoint groups and the resource types. */
 import { apiBase } from '../http/endpoint-helpers.ts'
 import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'

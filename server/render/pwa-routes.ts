@@ -8,7 +8,7 @@ interface PwaOptions {
   siteConfig: () => Promise<SiteConfig>
 }
 
-/** Color of the app window's title bar, the same in every theme (behavior, section 10). */
+/** Color of the app window's title bar, the same in every theme. */
 export const themeColor = '#212121'
 
 export const createPwaRoutes = ({ build, siteConfig }: PwaOptions) =>

@@ -1,4 +1,4 @@
-/** Endpoints of the links in mails, and requests to send them again (api, section 2.13). */
+/** Endpoints of the links in mails, and requests to send them again. */
 import { type Context, Hono } from 'hono'
 import type { Accounts } from '../users/accounts.ts'
 import { throttleSubjectOf } from '../auth/credentials.ts'

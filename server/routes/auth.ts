@@ -1,4 +1,4 @@
-/** Routes for signing in and out, and for the signed-in user (api, section 2.13). */
+/** Routes for signing in and out, and for the signed-in user. */
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type Accounts, userOf } from '../users/accounts.ts'

@@ -1,7 +1,4 @@
-/**
- * The entry point, the Hydra documentation and the page data metadata, all built from the resource types (api, 2.2,
- * 2.6).
- */
+/** The entry point, the Hydra documentation and the page data metadata, all built from the resource types. */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { problem } from '../http/problem.ts'

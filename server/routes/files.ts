@@ -1,4 +1,4 @@
-/** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments (api, section 2.12). */
+/** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments. */
 import { type Context, Hono } from 'hono'
 import type { Env } from '../http/hono-env.ts'
 import { uploadCaching } from '../http/cache-policy.ts'

@@ -1,4 +1,4 @@
-/** Validates and performs submissions of forms (api, section 2.11). */
+/** Validates and performs submissions of forms. */
 import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'

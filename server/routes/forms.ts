@@ -1,4 +1,4 @@
-/** Routes for submitting forms: validated while the user types, and submitted (api, section 2.11). */
+/** Routes for submitting forms: validated while the user types, and submitted. */
 import { type Context, Hono } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'

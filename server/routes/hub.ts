@@ -1,4 +1,4 @@
-/** The endpoint for subscribing to live updates (api, section 7). */
+/** The endpoint for subscribing to live updates. */
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'

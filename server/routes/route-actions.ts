@@ -1,4 +1,4 @@
-/** Additional endpoints of routes: generated from a title, their redirects, their children (api, section 2.3). */
+/** Additional endpoints of routes: generated from a title, their redirects, their children. */
 import { type Context, Hono } from 'hono'
 import { type Iri, routeIri, routePath } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'

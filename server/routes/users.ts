@@ -1,4 +1,4 @@
-/** Routes of user accounts: super admins use all of them, everyone else only their own (api, section 2.13). */
+/** Routes of user accounts: super admins use all of them, everyone else only their own. */
 import { type Context, Hono } from 'hono'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'

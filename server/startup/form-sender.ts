@@ -12,7 +12,7 @@ import { setSessionCookies } from '../http/session-cookies.ts'
 
 type C = Context<Env>
 
-/** How long after signing in the password need not be entered again, in milliseconds (api, section 11.10). */
+/** How long after signing in the password need not be entered again, in milliseconds. */
 const recentSignInPeriod = 10 * 60 * 1_000
 
 const isRecentSignIn = (signedInAt: number | undefined, now: number) =>

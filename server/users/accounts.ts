@@ -7,7 +7,7 @@ import type { AccountTable, Database } from '../store/db/schema.ts'
 import { toApiDate } from '../store/access/read-context.ts'
 import { nameKeysOf, nameKey } from './name-keys.ts'
 
-/** Roles that each role includes (api, section 2.13). */
+/** Roles that each role includes. */
 const roleHierarchy: Partial<Record<Role, Role[]>> = {
   ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
   ROLE_ADMIN: ['ROLE_USER'],

@@ -46,7 +46,7 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 const namespaceDeclarations = 'http://www.w3.org/2000/xmlns/'
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** In bytes (api, section 11.8). */
+/** In bytes. */
 const maxBytes = 1024 * 1024
 
 const shortened = (name: string) => name.slice(0, 100)

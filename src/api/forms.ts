@@ -1,4 +1,4 @@
-/** Validates and submits the forms that visitors fill in (API contract, section 2.11). */
+/** Validates and submits the forms that visitors fill in. */
 import { Failure } from '#content/model/failure.ts'
 import type { FormView } from '#content/forms/form.ts'
 import { isFormView } from '#content/forms/form-values.ts'

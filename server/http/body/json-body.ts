@@ -1,7 +1,7 @@
 /** Parses JSON bodies within limits that both databases and every reader can handle. */
 import { problem } from '../problem.ts'
 
-/** Limits of the contract (api, section 11.8). The body itself is the first level, and the first value. */
+/** Limits of what is parsed. The body itself is the first level, and the first value. */
 const maxDepth = 32
 const maxValues = 100_000
 

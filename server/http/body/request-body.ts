@@ -1,7 +1,7 @@
 /**
- * Reads request bodies within the limits of the contract (api, section 11.8). Nothing is read before the client is
- * authenticated. A body that is too large is rejected by its declared length, or as soon as too much has arrived. After
- * a slow upload the session is checked again: one that has ended meanwhile writes nothing.
+ * Reads request bodies of limited size. Nothing is read before the client is authenticated. A body
+ * that is too large is rejected by its declared length, or as soon as too much has arrived. After a slow upload the
+ * session is checked again: one that has ended meanwhile writes nothing.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '../hono-env.ts'

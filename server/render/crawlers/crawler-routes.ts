@@ -43,7 +43,7 @@ const respond = (c: Context, type: string, text: string) =>
 
 /** Returns the routes of robots.txt, the sitemap index and the sitemaps. */
 export const crawlerRoutes = ({ siteConfig, api, origin }: CrawlerOptions) => {
-  /** Sends a sitemap, whose URLs are all absolute (api, section 11.4); 404 when the site's origin is unknown. */
+  /** Sends a sitemap, whose URLs are all absolute; 404 when the site's origin is unknown. */
   const respondWithSitemap = async (
     c: Context,
     make: (config: SiteConfig, publicOrigin: string) => string | Promise<string>,

@@ -1,7 +1,6 @@
 /**
- * The single rule for read access (api, sections 8 and 11.1): routes by their paths, pages by their routes,
- * components by the pages that show them, drafts by role. Items, lists, manifests, pages, links between
- * resources and hub messages all use it.
+ * The single rule for read access: routes by their paths, pages by their routes, components by the pages that show
+ * them, drafts by role. Items, lists, manifests, pages, links between resources and hub messages all use it.
  */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -1,4 +1,4 @@
-/** The messages of the hub, and which readers they are for (api, section 7). */
+/** The messages of the hub, and which readers they are for. */
 import type { AccessRules } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'
 import { isLive } from '../graph/drafts-and-live.ts'

@@ -1,4 +1,4 @@
-/** The outbox: appends the messages that a write sends to the hub, in the write's own transaction (api, section 7). */
+/** The outbox: appends the messages that a write sends to the hub, in the write's own transaction. */
 import { randomUUID } from 'node:crypto'
 import type { Iri } from '#content/model/iri.ts'
 import type { AccessRules } from '../access/read-access.ts'

@@ -1,4 +1,4 @@
-/** Finds the row for an IRI, depending on drafts and dates (api, section 6.1). */
+/** Finds the row for an IRI, depending on drafts and dates. */
 import { type Iri, iriPrefixes, routeIri, iriTypeOf } from '#content/model/iri.ts'
 import { NotFoundError } from '#server/domain-errors.ts'
 import type { ResourceGraph, Row } from './resource-graph.ts'

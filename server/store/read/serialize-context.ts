@@ -26,7 +26,7 @@ export const firstVisibleTarget = (context: SerializeContext, property: string):
     .map(({ to }) => to)
     .find(isVisibleIn(context))
 
-/** Returns a predicate: true for IRIs this caller may know of (api, section 11.1). */
+/** Returns a predicate: true for IRIs this caller may know of. */
 export const isVisibleIn =
   ({ access, graph, readContext }: Pick<SerializeContext, 'access' | 'graph' | 'readContext'>) =>
   (iri: Iri) =>

@@ -1,4 +1,4 @@
-/** Serializes a row as the resource one caller receives (api, section 1). */
+/** Serializes a row as the resource one caller receives. */
 import { type Iri, iriPrefixes, routePath } from '#content/model/iri.ts'
 import { isSiteHref } from '#content/page/link.ts'
 import type { Resource } from '#content/model/resource.ts'

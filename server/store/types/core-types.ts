@@ -1,4 +1,4 @@
-/** The resource types of every site, which structure its content (api, section 1.4). */
+/** The resource types of every site, which structure its content. */
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
 import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'

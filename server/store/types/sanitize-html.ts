@@ -24,7 +24,7 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
-/** Limits of one HTML field (api, section 11.8): bytes, and nesting levels of elements. */
+/** Limits of one HTML field: bytes, and nesting levels of elements. */
 const limits = { size: 200 * 1024, depth: 100 }
 
 class TooDeepError extends Error {}

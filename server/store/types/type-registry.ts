@@ -131,8 +131,8 @@ export const createTypeRegistry = (kinds: Kinds, extensions: readonly TypeExtens
     /** Finds a type by its class name, in any namespace. */
     byClass: findByClass,
     /**
-     * Returns the page data types that hold a component under this property, with the component's type: of
-     * one class, or of all without one (api, section 11.9).
+     * Returns the page data types that hold a component under this property, with the component's type: of one class,
+     * or of all without one.
      */
     boundComponents: (ofClass: unknown, property: unknown) => {
       const name = String(property ?? '')

@@ -1,7 +1,4 @@
-/**
- * Validates values against their schemas, and resources against the rules for storing and publishing (api,
- * section 3).
- */
+/** Validates values against their schemas, and resources against the rules for storing and publishing. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { setGlobalConfig } from 'valibot'
 import type { Violation } from '#content/model/resource.ts'
@@ -14,7 +11,7 @@ import type { TypeDefinition } from './type-definition.ts'
 // do not run.
 setGlobalConfig({ abortPipeEarly: true })
 
-/** Characters; the maximum for any text, whatever its schema says (custom XML: api, section 11.8). */
+/** Characters; the maximum for any text, whatever its schema says. */
 const longestText = 1024 * 1024
 
 type Refused = Omit<Violation, 'propertyPath'>

@@ -1,5 +1,5 @@
 /**
- * Codes by which clients can tell violations apart without parsing messages (api, section 2.1): the error constants of
+ * Codes by which clients can tell violations apart without parsing messages: the error constants of
  * https://github.com/symfony/validator/tree/7.3/Constraints and of doctrine-bridge's UniqueEntity.
  */
 export const violationCodes = {
@@ -27,7 +27,7 @@ export const codeOfIssue = (issue: object | undefined) => {
   return code === undefined ? {} : { code }
 }
 
-/** Properties that may be blank but not null, by the contract's table of rules (api, section 3). */
+/** Properties that may be blank but not null. */
 const notNullProperties = new Set([
   'Collection.resourceIri',
   'ComponentPosition.componentGroup',

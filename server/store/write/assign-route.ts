@@ -1,4 +1,4 @@
-/** Sets the route of a page or page data from its own `route` property (api, section 1.4). */
+/** Sets the route of a page or page data from its own `route` property. */
 import { type Iri, iriTypeOf } from '#content/model/iri.ts'
 import { InvalidInputError, ValidationError } from '#server/domain-errors.ts'
 import { firstTarget } from '../read/serialize-context.ts'

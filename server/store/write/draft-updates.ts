@@ -1,4 +1,4 @@
-/** Updates a row in place, updates its existing draft instead, or creates a draft of a live row (api, section 5). */
+/** Updates a row in place, updates its existing draft instead, or creates a draft of a live row. */
 import { ValidationError } from '#server/domain-errors.ts'
 import { toApiDate } from '../access/read-context.ts'
 import { isLive, liveOf } from '../graph/drafts-and-live.ts'

@@ -1,4 +1,4 @@
-/** Creates, merges and publishes drafts (api, section 6). */
+/** Creates, merges and publishes drafts. */
 import type { Iri } from '#content/model/iri.ts'
 import { statement } from '../db/sql-dialect.ts'
 import { aliasExpiry } from '../graph/merged-draft-aliases.ts'

@@ -1,4 +1,4 @@
-/** Creates, updates and deletes resources by the rules of drafts (api, sections 5 and 6). */
+/** Creates, updates and deletes resources by the rules of drafts. */
 import { parseBody, toReplacementBody } from './parse-resource-body.ts'
 import type { Drafts } from './drafts.ts'
 import type { Row } from '../graph/resource-graph.ts'

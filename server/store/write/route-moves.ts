@@ -1,4 +1,4 @@
-/** Moves routes to other paths: leaves redirects behind and moves child routes along (api, section 2.3). */
+/** Moves routes to other paths: leaves redirects behind and moves child routes along. */
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'

@@ -1,8 +1,8 @@
 /**
- * Writes problems that nobody has to act on to the console, without flooding it (specification, section 9). Some lines
- * of the specification's catalog (section 8) cannot occur here: a machine adds a resource only in a state that has its
- * data ("Cannot add resource. …"), a superseded fetch chain is stopped and saves nothing ("Not Saved. Fetching token …"),
- * and live updates read through services that exist from the start ("Mercure cannot fetch resources. …").
+ * Writes problems that nobody has to act on to the console, without flooding it. Some lines that a client of CWA
+ * (https://cwa.rocks) logs cannot occur here: a machine adds a resource only in a state that has its data ("Cannot add
+ * resource. …"), a superseded fetch chain is stopped and saves nothing ("Not Saved. Fetching token …"), and live
+ * updates read through services that exist from the start ("Mercure cannot fetch resources. …").
  */
 
 /**

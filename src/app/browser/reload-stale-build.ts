@@ -1,7 +1,7 @@
 /** The build's id, inserted by the bundler. */
 declare const __BUILD__: string
 
-/** Milliseconds in which a second reload is prevented (specification, section 9). */
+/** Milliseconds in which a second reload is prevented. */
 const cooldown = 10_000
 
 const storageKey = 'reloaded'

@@ -1,6 +1,6 @@
 import { boundingRectOf } from './hit-test.ts'
 
-/** Distance in pixels from the top of the viewport, below the editor bar (specification, section 9). */
+/** Distance in pixels from the top of the viewport, below the editor bar. */
 const scrollOffset = 100
 const margin = 16
 

@@ -49,7 +49,7 @@ export interface HeadOptions {
   settings: HeadSettings
 }
 
-/** Separates the titles of a page and its ancestors (behavior, section 1.6). */
+/** Separates the titles of a page and its ancestors. */
 const titleSeparator = ' | '
 
 /** Returns the content of the `<head>` for the current page, an app screen or an error. */

@@ -1,6 +1,6 @@
 import type { Failure } from '#content/model/failure.ts'
 
-/** The title of the error page by HTTP status (specification, section 2). */
+/** The title of the error page by HTTP status. */
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -29,7 +29,7 @@ export const errorStatusOf = ({ status }: FailureStatus) => status ?? 500
 /** False when the server could not be reached, in which case there is no status either. */
 export const hasResponse = ({ kind }: Pick<Failure, 'kind'>) => kind !== 'offline'
 
-/** Returns the server's own words for the status, else what the specification calls it. */
+/** Returns the server's own words for the status, else the title of that status. */
 export const errorTitleOf = (failure: Pick<Failure, 'status' | 'kind' | 'statusMessage'>) =>
   hasResponse(failure)
     ? (failure.statusMessage ?? titles[errorStatusOf(failure)] ?? titles[500]!)

@@ -75,7 +75,7 @@ eachStorage('signing in', (newPlace) => {
         ]),
       },
     })
-    // Collections publish no events of their own (api, section 10.12).
+    // Collections publish no events of their own.
     expect(JSON.stringify(json)).not.toMatch(/scrypt|\/component\/collections/)
   })
 

@@ -1,4 +1,4 @@
-/** Conventions of all endpoints, over HTTP (api, sections 0 to 2). */
+/** Conventions of all endpoints, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
 import {

@@ -1,4 +1,4 @@
-/** The origin of absolute URLs: SITE_URL, or the request's own origin if its host is trusted (api, section 11.4). */
+/** The origin of absolute URLs: SITE_URL, or the request's own origin if its host is trusted. */
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'

@@ -1,4 +1,4 @@
-/** Prefixed Hydra names, enabled by a setting, and the codes of violations (api, sections 0 and 2.1). */
+/** Prefixed Hydra names, enabled by a setting, and the codes of violations. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachStorage } from '../../support/server/databases.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * Hidden resources do not show in what visitors may read (api, section 11.1); `read-access.test.ts` checks
- * more of it at random.
- */
+/** Hidden resources do not show in what visitors may read; `read-access.test.ts` checks more of it at random. */
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../support/server/databases.ts'

@@ -1,7 +1,4 @@
-/**
- * Checks the single rule of read access against every way of reading, on randomly generated sites (api,
- * sections 8 and 11.1).
- */
+/** Checks the single rule of read access against every way of reading, on randomly generated sites. */
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { createAccounts } from '#server/users/accounts.ts'

@@ -173,7 +173,7 @@ test('keeps an order that could not be saved until it is retried or discarded', 
   expect(given.sent()).toHaveLength(1)
 })
 
-/** Returns the order that the API stores for the moves (api, section 4). */
+/** Returns the order that the API stores for the moves. */
 const applied = (values: number[], moves: Intent[]) =>
   moves.reduce(
     (placed, intent) => {

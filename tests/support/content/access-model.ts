@@ -1,7 +1,4 @@
-/**
- * Computes who may read each resource, from the stored rows and the contract alone (api, sections 6, 8 and 11.1), without a
- * line of the server's.
- */
+/** Computes who may read each resource, from the stored rows alone, without a line of the server's. */
 import type { Database } from '#server/store/db/schema.ts'
 
 export type Reader = 'visitor' | 'user' | 'editor'

@@ -17,7 +17,7 @@ interface Stored {
   sent: RequestHeaders
 }
 
-/** Statuses that may be stored without an explicit lifetime (section 4.2.2). */
+/** Statuses that may be stored without an explicit lifetime (RFC 9111, section 4.2.2). */
 const heuristicallyCacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
 
 const namesIn = (header: string | null) =>
@@ -35,7 +35,7 @@ const cacheDirectives = ({ headers }: CachedResponse) =>
     }),
   )
 
-/** True if a shared cache may store a response (section 3). */
+/** True if a shared cache may store a response (RFC 9111, section 3). */
 const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
   const directives = cacheDirectives(answer)
   if (directives.has('no-store') || directives.has('private')) return false
@@ -50,7 +50,10 @@ const isStorable = (answer: CachedResponse, sent: RequestHeaders) => {
   )
 }
 
-/** True if it may be reused without revalidation (section 4.2). Nothing expires, as all requests are made at one moment. */
+/**
+ * True if it may be reused without revalidation (RFC 9111, section 4.2). Nothing expires, as all requests are made at
+ * one moment.
+ */
 const isFresh = (answer: CachedResponse) => {
   const directives = cacheDirectives(answer)
   if (directives.has('no-cache')) return false
@@ -58,7 +61,7 @@ const isFresh = (answer: CachedResponse) => {
   return lifetime === undefined || Number(lifetime) > 0
 }
 
-/** True if the response to one request may be used for another (section 4.1). */
+/** True if the response to one request may be used for another (RFC 9111, section 4.1). */
 const matchesVary = ({ answer, sent }: Stored, asked: RequestHeaders) =>
   namesIn(answer.headers.get('vary')).every((name) => name !== '*' && sent[name] === asked[name])
 

@@ -1,4 +1,4 @@
-/** The hydra envelope of a list (api, section 1.3). */
+/** The hydra envelope of a list. */
 import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import type { Paging } from './list-paging.ts'

@@ -1,4 +1,4 @@
-/** Queries for the resources of lists (api, sections 2.0 and 6.2). */
+/** Queries for the resources of lists. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Iri } from '#content/model/iri.ts'
 import type { ReadContext } from '../../access/read-context.ts'

@@ -1,4 +1,4 @@
-/** Validation rules of certain types that need to read other resources (api, section 3). */
+/** Validation rules of certain types that need to read other resources. */
 import type { Iri } from '#content/model/iri.ts'
 import { pathError } from '#content/page/address-input.ts'
 import type { Violation } from '#content/model/resource.ts'

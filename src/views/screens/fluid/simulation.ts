@@ -1,4 +1,4 @@
-/** The fluid simulation, with the constants of the specification's section 9. */
+/** The fluid simulation of the error page's background, and its constants. */
 import {
   advect,
   curl,
