@@ -15,7 +15,7 @@ export const isSameValue = (one: unknown, other: unknown) => dequal(one ?? null,
 
 /** Returns the value on the server that caused a conflict, or null. */
 export const remoteValueOf = (failure: Failure | null, property: string): unknown =>
-  failure?.current?.[property] ?? null
+  failure?.resource?.[property] ?? null
 
 /** Returns a key of what an intent edits: a property of a resource, or the place of a position. Null for other intents. */
 export const editKey = (intent: Intent) => {
@@ -32,5 +32,5 @@ export const isEditUnsaved = (intent: Intent, failure: Failure) => {
   if (failure.kind !== 'conflict') return true
   const remote = remoteValueOf(failure, intent.property)
   if (isSameValue(remote, intent.value)) return false
-  return failure.current === undefined || !isSameValue(remote, intent.stored)
+  return failure.resource === undefined || !isSameValue(remote, intent.stored)
 }

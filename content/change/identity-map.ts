@@ -1,6 +1,6 @@
 /**
- * Maps the IRIs and versions that a session's changes have to share: recreated resources get new IRIs, and each write
- * gets a new ETag.
+ * Maps the IRIs and versions that the changes made in this window have to share: recreated resources get new IRIs, and
+ * each write gets a new ETag.
  */
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { type Versioned, componentPositionsOf } from '../model/resource.ts'
@@ -9,7 +9,7 @@ import type { SaveResult, SortIndex, Step } from './types.ts'
 export interface IdentityMap {
   /** The IRI that took over from each former IRI or placeholder. */
   aliases: Readonly<Record<Iri, Iri>>
-  /** The ETag that this session saw last, by IRI. */
+  /** The ETag that this window saw last, by IRI. */
   etags: Readonly<Record<Iri, string>>
 }
 
@@ -57,7 +57,7 @@ const resolveSortIndex = (sortIndex: SortIndex, identities: IdentityMap): SortIn
 /** True for a deletion of the very resource it should reveal: an edit that changed nothing has created no draft. */
 export const isNoop = ({ method, iri, reveals }: Step) => method === 'DELETE' && iri === reveals
 
-/** Adds the ETag that this session saw last as `If-Match`, for steps that are undone or redone. */
+/** Adds the ETag that this window saw last as `If-Match`, for steps that are undone or redone. */
 export const withIfMatch = (step: Step, { etags }: IdentityMap): Step => {
   const etag = etags[step.iri]
   return etag === undefined || step.method === 'POST' || step.targetsOriginal || step.exactIri
@@ -124,7 +124,7 @@ const withDirectAlias = (
   return { ...identities, aliases: { ...others, [iri]: to } }
 }
 
-/** Records the ETags of resources that were read right after writing: they are this session's own versions. */
+/** Records the ETags of resources that were read right after writing: they are this window's own versions. */
 export const recordEtags = (identities: IdentityMap, items: readonly Versioned[]): IdentityMap => ({
   ...identities,
   etags: {

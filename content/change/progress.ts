@@ -58,7 +58,7 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
 
 /**
  * Returns the next request. A new change sends the versions it was planned with; undo and redo send the versions that
- * this session saw last.
+ * this window saw last.
  */
 export const nextStep = ({ job, steps, identities, initialIdentities }: ChangeProgress): Step => {
   const step = resolveStep(steps[0]!, identities, initialIdentities)

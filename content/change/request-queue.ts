@@ -22,7 +22,7 @@ const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((key) => other.conflictKeys.includes(key))
 
 /** Returns the changes that share no key with an earlier one and are not in flight. */
-export const nextRequests = ({ queue, inFlight }: RequestQueue) =>
+export const unblockedRequests = ({ queue, inFlight }: RequestQueue) =>
   queue.filter(
     (request, index) =>
       !inFlight.includes(request.id) &&

@@ -19,7 +19,7 @@ export interface ResourceUpdate {
 
 export interface UpdateQueue {
   /** The IRIs of the current page. */
-  current: Iri[]
+  shownIris: Iri[]
   /** Messages to be resolved, the latest of each resource. */
   messages: Message[]
   /** Messages that are being resolved. */
@@ -45,8 +45,8 @@ const without = <Item extends Message | ResourceUpdate>(
 }
 
 /** Returns the IRIs of the current page and of its pending updates. */
-export const watchedIris = ({ current, pendingUpdates }: UpdateQueue) => [
-  ...new Set([...current, ...pendingUpdates.map(iriOf)]),
+export const watchedIris = ({ shownIris, pendingUpdates }: UpdateQueue) => [
+  ...new Set([...shownIris, ...pendingUpdates.map(iriOf)]),
 ]
 
 /** Adds a message, in place of an earlier one about the same resource. */
@@ -81,19 +81,19 @@ export const completeBatch = (
 
 /** Removes updates of a resource that was saved in this browser, and watches it from now on. */
 export const addSaved = (
-  { current, pendingUpdates }: UpdateQueue,
+  { shownIris, pendingUpdates }: UpdateQueue,
   { resource, replaced }: SaveResult,
 ) => {
   const iri = resource?.['@id']
   return {
     pendingUpdates: without(pendingUpdates, [iri, replaced?.from]),
-    current: iri ? [...new Set([...current, iri])] : current,
+    shownIris: iri ? [...new Set([...shownIris, iri])] : shownIris,
   }
 }
 
 /** Removes a deleted resource. Earlier messages about it would be resolved in vain. */
-export const removeResource = ({ current, messages, pendingUpdates }: UpdateQueue, iri: Iri) => ({
+export const removeResource = ({ shownIris, messages, pendingUpdates }: UpdateQueue, iri: Iri) => ({
   messages: without(messages, [iri]),
   pendingUpdates: without(pendingUpdates, [iri]),
-  current: current.filter((other) => other !== iri),
+  shownIris: shownIris.filter((other) => other !== iri),
 })

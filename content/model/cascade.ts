@@ -86,28 +86,28 @@ const targets = (links: readonly Link[], property: string) =>
   linksNamed(links, property).map(({ to }) => to)
 
 /** The consequences of removing a resource, by its type. */
-const consequences: Record<string, (around: Links, read: ReadLinks) => Consequences> = {
-  COMPONENT: (around, read) => ({
+const consequences: Record<string, (links: Links, read: ReadLinks) => Consequences> = {
+  COMPONENT: (links, read) => ({
     removed: [
-      ...sources(around.incoming, 'publishedResource'),
-      ...targets(around.outgoing, 'publishedResource'),
-      ...sources(around.incoming, 'component').filter((position) => !read(position).isDynamic),
+      ...sources(links.incoming, 'publishedResource'),
+      ...targets(links.outgoing, 'publishedResource'),
+      ...sources(links.incoming, 'component').filter((position) => !read(position).isDynamic),
     ],
-    candidates: groupsOf(around),
+    candidates: groupsOf(links),
   }),
   COMPONENT_POSITION: ({ outgoing }) => ({ candidates: targets(outgoing, 'component') }),
   COMPONENT_GROUP: ({ incoming }) => ({ removed: sources(incoming, 'componentGroup') }),
-  PAGE: (around, read) => ({
-    candidates: groupsOf(around),
-    removed: sources(around.incoming, 'page').filter(
+  PAGE: (links, read) => ({
+    candidates: groupsOf(links),
+    removed: sources(links.incoming, 'page').filter(
       (from) =>
         iriTypeOf(from) === 'PAGE_DATA' || !linksNamed(read(from).outgoing, 'redirect').length,
     ),
   }),
-  LAYOUT: (around) => ({ candidates: groupsOf(around) }),
-  PAGE_DATA: (around) => ({
-    candidates: componentsOf(around),
-    removed: sources(around.incoming, 'pageData'),
+  LAYOUT: (links) => ({ candidates: groupsOf(links) }),
+  PAGE_DATA: (links) => ({
+    candidates: componentsOf(links),
+    removed: sources(links.incoming, 'pageData'),
   }),
   ROUTE: ({ incoming }) => ({ removed: sources(incoming, 'redirect') }),
 }
@@ -133,12 +133,12 @@ const removedWith = (root: Iri, read: ReadLinks): Iri[] => {
 
 /** True if nothing uses a resource but what is removed. A draft has no positions: the uses of its live version count. */
 const isUnused = (iri: Iri, read: ReadLinks, removed: ReadonlySet<Iri>) => {
-  const around = read(iri)
+  const links = read(iri)
   if (iriTypeOf(iri) === 'COMPONENT_GROUP')
-    return ownersOf(around).every(({ to }) => removed.has(to))
+    return ownersOf(links).every(({ to }) => removed.has(to))
   const versions = [
-    ...sources(around.incoming, 'publishedResource'),
-    ...targets(around.outgoing, 'publishedResource'),
+    ...sources(links.incoming, 'publishedResource'),
+    ...targets(links.outgoing, 'publishedResource'),
   ]
   return [iri, ...versions].every((version) =>
     usesOf(read(version)).every(({ from }) => removed.has(from)),

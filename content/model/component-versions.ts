@@ -7,7 +7,7 @@ export const liveOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraf
 export const draftOf = <I extends Iri>(iri: I, read: ReadResource) => liveAndDraft(iri, read).draft
 
 export const isLive = (resource: Resource | undefined) =>
-  resource !== undefined && publishState(resource) === 'published'
+  resource !== undefined && publishState(resource) === 'live'
 
 /** Returns the request for the live version; without the query, an editor would get its draft. */
 export const publishedUrl = (iri: Iri) => `${iri}?published=true`

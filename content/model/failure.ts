@@ -17,8 +17,8 @@ interface FailureDetails {
   message?: string | undefined
   statusMessage?: string | undefined
   violations?: Violation[]
-  /** With `conflict`: the resource as it is stored now. */
-  current?: Resource
+  /** The resource in the response; with `conflict`, as it is stored now. */
+  resource?: Resource
   cause?: unknown
 }
 
@@ -37,7 +37,7 @@ export class Failure extends Error {
   /** A server's own words for the status; undefined where it said the standard ones, or none. */
   readonly statusMessage: string | undefined
   readonly violations: Violation[]
-  readonly current: Resource | undefined
+  readonly resource: Resource | undefined
 
   constructor(kind: FailureKind, details: FailureDetails = {}) {
     super(details.message ?? defaultMessages[kind], { cause: details.cause })
@@ -46,7 +46,7 @@ export class Failure extends Error {
     this.status = details.status
     this.statusMessage = details.statusMessage
     this.violations = details.violations ?? []
-    this.current = details.current
+    this.resource = details.resource
   }
 
   /** Returns a failure as it is, and wraps anything else that was thrown. */

@@ -1,12 +1,12 @@
-/** Tells drafts from published components. */
+/** Tells drafts from live components. */
 import type { Iri } from './iri.ts'
 import { type ReadResource, type Resource, isResourceOf } from './resource.ts'
 
 /** Returns the state that outlines and badges show, or null for a resource without drafts. */
-export const publishState = (resource: Resource): 'published' | 'draft' | null =>
+export const publishState = (resource: Resource): 'live' | 'draft' | null =>
   resource._metadata.publishable
     ? resource._metadata.publishable.published
-      ? 'published'
+      ? 'live'
       : 'draft'
     : null
 

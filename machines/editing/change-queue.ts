@@ -7,7 +7,7 @@ import {
   type ChangeRequest,
   type RequestQueue,
   emptyQueue,
-  nextRequests,
+  unblockedRequests,
   withoutRequest,
 } from '#content/change/request-queue.ts'
 import {
@@ -61,7 +61,7 @@ const changeQueue = setup({
     })),
     startRuns: enqueueActions(({ context, enqueue }) => {
       const { inFlight, identities } = context
-      const next = nextRequests(context)
+      const next = unblockedRequests(context)
       for (const { id, intent } of next)
         enqueue.spawnChild('changeRun', {
           id: runIdOf(id),

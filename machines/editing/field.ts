@@ -79,7 +79,7 @@ export const fieldMachine = setup({
     isRetryable: ({ context: { failure } }) =>
       failure?.kind === 'offline' || failure?.kind === 'unexpected',
     isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
-    isCurrentKnown: ({ context: { failure } }) => failure?.current !== undefined,
+    hasStoredResource: ({ context: { failure } }) => failure?.resource !== undefined,
     isRemoteSame: ({ context }) => isSameValue(remoteValue(context), context.value),
     isRemoteUnchanged: ({ context }) => isSameValue(remoteValue(context), context.stored),
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
@@ -155,7 +155,7 @@ export const fieldMachine = setup({
     checkingConflict: {
       always: [
         { guard: 'isRemoteSame', target: 'clean', actions: 'setStoredToRemote' },
-        { guard: and(['isCurrentKnown', 'isRemoteUnchanged']), target: 'sending' },
+        { guard: and(['hasStoredResource', 'isRemoteUnchanged']), target: 'sending' },
         { target: 'conflicting' },
       ],
     },

@@ -178,12 +178,12 @@ const replaceIri = (stack: readonly Iri[], { from, to }: { from: Iri; to: Iri })
 export type SelectionRef = ActorRefFrom<typeof selectionMachine>
 type Snapshot = SnapshotFrom<typeof selectionMachine>
 export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
-/** Returns the selected resource, the innermost of the stack. */
-export const selectCurrent = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]
+/** Returns the IRI of the selected resource, the innermost of the stack. */
+export const selectSelectedIri = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]
 export const selectArea = (snapshot: Snapshot) => snapshot.context.area
 export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLiveShown
 /**
  * Returns a selector that is true while this resource is selected, so that a component renders only for its own
  * selection.
  */
-export const isCurrent = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri
+export const isSelected = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri

@@ -58,7 +58,7 @@ export const liveUpdatesMachine = setup({
     hubConnection: hubConnectionMachine,
     listener,
     /** Resolves with the updates that change something on the page, without versions that are shown already. */
-    prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
+    prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(
       'prepareUpdate',
     ),
   },
@@ -71,13 +71,16 @@ export const liveUpdatesMachine = setup({
       completeBatch(context, output),
     ),
     clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
-    setPage: assign((_, { page: { path, resources: current } }: { page: AssembledPage }) => {
-      return { path, current, pendingUpdates: [] }
+    setPage: assign((_, { page: { path, resources: shownIris } }: { page: AssembledPage }) => {
+      return { path, shownIris, pendingUpdates: [] }
     }),
-    clearPage: assign({ path: null, current: [] }),
+    clearPage: assign({ path: null, shownIris: [] }),
     addSaved: assign(({ context }, { saved }: { saved: SaveResult }) => addSaved(context, saved)),
     removeResource: assign(({ context }, { iri }: { iri: Iri }) => removeResource(context, iri)),
-    clearPending: assign(({ context }) => ({ current: watchedIris(context), pendingUpdates: [] })),
+    clearPending: assign(({ context }) => ({
+      shownIris: watchedIris(context),
+      pendingUpdates: [],
+    })),
   },
   guards: {
     hasMessages: ({ context }) => context.messages.length > 0,
@@ -102,7 +105,7 @@ export const liveUpdatesMachine = setup({
     hub,
     lastEventId,
     path: page?.path ?? null,
-    current: page?.resources ?? [],
+    shownIris: page?.resources ?? [],
     messages: [],
     batch: [],
     pendingUpdates: [],
@@ -163,7 +166,7 @@ export const liveUpdatesMachine = setup({
           invoke: {
             id: 'prepareUpdate',
             src: 'prepareUpdate',
-            input: ({ context }) => ({ messages: context.batch, current: watchedIris(context) }),
+            input: ({ context }) => ({ messages: context.batch, shownIris: watchedIris(context) }),
             onDone: { target: 'idle', actions: { type: 'completeBatch', params: eventOf } },
             onError: { target: 'backingOff', actions: 'cancelBatch' },
           },

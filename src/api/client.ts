@@ -133,7 +133,7 @@ const responseFailure = async (response: Response, decode: Decode) => {
     ...(message && { message }),
     statusMessage: ownStatusMessage(response.statusText),
     violations: parseViolations(details['violations']),
-    ...(isResource(body) && { current: body }),
+    ...(isResource(body) && { resource: body }),
   })
 }
 

@@ -29,7 +29,7 @@ export const createForms = (client: Client) => {
       return { accepted: true, view: isResource(response.body) ? formViewOf(response.body) : null }
     } catch (error) {
       const failure = Failure.from(error)
-      const view = formViewOf(failure.current)
+      const view = formViewOf(failure.resource)
       // A 422 contains the form view with its validation errors.
       if (failure.status === 422 && view) return { accepted: false, view }
       throw failure

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
-import { type SelectionRef, selectArea, selectCurrent } from '#machines/editing/selection.ts'
+import { type SelectionRef, selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
@@ -68,7 +68,7 @@ function PageListeners({ editModeRef, selectionRef, pageInputRef }: PageListener
         send: (event) => editModeRef.send(event),
         pageInputRef,
         area: () => selectArea(selectionRef.getSnapshot()),
-        current: () => selectCurrent(selectionRef.getSnapshot()),
+        selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()),
       },
       controller.signal,
     )

@@ -6,7 +6,6 @@ const paths = {
   draft: 'M10.5 2.5 13.5 5.5 5.5 13.5 2 14l.5-3.5zM9 4l3 3',
   menu: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   plus: 'M8 3v10M3 8h10',
-  published: 'M3 8.5 6.5 12 13 4.5',
   redo: 'M13 6.5H6a3.5 3.5 0 0 0 0 7h2M13 6.5 9.5 3M13 6.5 9.5 10',
   structure: 'M2.5 2.5h11v11h-11zM2.5 6.5h11M6.5 6.5v7',
   trash: 'M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.5 9h7l.5-9',

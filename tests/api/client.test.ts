@@ -199,7 +199,7 @@ test('sends If-Match with a write and receives the current resource on a conflic
 
   const failure = await failureOf(set('Third', etag))
   expect(failure.kind).toBe('conflict')
-  expect(failure.current?.['title']).toBe('Second')
+  expect(failure.resource?.['title']).toBe('Second')
 
   expect(await resources.send({ method: 'DELETE', iri, published: false })).toBeNull()
   expect((await failureOf(resources.read(iri))).kind).toBe('notFound')

@@ -30,7 +30,7 @@ const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
   const prepare = (...data: ({ '@id': Iri } & Record<string, unknown>)[]) =>
     prepareUpdate({
       messages: data.map((resource, index) => ({ id: `${index}`, data: resource })),
-      current: page!.resources,
+      shownIris: page!.resources,
       read: createReader((iri) => cached.get(iri)),
       fetchResource: fetch,
       isVisitor,

@@ -48,7 +48,7 @@ const hubConnection = hubConnectionMachine.provide({
 const liveUpdates = liveUpdatesMachine.provide({
   actors: {
     hubConnection,
-    prepareUpdate: fromPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(
+    prepareUpdate: fromPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(
       async ({ system, input, signal }) => {
         const { cache, readResource, sanitizeResource } = servicesOf(system)
         const path = currentPagePath(system)

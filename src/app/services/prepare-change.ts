@@ -40,8 +40,8 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
 }
 
 const conflictFailure = (intent: Intent, read: ReadResource) => {
-  const current = 'iri' in intent ? draftOrLive(intent.iri, read) : undefined
-  return new Failure('conflict', { ...(current && { current }) })
+  const resource = 'iri' in intent ? draftOrLive(intent.iri, read) : undefined
+  return new Failure('conflict', { ...(resource && { resource }) })
 }
 
 /** Wraps a reader of the cache so that it records which resources were read but missing. */

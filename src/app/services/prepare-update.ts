@@ -16,7 +16,7 @@ import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
 interface UpdateOptions {
   messages: readonly Message[]
   /** The IRIs of the resources on the current page. */
-  current: readonly Iri[]
+  shownIris: readonly Iri[]
   read: ReadResource
   /** Fetches one resource with the user's permissions; null when they may not read it or it no longer exists. */
   fetchResource: (request: string) => Promise<Versioned | null>
@@ -28,7 +28,7 @@ interface UpdateOptions {
 
 /** Returns the resources of the current page whose visible content has changed; `item` is null for deleted ones. */
 export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpdate[]> => {
-  const relevant = options.messages.filter((message) => isRelevant(message, options.current))
+  const relevant = options.messages.filter((message) => isRelevant(message, options.shownIris))
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
   const all = await withNested(updates.flat(), options)
   const changes = all.filter((update) => isChange(update, options.read))
@@ -36,8 +36,8 @@ export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpd
 }
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
-const isRelevant = ({ data }: Message, current: readonly Iri[]) =>
-  current.includes(data['@id']) || current.includes(liveIriOf(data))
+const isRelevant = ({ data }: Message, shownIris: readonly Iri[]) =>
+  shownIris.includes(data['@id']) || shownIris.includes(liveIriOf(data))
 
 /** Returns the IRI of the live version of a draft; of any other resource, its own. */
 const liveIriOf = ({ '@id': iri, publishedResource }: Message['data']): Iri =>

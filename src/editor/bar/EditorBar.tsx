@@ -45,7 +45,7 @@ export function EditorBar() {
       ) : null}
       <div className={styles.trailing}>
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
-        <AccountMenu editModeRef={editModeRef} authRef={authRef} />
+        <EditorSiteMenu editModeRef={editModeRef} authRef={authRef} />
       </div>
     </section>
   )
@@ -87,7 +87,7 @@ function HistoryButtons({
   )
 }
 
-function AccountMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
+function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
   const user = useSelector(authRef, selectUser)
   return (
     <SiteMenu>

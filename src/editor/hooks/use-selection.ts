@@ -4,7 +4,7 @@ import { liveAndDraft } from '#content/model/publish-state.ts'
 import { isResourceOf } from '#content/model/resource.ts'
 import {
   type SelectionRef,
-  selectCurrent,
+  selectSelectedIri,
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection.ts'
@@ -17,8 +17,8 @@ import { useResourceSelector, useResource } from '#src/resources/use-resource.ts
 export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
   const { live, draft } = useResourceSelector((read) => liveAndDraft(iri, read), shallowEqual)
   const selected = useSelector(selectionRef, (snapshot) => {
-    const current = selectCurrent(snapshot)
-    return current !== undefined && (current === live || current === draft)
+    const selectedIri = selectSelectedIri(snapshot)
+    return selectedIri !== undefined && (selectedIri === live || selectedIri === draft)
   })
   const isLiveSelected = useSelector(
     selectionRef,
@@ -32,11 +32,11 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
 /** Returns the selected resource with its position, its group and all its ancestors. */
 export function useSelection(selectionRef: SelectionRef) {
   const stack = useSelector(selectionRef, selectStack)
-  const [current] = stack
+  const [selectedIri] = stack
   return {
     stack,
-    current,
-    isNew: current === NEW_RESOURCE,
+    selectedIri,
+    isNew: selectedIri === NEW_RESOURCE,
     position: stack.find((iri) => isIriOf('COMPONENT_POSITION', iri)),
     group: stack.find((iri) => isIriOf('COMPONENT_GROUP', iri)),
   }

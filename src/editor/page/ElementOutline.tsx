@@ -8,8 +8,8 @@ import { boundingRectOf } from './hit-test.ts'
 
 /** Maps each tone to a label and an icon, so that color never carries meaning alone. */
 const tones = {
-  published: { label: 'Published', icon: 'published' },
-  layout: { label: 'Layout', icon: 'published' },
+  live: { label: 'Live', icon: 'check' },
+  layout: { label: 'Layout', icon: 'check' },
   draft: { label: 'Draft', icon: 'draft' },
   new: { label: 'Not added yet', icon: 'plus' },
   structure: { label: 'Structure', icon: 'structure' },

@@ -13,9 +13,9 @@ import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
 /** Outlines the selected resource on the page and scrolls it into view. */
 export function SelectionOutline({ selectionRef }: { selectionRef: SelectionRef }) {
-  const { current } = useSelection(selectionRef)
-  return current === undefined ? null : (
-    <OutlinedResource iri={current} selectionRef={selectionRef} />
+  const { selectedIri } = useSelection(selectionRef)
+  return selectedIri === undefined ? null : (
+    <OutlinedResource iri={selectedIri} selectionRef={selectionRef} />
   )
 }
 
@@ -35,5 +35,5 @@ function OutlinedResource({ iri, selectionRef }: { iri: string; selectionRef: Se
 const toneOf = (iri: string, visible: Component | undefined): Tone => {
   if (iri === NEW_RESOURCE) return 'new'
   if (isStructural(iri)) return 'structure'
-  return (visible && publishState(visible)) ?? 'published'
+  return (visible && publishState(visible)) ?? 'live'
 }

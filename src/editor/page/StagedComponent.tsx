@@ -9,7 +9,7 @@ import {
   selectFailure,
   selectKind,
 } from '#machines/editing/add-resource.ts'
-import { type SelectionRef, isCurrent } from '#machines/editing/selection.ts'
+import { type SelectionRef, isSelected } from '#machines/editing/selection.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
 import styles from './StagedComponent.module.css'
@@ -26,7 +26,7 @@ interface StagedComponentProps {
 /** Renders the component that is being added at its insertion point. It is not saved yet. */
 export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) {
   const editProps = useStagedEditProps(addRef)
-  const selected = useSelector(selectionRef, isCurrent(NEW_RESOURCE))
+  const selected = useSelector(selectionRef, isSelected(NEW_RESOURCE))
   const { kind } = useKind(editProps.resource['@type'])
   const isEditedInPlace = Object.values(kind?.fields ?? {}).some(isInline)
   const view = (

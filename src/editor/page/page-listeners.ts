@@ -23,7 +23,7 @@ interface PageListenerOptions {
   /** Returns the area that is being edited. */
   area: () => Area
   /** Returns the IRI of the selected resource. */
-  current: () => Iri | undefined
+  selectedIri: () => Iri | undefined
 }
 
 type On = <Type extends keyof DocumentEventMap>(
@@ -124,13 +124,13 @@ const isForcedLink = (target: EventTarget | null) => {
   return link !== null && isForced(locationOf(link.href))
 }
 
-const selectedElement = ({ current }: PageListenerOptions) => {
-  const iri = current()
+const selectedElement = ({ selectedIri }: PageListenerOptions) => {
+  const iri = selectedIri()
   return iri === undefined ? null : findResourceElement(iri)
 }
 
-const isInSelection = ({ stack }: HitResult, { current }: PageListenerOptions) => {
-  const iri = current()
+const isInSelection = ({ stack }: HitResult, { selectedIri }: PageListenerOptions) => {
+  const iri = selectedIri()
   return iri !== undefined && stack.includes(iri)
 }
 

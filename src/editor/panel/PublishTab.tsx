@@ -17,15 +17,15 @@ interface PublishTabProps extends EditorActorRefs {
  * version.
  */
 export function PublishTab({ editModeRef, resource, live, draft }: PublishTabProps) {
-  const published = publishState(resource) === 'published'
+  const isLive = publishState(resource) === 'live'
   const hasBoth = live !== null && draft !== null && live !== draft
   const { violations } = resource._metadata
   return (
     <>
-      <p className={published ? styles['published'] : styles['draft']}>
-        <Icon name={published ? 'published' : 'draft'} />
-        {published ? 'Live: everyone sees it.' : 'Draft: only editors see it.'}{' '}
-        {published ? formatTimestamp(resource.publishedAt) : null}
+      <p className={isLive ? styles['live'] : styles['draft']}>
+        <Icon name={isLive ? 'check' : 'draft'} />
+        {isLive ? 'Live: everyone sees it.' : 'Draft: only editors see it.'}{' '}
+        {isLive ? formatTimestamp(resource.publishedAt) : null}
       </p>
       {violations ? (
         <div>
@@ -41,7 +41,7 @@ export function PublishTab({ editModeRef, resource, live, draft }: PublishTabPro
         <label className={styles['checkbox']}>
           <input
             type="checkbox"
-            checked={published}
+            checked={isLive}
             onChange={(event) =>
               editModeRef.send({ type: 'version.selected', live: event.target.checked })
             }

@@ -16,19 +16,19 @@ import { useSelection } from '../hooks/use-selection.ts'
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
-  const { current, position } = useSelection(actors.selectionRef)
-  if (current === undefined) return null
+  const { selectedIri, position } = useSelection(actors.selectionRef)
+  if (selectedIri === undefined) return null
   // A live component and its draft share a position, and so the panel keeps its state when one replaces the other.
-  return <Panel key={`${iriTypeOf(current)} ${position ?? current}`} {...actors} />
+  return <Panel key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
 }
 
 function Panel(actors: EditorActorRefs) {
   const { editModeRef, selectionRef, addRef } = actors
-  const { current = '', isNew } = useSelection(selectionRef)
+  const { selectedIri = '', isNew } = useSelection(selectionRef)
   const ref = useRef<HTMLElement>(null)
   // When the panel closes, focus returns to the resource, or to the page if the resource is gone.
   useFocusFallback(ref, () => {
-    const element = findResourceElement(current)
+    const element = findResourceElement(selectedIri)
     return (element && tabbableElements(element)[0]) ?? document.getElementById('main')
   })
   useLayoutEffect(() => trackPanelHeight(ref.current!), [])

@@ -22,9 +22,9 @@ export function ResourceTabs(actors: EditorActorRefs) {
 }
 
 function StoredTabs(actors: EditorActorRefs) {
-  const { current = '', position, group } = useSelection(actors.selectionRef)
-  const { live, draft, visible } = useLiveAndDraft(current, actors.selectionRef)
-  const resource = useResource(visible?.['@id'] ?? current)
+  const { selectedIri = '', position, group } = useSelection(actors.selectionRef)
+  const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
+  const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
   if (!resource) return null
   return (
@@ -38,7 +38,7 @@ function StoredTabs(actors: EditorActorRefs) {
             ),
           },
         { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> },
-        position && group && iriTypeOf(current) !== 'COMPONENT_GROUP'
+        position && group && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
           ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }
           : undefined,
         visible && publishState(visible)

@@ -14,11 +14,11 @@ import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
 /** Shows the actions for the selected resource. Actions that are unavailable for the moment keep their place. */
 export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: EditorActorRefs) {
-  const { current = '', position, group } = useSelection(selectionRef)
-  const { visible } = useLiveAndDraft(current, selectionRef)
+  const { selectedIri = '', position, group } = useSelection(selectionRef)
+  const { visible } = useLiveAndDraft(selectedIri, selectionRef)
   const actionsAllowed = useSelector(editModeRef, canAct)
-  const isGroup = isIriOf('COMPONENT_GROUP', current)
-  const addTarget = isGroup ? current : position
+  const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
+  const addTarget = isGroup ? selectedIri : position
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       {visible && publishState(visible) === 'draft' ? (
@@ -42,7 +42,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
         />
       ) : null}
       {isGroup ? null : (
-        <DeleteButton iri={visible?.['@id'] ?? current} {...{ editModeRef, actionsAllowed }} />
+        <DeleteButton iri={visible?.['@id'] ?? selectedIri} {...{ editModeRef, actionsAllowed }} />
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { FieldsetFrame } from './FieldFrame.tsx'
 import styles from './Form.module.css'
-import { Checkbox } from './Checkbox.tsx'
+import { CheckboxInput } from './CheckboxInput.tsx'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { RepeatedField } from './RepeatedField.tsx'
 import { SelectInput } from './SelectInput.tsx'
@@ -30,7 +30,7 @@ function FormPart({ part }: { part: FormView }) {
     case 'choice':
       return part.vars.expanded ? <ChoiceGroup part={part} /> : <SelectInput part={part} />
     case 'checkbox':
-      return <Checkbox part={part} />
+      return <CheckboxInput part={part} />
     default:
       return <TextInput part={part} />
   }

@@ -130,7 +130,7 @@ test('live updates start with the current page and requests', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Next')
   const live = app.appRef.system.get('liveUpdates').getSnapshot()
   expect(live.value).toMatchObject({ requests: 'busy' })
-  expect(live.context.current).toEqual(next.page!.resources)
+  expect(live.context.shownIris).toEqual(next.page!.resources)
 })
 
 coverage.expectAll()

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
-import { selectCurrent } from '#machines/editing/selection.ts'
+import { selectSelectedIri } from '#machines/editing/selection.ts'
 import { canAct, editModeMachine, isEditing } from '#machines/editing/edit-mode.ts'
 import { siteKinds } from '#site/editors.ts'
 import { component } from '../../support/content/page-payload.ts'
@@ -254,7 +254,7 @@ test('selects a resource of a kind that is added at once', async () => {
     }),
   )
   const { selection } = editModeRef.getSnapshot().children
-  expect(selectCurrent(selection!.getSnapshot())).toBe(resource['@id'])
+  expect(selectSelectedIri(selection!.getSnapshot())).toBe(resource['@id'])
 })
 
 coverage.expectAll()

@@ -35,7 +35,7 @@ afterEach(cleanup)
 const iri = sampleTitle['@id']
 const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value } })
 const conflictWith = (theirs: string) =>
-  new Failure('conflict', { current: { ...sampleTitle, title: theirs } as Component })
+  new Failure('conflict', { resource: { ...sampleTitle, title: theirs } as Component })
 
 const typing: FieldInput = {
   iri,

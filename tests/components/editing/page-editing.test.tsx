@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
-import { selectArea, selectCurrent } from '#machines/editing/selection.ts'
+import { selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
 import { component } from '../../support/content/page-payload.ts'
 import {
   type OpenEditor,
@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 const managerOf = ({ editModeRef }: OpenEditor) =>
   selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot()
-const current = (editor: OpenEditor) => selectCurrent(managerOf(editor))
+const current = (editor: OpenEditor) => selectSelectedIri(managerOf(editor))
 
 test('Edit makes the page editable in place and Done ends that', async () => {
   const { press } = await openEditor({ editing: false })

@@ -6,7 +6,7 @@ import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import {
   type SelectionEvent,
   selectionMachine,
-  selectCurrent,
+  selectSelectedIri,
   selectIsLiveShown,
 } from '#machines/editing/selection.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -111,7 +111,7 @@ for (const path of paths)
     await walkEditor(editor, selectionRef, path, gestures)
     expect(selectionRef.getSnapshot().context).toEqual(path.next.context)
 
-    const current = selectCurrent(path.next as never)
+    const current = selectSelectedIri(path.next as never)
     expect(queryManager() !== null).toBe(current !== undefined)
     const marked = document.querySelector('[data-area] [aria-current="true"]')
     expect(marked?.textContent).toBe(
@@ -129,7 +129,7 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
   await changeTitle(editor, 'Mine')
   await saveAsDraft(editor, 'Mine')
   const { selection } = editor.editModeRef.getSnapshot().children
-  expect(selectCurrent(selection!.getSnapshot())).toBe(draftOfTitle)
+  expect(selectSelectedIri(selection!.getSnapshot())).toBe(draftOfTitle)
   expect(selectedTab()).toBe('Info')
   await user.click(title(1))
   expect(selectedTab()).toBe('Title')
@@ -139,11 +139,11 @@ test('a new resource is selected, and nothing once the selected resource is dele
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await stageTitle(editor)
   const { selection } = editor.editModeRef.getSnapshot().children
-  expect(selectCurrent(selection!.getSnapshot())).toBe(NEW_RESOURCE)
+  expect(selectSelectedIri(selection!.getSnapshot())).toBe(NEW_RESOURCE)
   await editor.press('Discard')
   await editor.press('Ok')
   await editor.user.click(title())
-  expect(selectCurrent(selection!.getSnapshot())).toBe(sampleTitle['@id'])
+  expect(selectSelectedIri(selection!.getSnapshot())).toBe(sampleTitle['@id'])
   await requestDeletion(editor)
   await settleRun(editor, { removed: [sampleTitle['@id']] })
   expect(queryManager()).toBeNull()

@@ -13,7 +13,7 @@ const edit = { kind: 'set' as const, iri, property: 'title', value: 'Mine', stor
 const position = '/_/component_positions/1'
 const move = { kind: 'move' as const, position, to: position } satisfies Intent
 const conflict = (title: string) =>
-  new Failure('conflict', { current: component('Title', '1', { title }) })
+  new Failure('conflict', { resource: component('Title', '1', { title }) })
 
 const paths = pathsOf(announcerMachine, {
   input: undefined,

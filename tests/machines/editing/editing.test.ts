@@ -11,7 +11,7 @@ import {
   selectRemoteValue,
   selectPendingValue,
 } from '#machines/editing/field.ts'
-import { selectCurrent } from '#machines/editing/selection.ts'
+import { selectSelectedIri } from '#machines/editing/selection.ts'
 import { selectFields } from '#machines/editing/pending-edits.ts'
 import { canRedo, canUndo } from '#machines/editing/change-queue.ts'
 import { type Browser, openBrowser, startApi, storedIn } from '../../support/editing.ts'
@@ -200,7 +200,7 @@ const fieldOf = ({ editModeRef }: Browser, iri: string) => {
   return selectFields(iri)(pendingEditsRef.getSnapshot())['title']!
 }
 const selectedIn = ({ editModeRef }: Browser) =>
-  selectCurrent(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
+  selectSelectedIri(selectSelectionRef(editModeRef.getSnapshot())!.getSnapshot())
 
 describe('typing', () => {
   test('saves what is typed during a save next, and only the latest value', async () => {

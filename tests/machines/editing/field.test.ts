@@ -29,7 +29,7 @@ const titled = (title: string, iri = draft): Resource => ({
   _metadata: {},
   title,
 })
-const conflict = (current?: Resource) => new Failure('conflict', current ? { current } : {})
+const conflict = (resource?: Resource) => new Failure('conflict', resource ? { resource } : {})
 
 const input: FieldInput = {
   iri: live,
@@ -84,7 +84,7 @@ test('has this transition table', () => {
       "sending | saveChange done [isInFlight] → clean {iri, stored}",
       "sending | saveChange failed → failed {failure}",
       "sending | saveChange failed [isConflict] → conflicting {failure}",
-      "sending | saveChange failed [isConflict, isCurrentKnown and isRemoteUnchanged] → sending.saving {inFlight}",
+      "sending | saveChange failed [isConflict, hasStoredResource and isRemoteUnchanged] → sending.saving {inFlight}",
       "sending | saveChange failed [isConflict, isRemoteSame] → clean {stored}",
       "sending | field.changed [isInFlight] → sending.saving {value}",
       "sending | saveChange done → sending.saving {inFlight, iri, stored}",

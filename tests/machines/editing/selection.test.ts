@@ -7,7 +7,7 @@ import {
   type Area,
   selectionMachine,
   selectArea,
-  selectCurrent,
+  selectSelectedIri,
   selectIsLiveShown,
   selectStack,
 } from '#machines/editing/selection.ts'
@@ -95,7 +95,7 @@ const run = (...first: string[]) => {
     logIndexOutOfRange,
     select,
     stack: () => selectStack(ref.getSnapshot()),
-    current: () => selectCurrent(ref.getSnapshot()),
+    current: () => selectSelectedIri(ref.getSnapshot()),
     answer: async (output: boolean) => {
       confirming.settle({ type: 'xstate.done.actor.confirm', output })
       await waitFor(ref, (at) => !at.matches('confirming'))

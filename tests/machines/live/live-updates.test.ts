@@ -56,12 +56,12 @@ test('has this transition table', () => {
       "queue | session.started → queue.idle",
       "queue | session.ended → queue.idle",
       "queue | message.received [hasMessages] → queue.debouncing {messages}",
-      "queue | page.loaded → queue.idle {current, path}",
-      "queue | page.unloaded → queue.idle {current, path}",
+      "queue | page.loaded → queue.idle {path, shownIris}",
+      "queue | page.unloaded → queue.idle {path, shownIris}",
       "queue | change.saved",
       "queue | change.undone",
       "queue | change.redone",
-      "queue | resource.removed → queue.idle {current}",
+      "queue | resource.removed → queue.idle {shownIris}",
       "queue | update.requested [hasPendingUpdates] {pendingUpdates} (applyUpdate)",
       "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving.recent {batch, messages}",
       "queue.resolving | prepareUpdate done → queue.idle {batch, pendingUpdates}",
@@ -89,7 +89,7 @@ type HubEvent =
 /** Runs live updates of the home page, connected to the hub. */
 const run = () => {
   const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
-  const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>()
+  const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>()
   const applied: ResourceUpdate[][] = []
   const clock = new SimulatedClock()
   const ref = createActor(
@@ -160,7 +160,7 @@ test('resolves messages that arrive together as one batch, the latest of each re
   expect(preparing.calls).toHaveLength(1)
   expect(preparing.calls[0]!.input).toEqual({
     messages: [message('2', home.group), message('3', changed)],
-    current: home.assembledPage.resources,
+    shownIris: home.assembledPage.resources,
   })
 })
 
@@ -229,7 +229,7 @@ test('drops updates of the former page and resolves messages for the next one', 
   clock.increment(250)
   expect(preparing.calls[1]!.input).toEqual({
     messages: [message('1', changed)],
-    current: about.assembledPage.resources,
+    shownIris: about.assembledPage.resources,
   })
 })
 
@@ -255,7 +255,7 @@ test('drops updates of a resource that is saved here, and adds it to the page', 
   expect(hasUpdates(snapshot())).toBe(false)
   receive('2', draft)
   debounce()
-  expect(preparing.calls[1]!.input.current).toContain(draft['@id'])
+  expect(preparing.calls[1]!.input.shownIris).toContain(draft['@id'])
 })
 
 test('drops updates of a resource that is deleted here', async () => {
@@ -276,7 +276,10 @@ test('adds resources of an applied update to the page', async () => {
   ref.send({ type: 'update.requested' })
   receive('2', added)
   debounce()
-  expect(preparing.calls[1]!.input.current).toEqual([...home.assembledPage.resources, added['@id']])
+  expect(preparing.calls[1]!.input.shownIris).toEqual([
+    ...home.assembledPage.resources,
+    added['@id'],
+  ])
 })
 
 test('drops all messages for another user', async () => {

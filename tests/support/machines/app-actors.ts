@@ -131,7 +131,7 @@ export const startApp = (
     fetchRoot: controlledPromise<Versioned, Location>(),
     fetchManifest: controlledPromise<Iri[], Location>(),
     fetchBatch: controlledPromise<BatchResult[], { requests: string[]; location: Location }>(),
-    prepareUpdate: controlledPromise<ResourceUpdate[], { messages: Message[]; current: Iri[] }>(),
+    prepareUpdate: controlledPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(),
     loadEditor: controlledPromise<EditorBundle, undefined>(),
   }
   const hub = controlledCallback<HubEvent, HubAddress>()

@@ -6,7 +6,7 @@ import { inputPropsOf } from './input-props.ts'
 import { useFormField } from './use-form-field.ts'
 
 /** Renders a single checkbox. */
-export function Checkbox({ part }: { part: FormView }) {
+export function CheckboxInput({ part }: { part: FormView }) {
   const field = useFormField(part)
   const { className: _, ...element } = inputPropsOf(part, field)
   const checkedValue =
