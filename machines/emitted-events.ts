@@ -2,6 +2,7 @@
  * The catalog of all facts that actors emit, by the id of the actor that emits them. Any other actor may listen to
  * them (`actor-listener.ts`). The types are here rather than with the machines, because machines listen to one another.
  */
+import type { Direction } from '#content/change/undo-history.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Message } from '#content/change/update-queue.ts'
 import type { Failure } from '#content/model/failure.ts'
@@ -109,7 +110,8 @@ interface EmittedEvents {
     | { type: 'change.undone'; intent: Intent; saved: SaveResult }
     | { type: 'change.redone'; intent: Intent; saved: SaveResult }
     /** Undo or redo failed. Its remaining steps can be retried. */
-    | { type: 'undo.failed'; failure: Failure }
+    /** An undo or redo; `isPartial` is true if some of its requests were done before one failed. */
+    | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
     | { type: 'iri.replaced'; from: Iri; to: Iri }
     | { type: 'resource.removed'; iri: Iri }
 }

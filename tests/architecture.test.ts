@@ -178,6 +178,7 @@ describe('conventions', () => {
     expect(filesMatching(/from 'ky'/, () => true)).toEqual([
       'src/api/builds.ts',
       'src/api/client.ts',
+      'src/api/files.ts',
     ])
   })
 

@@ -1,22 +1,15 @@
 /** Plans changes: turns an intent into the requests that carry it out and those that undo it. */
 import { dequal } from 'dequal/lite'
 import { type Iri, isIriOf } from '../model/iri.ts'
-import {
-  draftOf,
-  isLive,
-  liveOf,
-  overwriteBody,
-  positionsOfComponent,
-  publishedUrl,
-} from '../model/component-versions.ts'
+import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
-import { planRemoval } from './plan-removal.ts'
-import { recreateAsDraft } from './recreate-steps.ts'
+import { type KnownContent, hasUnknownUses, positionsShowing } from './known-content.ts'
+import { placesOf, planRemoval } from './plan-removal.ts'
+import { recreateAsDraft, rewriteBody } from './recreate-steps.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, Plan, Step } from './types.ts'
 
-interface PlanContext {
-  read: ReadResource
+interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
   /** Unique among all changes. */
   id: string
@@ -25,14 +18,37 @@ interface PlanContext {
 }
 
 /** Returns the steps of a change and their inverse, planned from the content that is known now. */
-export function planChange(intent: Intent, { read, etag, id, now }: PlanContext): Change {
-  const plan = planIntent(intent, { read, newIri: `new:${id}`, now })
+export function planChange(intent: Intent, context: PlanContext): Change {
+  const { etag, id } = context
+  const plan = planIntent(intent, { ...context, newIri: `new:${id}` })
   const steps = plan.steps.map((step) => {
     const version = step.method === 'POST' ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
   })
-  return { ...plan, id, intent, steps, refetch: [...new Set(plan.refetch)] }
+  const change = { ...plan, id, intent, steps, refetch: [...new Set(plan.refetch)] }
+  return recreatesUnknownUses(change, context)
+    ? withoutInverse(
+        change,
+        'It was also used on other pages, where it cannot be put back from here.',
+      )
+    : change
 }
+
+/** Returns the change as one that cannot be undone. */
+export const withoutInverse = (change: Change, irreversible: string): Change => ({
+  ...change,
+  inverse: [],
+  irreversible,
+})
+
+/** True if undoing would recreate a component that was used in places that are not known. */
+const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
+  inverse.some(
+    ({ method, creates }) =>
+      method === 'POST' &&
+      isIriOf('COMPONENT', creates?.iri) &&
+      hasUnknownUses(creates.iri, content),
+  )
 
 /** Returns the resource that an edit applies to: the draft if there is one, whoever created it. */
 export const draftOrLive = (iri: Iri, read: ReadResource) => read(draftOf(iri, read) ?? iri)
@@ -45,8 +61,7 @@ export const isOutdated = (intent: Intent, read: ReadResource) =>
     (value) => !dequal(value ?? null, draftOrLive(intent.iri, read)?.[intent.property] ?? null),
   )
 
-interface PlanInput {
-  read: ReadResource
+interface PlanInput extends KnownContent {
   /** Placeholder for a resource that has no IRI yet. */
   newIri: Iri
   now: string
@@ -59,7 +74,7 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
     case 'publish':
       return planPublish(intent.iri, input)
     case 'delete':
-      return planRemoval(intent.iri, input.read)
+      return planRemoval(intent.iri, input)
     case 'move':
       return planMove(intent, input)
     case 'add':
@@ -70,7 +85,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
 type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 
 /** Patches a property. The first edit of a live component creates a draft; undoing it deletes that draft. */
-const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => {
+const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
+  const { read, newIri } = input
   const { property, value } = intent
   const iri = draftOf(intent.iri, read) ?? intent.iri
   const resource = read(iri)
@@ -79,7 +95,7 @@ const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => 
     return {
       steps: [{ method: 'PATCH', iri, body, creates: { iri: newIri } }],
       inverse: [{ method: 'DELETE', iri: newIri, published: false, reveals: iri }],
-      refetch: [publishedUrl(iri), ...positionsOfComponent(iri, read)],
+      refetch: [publishedUrl(iri), ...positionsShowing(iri, input)],
     }
   }
   return {
@@ -93,7 +109,8 @@ const planSet = (intent: IntentOf<'set'>, { read, newIri }: PlanInput): Plan => 
  * Publishes a draft. The API cannot unpublish, so undoing writes the previous live content back and makes a draft of
  * what was published. If nothing was live before, a new draft takes over the positions instead.
  */
-const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
+const planPublish = (componentIri: Iri, input: PlanInput): Plan => {
+  const { read, now } = input
   const iri = draftOf(componentIri, read) ?? componentIri
   const live = liveOf(iri, read)
   const draft: Resource | undefined = read(iri)
@@ -101,15 +118,20 @@ const planPublish = (componentIri: Iri, { read, now }: PlanInput): Plan => {
   if (!draft || !isResourceOf('COMPONENT', draft) || isLive(draft))
     return { steps: [], inverse: [], refetch: [] }
   const steps: Step[] = [{ method: 'PATCH', iri, body: { publishedAt: now } }]
-  const refetch = positionsOfComponent(draft['@id'], read)
-  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], read), refetch }
+  const refetch = placesOf(draft['@id'], input)
+  if (!liveComponent) return { steps, inverse: recreateAsDraft(draft['@id'], input), refetch }
   const liveIri = liveComponent['@id']
   const inverse: Step[] = [
-    { method: 'PATCH', iri: liveIri, published: true, body: overwriteBody(liveComponent, draft) },
     {
       method: 'PATCH',
       iri: liveIri,
-      body: overwriteBody(draft, liveComponent),
+      published: true,
+      body: rewriteBody(liveComponent, draft, input),
+    },
+    {
+      method: 'PATCH',
+      iri: liveIri,
+      body: rewriteBody(draft, liveComponent, input),
       creates: { iri },
     },
   ]

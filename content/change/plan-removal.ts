@@ -2,9 +2,11 @@
 import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/component-versions.ts'
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
-import type { ReadResource } from '../model/resource.ts'
+import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import { type KnownContent, pageDataUsesOf, positionsShowing } from './known-content.ts'
 import {
   createPositionStep,
+  isUsedOnlyIn,
   readPositions,
   recreateComponent,
   recreateDraft,
@@ -15,57 +17,78 @@ import {
 import type { Plan, Step } from './types.ts'
 
 /** Returns the steps that delete a resource, those that recreate it, and what is read again afterwards. */
-export const planRemoval = (iri: Iri, read: ReadResource): Plan => {
-  if (isIriOf('COMPONENT', iri)) return planComponentRemoval(iri, read)
-  if (isIriOf('COMPONENT_POSITION', iri)) return planPositionRemoval(iri, read)
+export const planRemoval = (iri: Iri, content: KnownContent): Plan => {
+  if (isIriOf('COMPONENT', iri)) return planComponentRemoval(iri, content)
+  if (isIriOf('COMPONENT_POSITION', iri)) return planPositionRemoval(iri, content)
   if (isIriOf('COMPONENT_GROUP', iri))
-    return { ...planGroupRemoval(iri, read), inverse: recreateGroup(iri, read) }
-  return { steps: [{ method: 'DELETE', iri, published: true }], inverse: [], refetch: [] }
+    return { ...planGroupRemoval(iri, content.read), inverse: recreateGroup(iri, content) }
+  const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
+  return { steps, inverse: [], refetch: [], irreversible: 'A deleted page cannot be restored.' }
 }
 
-const planComponentRemoval = (iri: Iri<'COMPONENT'>, read: ReadResource): Plan => {
+const planComponentRemoval = (iri: Iri<'COMPONENT'>, content: KnownContent): Plan => {
+  const { read } = content
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
-  const positions = positionsOfComponent(iri, read)
-  const refetch = [...positions, ...groupsOf(positions, read)]
+  const refetch = placesOf(iri, content)
   const removal: Step = { method: 'DELETE', iri, published: iri !== draft }
-  if (!live || !draft || live === draft) {
-    return {
-      steps: [removal],
-      inverse: recreateComponent(iri, positions, read),
-      refetch,
-      refetchOnUndo: followingPositions(positions, read),
-    }
-  }
-  if (iri === draft) {
-    return {
-      steps: [{ ...removal, reveals: live }],
-      inverse: recreateDraft(draft, live, read),
-      refetch: [publishedUrl(live), ...refetch],
-    }
-  }
+  if (!live || !draft || live === draft)
+    return { steps: [removal], refetch, ...planRecreation(iri, content) }
+  return iri === draft
+    ? {
+        steps: [{ ...removal, reveals: live }],
+        inverse: recreateDraft(draft, live, content),
+        refetch: [publishedUrl(live), ...refetch],
+      }
+    : {
+        steps: [{ ...removal, reveals: draft }],
+        inverse: recreateLive(live, draft, content),
+        refetch: [draft, ...refetch],
+        refetchOnUndo: [publishedUrl(live)],
+      }
+}
+
+/** Plans how the only version of a component comes back, with its positions. */
+const planRecreation = (
+  iri: Iri<'COMPONENT'>,
+  content: KnownContent,
+): Pick<Plan, 'inverse' | 'refetchOnUndo'> => {
+  const positions = positionsOfComponent(iri, content.read)
+  const former = readPositions(positions, content.read)
+  const emptied = former.filter(isDynamic)
+  const deleted = former.filter((position) => !isDynamic(position))
   return {
-    steps: [{ ...removal, reveals: draft }],
-    inverse: recreateLive(live, draft, positions, read),
-    refetch: [draft, ...refetch],
+    inverse: recreateComponent(iri, { deleted, emptied }, content),
+    refetchOnUndo: [iri, ...followingPositions(positions, content.read)],
   }
+}
+
+const isDynamic = ({ pageDataProperty }: ComponentPosition) => Boolean(pageDataProperty)
+
+/** Returns the positions, groups and page data that show a component. */
+export const placesOf = (iri: Iri<'COMPONENT'>, content: KnownContent): Iri[] => {
+  const positions = positionsShowing(iri, content)
+  const pageData = pageDataUsesOf(iri, content).map((use) => use.pageData)
+  return [...positions, ...groupsOf(positions, content.read), ...pageData]
 }
 
 /** Deletes a position. The API deletes its component too if it is used nowhere else. */
-const planPositionRemoval = (iri: Iri<'COMPONENT_POSITION'>, read: ReadResource): Plan => {
+const planPositionRemoval = (iri: Iri<'COMPONENT_POSITION'>, content: KnownContent): Plan => {
+  const { read } = content
   const position = read(iri)
   const component = staticComponentOf(position)
-  const positions = component ? positionsOfComponent(component, read) : []
-  const isOnlyUse = positions.length === 1 && positions[0] === iri
   const steps: Step[] = [{ method: 'DELETE', iri, published: true }]
   if (!position) return { steps, inverse: [], refetch: [] }
   return {
     steps,
     inverse:
-      component && isOnlyUse
-        ? recreateComponent(component, [iri], read)
+      component && isUsedOnlyIn(component, [position], content)
+        ? recreateComponent(component, { deleted: [position] }, content)
         : [createPositionStep(position, read)],
-    refetch: [position.componentGroup, ...(component ? [component, ...positions] : [])],
+    refetch: [
+      position.componentGroup,
+      ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),
+    ],
     refetchOnUndo: followingPositions([iri], read),
   }
 }

@@ -56,6 +56,10 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
   replacements: [],
 })
 
+/** Returns why an undo cannot be done, in words for the user, or null. */
+export const whyIrreversible = ({ job }: Pick<ChangeProgress, 'job'>) =>
+  (job.kind === 'undo' && job.change.irreversible) || null
+
 /**
  * Returns the next request. A new change sends the versions it was planned with; undo and redo send the versions that
  * this window saw last.

@@ -9,72 +9,95 @@ import {
 } from '../model/component-versions.ts'
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, collectionIri } from '../model/iri.ts'
+import { inSortOrder } from '../model/order.ts'
 import { publishState } from '../model/publish-state.ts'
-import type { ComponentPosition, ReadResource } from '../model/resource.ts'
+import type {
+  ComponentGroup,
+  ComponentPosition,
+  ReadResource,
+  Resource,
+} from '../model/resource.ts'
+import { type KnownContent, fileBody, pageDataUsesOf } from './known-content.ts'
 import type { Step } from './types.ts'
 
-/** Recreates a component and its draft, in the given positions and with its nested groups. */
+/** The positions of a deleted component. */
+interface FormerPositions {
+  /** Deleted with the component. */
+  deleted: readonly ComponentPosition[]
+  /** Dynamic positions, which have only lost their component. */
+  emptied?: readonly ComponentPosition[]
+}
+
+/** Recreates a component with its draft, its positions, its nested groups, and in the page data that showed it. */
 export const recreateComponent = (
   iri: Iri<'COMPONENT'>,
-  positions: readonly Iri<'COMPONENT_POSITION'>[],
-  read: ReadResource,
+  { deleted, emptied = [] }: FormerPositions,
+  content: KnownContent,
 ): Step[] => {
+  const { read } = content
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const root = live ?? iri
-  const [first, ...others] = readPositions(positions, read)
-  const firstStatic = first?.pageDataProperty ? undefined : first
+  const ordered = inSortOrder(deleted.map((position) => ({ ...position, iri: position['@id'] })))
+  const first = ordered.find(({ pageDataProperty }) => !pageDataProperty)
+  const others = ordered.filter((position) => position !== first)
   return [
-    createComponentStep(root, read, {
-      ...(firstStatic && { position: firstStatic }),
-      body: firstStatic ? { componentPositions: [positionBody(firstStatic)] } : {},
+    createComponentStep(root, content, {
+      ...(first && { position: first }),
+      body: first ? { componentPositions: [positionBody(first)] } : {},
     }),
-    ...(live && draft && live !== draft ? recreateDraft(draft, live, read) : []),
-    ...[...(first && !firstStatic ? [first] : []), ...others].map((position) =>
-      position.pageDataProperty
-        ? refillPositionStep(position, root)
-        : createPositionStep(position, read),
+    ...(live && draft && live !== draft ? recreateDraft(draft, live, content) : []),
+    ...others.map((position) => createPositionStep(position, read)),
+    ...emptied.map((position) => refillPositionStep(position, root)),
+    ...refillPageDataSteps(root, content),
+    ...(read(root)?.componentGroups ?? []).flatMap((group) =>
+      recreateNestedGroup(group, root, content),
     ),
-    ...(read(root)?.componentGroups ?? []).flatMap((group) => recreateGroup(group, read)),
   ]
 }
 
 /**
- * Recreates a live version that was deleted beside its draft. The API has moved the positions to the draft, so they are
- * moved back before that draft is deleted, or the deletion would take them along.
+ * Recreates a live version that was deleted beside its draft. The API has moved what showed it to the draft, so this is
+ * moved back before that draft is deleted, or the deletion would take it along.
  */
 export const recreateLive = (
   live: Iri<'COMPONENT'>,
   draft: Iri<'COMPONENT'>,
-  positions: readonly Iri<'COMPONENT_POSITION'>[],
-  read: ReadResource,
+  content: KnownContent,
 ): Step[] => [
-  ...recreateInPositions(live, positions, read),
-  ...recreateDraft(draft, live, read),
+  ...recreateInPlace(live, {}, content),
+  ...recreateDraft(draft, live, content),
   { method: 'DELETE', iri: draft, published: false, targetsOriginal: true },
 ]
 
-/** Creates a new live component in positions that still exist. */
-const recreateInPositions = (
-  iri: Iri<'COMPONENT'>,
-  positions: readonly Iri<'COMPONENT_POSITION'>[],
-  read: ReadResource,
-): Step[] => [createComponentStep(iri, read, { body: { componentPositions: positions } })]
-
-/** Replaces a live component by a new draft in the same positions, because the API cannot unpublish it. */
-export const recreateAsDraft = (iri: Iri<'COMPONENT'>, read: ReadResource): Step[] => [
-  createComponentStep(iri, read, {
-    body: { componentPositions: positionsOfComponent(iri, read), publishedAt: null },
-  }),
+/** Replaces a live component by a new draft in the same places, because the API cannot unpublish it. */
+export const recreateAsDraft = (iri: Iri<'COMPONENT'>, content: KnownContent): Step[] => [
+  ...recreateInPlace(iri, { publishedAt: null }, content),
   { method: 'DELETE', iri, published: true, targetsOriginal: true },
 ]
+
+/** Creates a component again, in the positions, page data and with the nested groups that still exist. */
+const recreateInPlace = (
+  iri: Iri<'COMPONENT'>,
+  body: Record<string, unknown>,
+  content: KnownContent,
+): Step[] => {
+  const { read } = content
+  const componentPositions = positionsOfComponent(iri, read)
+  return [
+    createComponentStep(iri, content, { body: { ...body, componentPositions } }),
+    ...refillPageDataSteps(iri, content),
+    ...(read(iri)?.componentGroups ?? []).flatMap((group) => adoptGroupStep(group, iri, read)),
+  ]
+}
 
 /** Recreates a draft by editing its live component. */
 export const recreateDraft = (
   draft: Iri<'COMPONENT'>,
   live: Iri<'COMPONENT'>,
-  read: ReadResource,
+  content: KnownContent,
 ): Step[] => {
+  const { read } = content
   const draftResource = read(draft)
   const liveResource = read(live)
   return draftResource && liveResource
@@ -82,7 +105,7 @@ export const recreateDraft = (
         {
           method: 'PATCH',
           iri: live,
-          body: overwriteBody(draftResource, liveResource),
+          body: rewriteBody(draftResource, liveResource, content),
           creates: { iri: draft },
         },
       ]
@@ -96,9 +119,10 @@ interface CreateOptions {
 
 const createComponentStep = (
   iri: Iri<'COMPONENT'>,
-  read: ReadResource,
+  content: KnownContent,
   { body, position }: CreateOptions,
 ): Step => {
+  const { read } = content
   const component = read(iri)
   const hasDrafts = component && publishState(component) !== null
   return {
@@ -106,6 +130,7 @@ const createComponentStep = (
     iri: collectionIri(iri),
     body: {
       ...(component && editableProperties(component)),
+      ...fileBody(component, undefined, content),
       ...(hasDrafts && {
         publishedAt: isLive(component) ? (component['publishedAt'] ?? null) : null,
       }),
@@ -151,10 +176,54 @@ const refillPositionStep = (position: ComponentPosition, component: Iri<'COMPONE
   body: { component },
 })
 
-/** Recreates a group, its positions, and the components that were used nowhere else. */
-export const recreateGroup = (iri: Iri<'COMPONENT_GROUP'>, read: ReadResource): Step[] => {
+/** Shows a recreated component in the page data that the deleted one was taken out of. */
+const refillPageDataSteps = (component: Iri<'COMPONENT'>, content: KnownContent): Step[] =>
+  pageDataUsesOf(component, content).map(({ pageData, property }) => ({
+    method: 'PATCH',
+    iri: pageData,
+    body: { [property]: component },
+  }))
+
+/** Recreates a nested group that was deleted with its component; one that has other owners still exists. */
+const recreateNestedGroup = (
+  iri: Iri<'COMPONENT_GROUP'>,
+  owner: Iri<'COMPONENT'>,
+  content: KnownContent,
+): Step[] => {
+  const { read } = content
+  const own: unknown[] = [liveOf(owner, read), draftOf(owner, read)]
+  const isShared = ownersOf(read(iri)).some((other) => !own.includes(other))
+  return isShared ? adoptGroupStep(iri, owner, read) : recreateGroup(iri, content)
+}
+
+const ownersOf = (group: ComponentGroup | undefined) =>
+  ['pages', 'layouts', 'components'].flatMap((property) => listIn(group, property))
+
+const listIn = (group: ComponentGroup | undefined, property: string): unknown[] => {
+  const list = group?.[property]
+  return Array.isArray(list) ? list : []
+}
+
+/** Gives a group that still exists to its recreated owner. */
+const adoptGroupStep = (
+  iri: Iri<'COMPONENT_GROUP'>,
+  owner: Iri<'COMPONENT'>,
+  read: ReadResource,
+): Step[] => {
   const group = read(iri)
   if (!group) return []
+  const { reference, location } = group
+  const components = [...new Set([...listIn(group, 'components'), owner])]
+  return [{ method: 'PATCH', iri, body: { reference, location, components } }]
+}
+
+/** Recreates a group, its positions, and the components that were used nowhere else. */
+export const recreateGroup = (iri: Iri<'COMPONENT_GROUP'>, content: KnownContent): Step[] => {
+  const { read } = content
+  const group = read(iri)
+  if (!group) return []
+  const recreated = new Set<Iri>()
+  const positions = readPositions(positionsOf(iri, read), read)
   return [
     {
       method: 'POST',
@@ -162,15 +231,36 @@ export const recreateGroup = (iri: Iri<'COMPONENT_GROUP'>, read: ReadResource): 
       body: editableProperties(group),
       creates: { iri },
     },
-    ...readPositions(group.componentPositions, read).flatMap((position) => {
+    ...positions.flatMap((position) => {
+      if (recreated.has(position['@id'])) return []
       const component = staticComponentOf(position)
-      const isOnlyUse = component && positionsOfComponent(component, read).length === 1
-      return isOnlyUse
-        ? recreateComponent(component, [position['@id']], read)
-        : [createPositionStep(position, read)]
+      const own = component ? positionsOfComponent(component, read) : []
+      if (!component || !isUsedOnlyIn(component, positions, content))
+        return [createPositionStep(position, read)]
+      for (const other of own) recreated.add(other)
+      return recreateComponent(component, { deleted: readPositions(own, read) }, content)
     }),
   ]
 }
+
+/** True if the component is shown nowhere but in these positions. */
+export const isUsedOnlyIn = (
+  component: Iri<'COMPONENT'>,
+  positions: readonly ComponentPosition[],
+  content: KnownContent,
+) => {
+  const own = positionsOfComponent(component, content.read)
+  const among = new Set<Iri>(positions.map((position) => position['@id']))
+  return (
+    own.every((position) => among.has(position)) && pageDataUsesOf(component, content).length === 0
+  )
+}
+
+/** Returns the body that makes `current` equal to `wanted`, with its files. */
+export const rewriteBody = (wanted: Resource, current: Resource, content: KnownContent) => ({
+  ...overwriteBody(wanted, current),
+  ...fileBody(wanted, current, content),
+})
 
 /** Returns the positions that have been read. */
 export const readPositions = (

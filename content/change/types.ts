@@ -58,8 +58,10 @@ export interface Step {
 
 export interface Plan {
   steps: Step[]
-  /** The steps that undo the change; empty if it cannot be undone. */
+  /** The steps that undo the change; empty if nothing was changed, or if it cannot be undone. */
   inverse: Step[]
+  /** Says why the change cannot be undone, in words for the user. */
+  irreversible?: string
   /** Requests to repeat after the change was made or undone; those of deleted resources are left out. */
   refetch: string[]
   /** Further requests to repeat after undoing: for positions that may have to make room again. */

@@ -15,7 +15,7 @@ export const emptyHistory: UndoHistory = { undoStack: [], redoStack: [] }
 /** Adds a change and clears the redo stack. Saves of one undo group become one change. */
 export const recordChange = ({ undoStack }: UndoHistory, change: Change): UndoHistory => {
   const last = undoStack.at(-1)
-  if (change.inverse.length === 0) return { undoStack, redoStack: [] }
+  if (change.inverse.length === 0 && !change.irreversible) return { undoStack, redoStack: [] }
   if (last && isSameUndoGroup(last.intent, change.intent))
     return { undoStack: [...undoStack.slice(0, -1), mergeChanges(last, change)], redoStack: [] }
   return { undoStack: [...undoStack, change], redoStack: [] }
@@ -48,6 +48,15 @@ export const recordHistoryRun = (
   return direction === 'undo' ? markUndone(history) : markRedone(history)
 }
 
+/** True if some requests of an undo or redo were sent, but not all. */
+export const isPartlyDone = (
+  direction: Direction,
+  { change, steps }: { change: Change | null; steps: readonly Step[] },
+) => {
+  const planned = (direction === 'undo' ? change?.inverse : change?.steps) ?? []
+  return steps.length > 0 && steps.length < planned.length
+}
+
 /** Moves the last change to the redo stack. */
 const markUndone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
   undoStack: undoStack.slice(0, -1),
@@ -60,14 +69,20 @@ const markRedone = ({ undoStack, redoStack }: UndoHistory): UndoHistory => ({
   redoStack: redoStack.slice(0, -1),
 })
 
-/** Keeps the steps that undoing could not finish, so that the next undo continues with them. */
+/**
+ * Keeps the steps that undoing could not finish, so that the next undo continues with them. A change that cannot be
+ * undone makes way for the one before it.
+ */
 const markPartiallyUndone = (
   { undoStack, redoStack }: UndoHistory,
   remaining: Step[],
 ): UndoHistory => ({
   undoStack: [
     ...undoStack.slice(0, -1),
-    ...undoStack.slice(-1).map((last) => ({ ...last, inverse: remaining })),
+    ...undoStack
+      .slice(-1)
+      .filter(({ irreversible }) => !irreversible)
+      .map((last) => ({ ...last, inverse: remaining })),
   ],
   redoStack,
 })

@@ -11,6 +11,7 @@ import {
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 
 export interface AppNotification {
   /** Identifies the subject. A newer notification with the same key replaces the older one. */
@@ -46,11 +47,18 @@ const failureHeadings: Partial<Record<Intent['kind'], string>> = {
   delete: 'Not deleted',
 }
 
+type UndoFailed = Extract<EmittedBy<'changeQueue'>, { type: 'undo.failed' }>
+
 /** An event about a failure, which becomes a notification. */
 type FailureEvent =
   | { type: 'signOut.failed'; failure: Failure }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
-  | { type: 'undo.failed'; failure: Failure }
+  | UndoFailed
+
+const undoFailureHeading = ({ direction, isPartial }: UndoFailed) => {
+  const done = direction === 'undo' ? 'undone' : 'redone'
+  return isPartial ? `Only partly ${done}` : `Nothing was ${done}`
+}
 
 /** Returns the notification about a failure, or null if it is reported where it happened. */
 const notificationOf = (event: FailureEvent) => {
@@ -58,7 +66,7 @@ const notificationOf = (event: FailureEvent) => {
   if (event.type === 'signOut.failed')
     return failureNotification('session', 'You are still signed in', failure)
   if (event.type === 'undo.failed')
-    return failureNotification('change', 'Nothing was undone', failure)
+    return failureNotification('change', undoFailureHeading(event), failure)
   const heading = failureHeadings[event.intent.kind]
   return heading === undefined ? null : failureNotification('change', heading, failure)
 }

@@ -14,6 +14,7 @@ import {
   type Direction,
   type UndoHistory,
   emptyHistory,
+  isPartlyDone,
   lastChange,
   recordChange,
   recordHistoryRun,
@@ -94,9 +95,10 @@ const changeQueue = setup({
         { output, direction }: { output: ChangeRunOutput; direction: Direction },
       ) => {
         const { failure, result, change } = output
+        const isPartial = isPartlyDone(direction, output)
         enqueue.assign({ log: recordHistoryRun(log, direction, output) })
         const type = direction === 'undo' ? 'change.undone' : 'change.redone'
-        if (failure) enqueue.emit({ type: 'undo.failed', failure })
+        if (failure) enqueue.emit({ type: 'undo.failed', direction, isPartial, failure })
         else enqueue.emit({ type, intent: change!.intent, saved: result })
       },
     ),

@@ -14,6 +14,7 @@ import {
   remainingSteps,
   withUpdates,
   skipNext,
+  whyIrreversible,
 } from '#content/change/progress.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -66,9 +67,13 @@ export const changeRunMachine = setup({
     setUpdates: assign(({ context }, { output }: { output: ResourceUpdates }) =>
       withUpdates(context, output),
     ),
+    setIrreversible: assign(({ context }) => ({
+      failure: new Failure('unexpected', { message: whyIrreversible(context) ?? undefined }),
+    })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
+    isIrreversible: ({ context }) => whyIrreversible(context) !== null,
     isPrepared: ({ context }) => context.change !== null,
     hasSteps: ({ context }) => context.steps.length > 0,
     isNoop: ({ context }) => isNextNoop(context),
@@ -95,7 +100,11 @@ export const changeRunMachine = setup({
   initial: 'initializing',
   states: {
     initializing: {
-      always: [{ guard: 'isPrepared', target: 'advancing' }, { target: 'preparing' }],
+      always: [
+        { guard: 'isIrreversible', target: 'failed', actions: 'setIrreversible' },
+        { guard: 'isPrepared', target: 'advancing' },
+        { target: 'preparing' },
+      ],
     },
     preparing: {
       invoke: {

@@ -15,12 +15,14 @@ export class Upload {
   }
 }
 
-/** Decodes a file in JSON, which is a data URI or plain base64. */
+/** Decodes a file in JSON, which is a data URI, with the file's name as a parameter or without, or plain base64. */
 export const decodeUpload = (property: string, sent: unknown): Upload => {
   const [, base64 = sent] =
     typeof sent === 'string' ? (/^data:[^,]{0,200};base64,(.*)$/is.exec(sent) ?? []) : []
   if (typeof base64 !== 'string' || !/^[\w+/-]+={0,2}\s*$/.test(base64)) {
     throw new InvalidFileError('Send the file as a data URI or in base64.')
   }
-  return new Upload(property, Buffer.from(base64, 'base64'))
+  const [, name = property] =
+    /^data:[^,]{0,200};name=([^;,]+);/.exec(String(sent).slice(0, 300)) ?? []
+  return new Upload(name, Buffer.from(base64, 'base64'))
 }

@@ -76,7 +76,14 @@ const openBrowser = (model = createApiModel()) => {
     },
     make: (intent: Intent) => {
       const etag = (iri: Iri) => known.get(iri)?.etag
-      const change = planChange(intent, { read, etag, id: `${(count += 1)}`, now })
+      const change = planChange(intent, {
+        read,
+        resources: () => [...known.values()].map(({ resource }) => resource),
+        readFile: () => undefined,
+        etag,
+        id: `${(count += 1)}`,
+        now,
+      })
       send(change.steps, change.refetch, false)
       return change
     },

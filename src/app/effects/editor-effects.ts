@@ -24,6 +24,7 @@ import { log } from '../browser/logger.ts'
 import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
+import { readFileAsDataUri } from '#src/api/files.ts'
 import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
@@ -79,6 +80,7 @@ const changeRun = changeRunMachine.provide({
           ...input,
           cache,
           fetchResource: readOrNull(system, signal),
+          fetchFile: readFileAsDataUri,
           now: Date.now,
         })
       },

@@ -1,5 +1,5 @@
 /** Computes the requests that carry out an intent, after fetching the resources they depend on. */
-import { draftOrLive, isOutdated, planChange } from '#content/change/plan-change.ts'
+import { draftOrLive, isOutdated, planChange, withoutInverse } from '#content/change/plan-change.ts'
 import type { Change, Intent } from '#content/change/types.ts'
 import { publishedUrl } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
@@ -19,23 +19,52 @@ interface ChangeOptions {
   cache: ResourceCache
   /** Fetches one resource; null when it no longer exists or may not be read. */
   fetchResource: (request: string) => Promise<Versioned | null>
+  /** Fetches a file as a data URI; null when it cannot be read. */
+  fetchFile: (url: string) => Promise<string | null>
   now: () => number
 }
 
 /** Returns the change for an intent; throws a conflict when the resource has changed since the user saw it. */
 export const prepareChange = async (options: ChangeOptions): Promise<Change> => {
-  const { id, intent, cache, fetchResource, now } = options
+  const { id, intent, cache, fetchResource, fetchFile, now } = options
   const requested = new Set<Iri>()
+  const files = trackFiles(fetchFile)
+  const resources = () => cache.snapshot().map(({ resource }) => resource)
   for (;;) {
     const { read, missing, requestFor } = trackReads(cache.read)
     if (isOutdated(intent, read)) throw conflictFailure(intent, read)
-    const context = { read, etag: cache.etag, id, now: new Date(now()).toISOString() }
-    const change = planChange(intent, context)
+    const known = { read, resources, readFile: files.read }
+    const date = new Date(now()).toISOString()
+    const change = planChange(intent, { ...known, etag: cache.etag, id, now: date })
     const unrequested = [...missing].filter((iri) => !requested.has(iri))
-    if (unrequested.length === 0) return change
+    if (unrequested.length === 0 && !(await files.fetchMissing()))
+      return files.hasLost() ? withoutInverse(change, lostFile) : change
     for (const iri of unrequested) requested.add(iri)
     const fetched = await Promise.all(unrequested.map((iri) => fetchResource(requestFor(iri))))
     cache.save(fetched.filter((item) => item !== null))
+  }
+}
+
+const lostFile = 'Its picture could not be kept, so it cannot be restored.'
+
+/** Reads files, and records those that have to be fetched for the next attempt. */
+const trackFiles = (fetchFile: ChangeOptions['fetchFile']) => {
+  const contents = new Map<string, string | null>()
+  const missing = new Set<string>()
+  return {
+    read(url: string) {
+      if (!contents.has(url)) missing.add(url)
+      return contents.get(url) ?? undefined
+    },
+    /** Returns whether there was anything to fetch. */
+    async fetchMissing() {
+      const urls = [...missing]
+      missing.clear()
+      const fetched = await Promise.all(urls.map(fetchFile))
+      for (const [at, url] of urls.entries()) contents.set(url, fetched[at] ?? null)
+      return urls.length > 0
+    },
+    hasLost: () => [...contents.values()].includes(null),
   }
 }
 

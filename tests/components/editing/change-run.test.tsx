@@ -130,6 +130,13 @@ describe.each(undoCases)('%s', (_, made) => {
     })
 })
 
+test('says why a change cannot be undone', async () => {
+  const editor = await openSavedChange({ ...change, inverse: [], irreversible: 'It is gone.' })
+  await editor.press('Undo')
+  expect(document.body.textContent).toContain('Nothing was undone')
+  expect(document.body.textContent).toContain('It is gone.')
+})
+
 test('runs what is typed', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, savesByQueue: true })
   await changeTitle(editor, 'Mine')

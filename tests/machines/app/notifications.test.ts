@@ -23,7 +23,7 @@ const paths = pathsOf(notificationsMachine, {
   events: [
     { type: 'signOut.failed', failure },
     { type: 'change.failed', intent: { kind: 'publish', iri: '/component/titles/1' }, failure },
-    { type: 'undo.failed', failure },
+    { type: 'undo.failed', direction: 'undo', isPartial: false, failure },
     ...['1', '2'].flatMap((key) => [
       { type: 'notification.added' as const, ...note(key) },
       { type: 'notification.dismissed' as const, key },
@@ -101,6 +101,17 @@ test('pauses the time while a notification is read, then restarts it', () => {
   ref.send({ type: 'notification.resumed', key: '1' })
   clock.increment(6_000)
   expect(visibleHeadings()).toEqual([])
+})
+
+test.each([
+  ['undo', false, 'Nothing was undone'],
+  ['undo', true, 'Only partly undone'],
+  ['redo', false, 'Nothing was redone'],
+  ['redo', true, 'Only partly redone'],
+] as const)('says what a failed %s has done (partly: %s)', (direction, isPartial, heading) => {
+  const { ref, visibleHeadings } = run()
+  ref.send({ type: 'undo.failed', direction, isPartial, failure })
+  expect(visibleHeadings()).toEqual([heading])
 })
 
 test('cancels the time of a dismissed notification', () => {

@@ -289,6 +289,27 @@ test('retries a failed redo', async () => {
   expect(jobs().at(-1)).toBe('redo 1')
 })
 
+test('drops a change that cannot be undone, after saying why, so that the one before it can be', async () => {
+  const { ref, request, answer, undo, sent, emitted, snapshot } = run()
+  request('1', set('B'))
+  await answer(0)
+  request('2', { kind: 'delete', iri: '/_/pages/1' }, [])
+  const lost = { ...changeFor('2', set('B')), inverse: [], irreversible: 'It is gone.' }
+  sent[1]!.settle(outputFor(lost))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(canUndo(snapshot())).toBe(true)
+  undo()
+  const failure = new Failure('unexpected', { message: lost.irreversible })
+  await answer(2, { failure })
+  expect(emitted.at(-1)).toEqual({
+    type: 'undo.failed',
+    direction: 'undo',
+    isPartial: false,
+    failure,
+  })
+  expect(ref.getSnapshot().context.log).toMatchObject({ undoStack: [{ id: '1' }], redoStack: [] })
+})
+
 test('does not log a change without an inverse', async () => {
   const { request, answer, snapshot, sent } = run()
   request('1', set('B'))

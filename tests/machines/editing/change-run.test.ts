@@ -105,9 +105,16 @@ const skipping = pathsOf(changeRunMachine, {
   ...samples,
 })
 
+const lost: Change = { ...change, inverse: [], irreversible: 'It is gone.' }
+const refusing = pathsOf(changeRunMachine, {
+  input: { job: { kind: 'undo', change: lost }, identities: emptyIdentityMap },
+  ...samples,
+})
+
 test('reaches every state and takes every transition', () => {
-  expect(unreachableStates(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
-  expect(untakenTransitions(changeRunMachine, [...making, ...undoing, ...skipping])).toEqual([])
+  const paths = [...making, ...undoing, ...skipping, ...refusing]
+  expect(unreachableStates(changeRunMachine, paths)).toEqual([])
+  expect(untakenTransitions(changeRunMachine, paths)).toEqual([])
 })
 
 interface World {
@@ -321,6 +328,13 @@ test('deletes nothing where an edit created no draft', async () => {
   const { output, sent } = run({ kind: 'undo', change: inVain }, { answers: [] })
   expect((await output).failure).toBeNull()
   expect(sent).toEqual([])
+})
+
+test('sends nothing to undo what cannot be undone, and fails with the reason', async () => {
+  const { output, sent, refetched } = run({ kind: 'undo', change: lost }, { answers: [] })
+  expect((await output).failure?.message).toBe('It is gone.')
+  expect(sent).toEqual([])
+  expect(refetched).toEqual([])
 })
 
 test('treats a resource that someone else has deleted as deleted', async () => {
