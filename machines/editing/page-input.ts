@@ -16,6 +16,8 @@ export type PageInputEvent =
   | { type: 'press.started'; target: PressTarget }
   /** `selection` is what a press there selects; null for a control that is none of the page's content. */
   | { type: 'press.ended'; target: PressTarget; selection: Selection | null }
+  /** The press has become another gesture, such as scrolling by touch. */
+  | { type: 'press.canceled' }
   | { type: 'tab.pressed'; isBackward: boolean }
   /** Any other key. */
   | { type: 'key.pressed' }
@@ -72,6 +74,7 @@ export const pageInputMachine = setup({
         pressed: {
           exit: 'clearOrigin',
           on: {
+            'press.canceled': 'released',
             'press.ended': [
               {
                 guard: and(['isOnPage', 'isWhereItBegan']),
@@ -117,3 +120,6 @@ export const pageInputMachine = setup({
 export type PageInputRef = ActorRefFrom<typeof pageInputMachine>
 export const isTabbingBackward = (snapshot: SnapshotFrom<typeof pageInputMachine>) =>
   snapshot.matches({ tab: { pressed: 'backward' } })
+/** True while the pointer is down. */
+export const isPressed = (snapshot: SnapshotFrom<typeof pageInputMachine>) =>
+  snapshot.matches({ press: 'pressed' })

@@ -37,7 +37,7 @@ export function EditorOverlay() {
             selectionRef={selectionRef}
             pageInputRef={pageInputRef}
           />
-          <SelectionOutline selectionRef={selectionRef} />
+          <SelectionOutline selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
           <ResourceManager
             editModeRef={editModeRef}
             selectionRef={selectionRef}

@@ -28,7 +28,7 @@ export function EditorBar() {
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
-    <section aria-label="Editor" className={styles.bar} data-editor-chrome="">
+    <section aria-label="Editor" className={styles.bar} data-editor-chrome="" data-editor-bar="">
       {/* One button with two labels, so that focus survives the switch. */}
       {editable || editing ? (
         <Button

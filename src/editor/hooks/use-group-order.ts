@@ -7,17 +7,24 @@ import { selectOrder } from '#machines/editing/reorder.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
+/** Returns the order of a group's positions after a move that is not saved yet; undefined without one. */
+export function usePendingOrder(
+  group: Iri<'COMPONENT_GROUP'> | undefined,
+  pendingEditsRef: PendingEditsRef | undefined,
+) {
+  const reorderRef = useSelector(pendingEditsRef, (snapshot) =>
+    snapshot && group ? selectReorder(group)(snapshot) : undefined,
+  )
+  return useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
+}
+
 /** Returns the positions of a group in the order to show: that of an unsaved move, else the stored one. */
 export function useGroupOrder(
   group: Iri<'COMPONENT_GROUP'>,
   positions: readonly Iri<'COMPONENT_POSITION'>[],
   pendingEditsRef: PendingEditsRef | undefined,
 ) {
-  const reorderRef = useSelector(
-    pendingEditsRef,
-    (snapshot) => snapshot && selectReorder(group)(snapshot),
-  )
-  const pendingOrder = useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
+  const pendingOrder = usePendingOrder(group, pendingEditsRef)
   if (!pendingOrder) return positions
   // Positions may have been added or removed since the move.
   return [

@@ -8,6 +8,7 @@ import {
   isTabbingBackward,
 } from '#machines/editing/page-input.ts'
 import type { Area } from '#machines/editing/selection.ts'
+import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import {
   type HitResult,
@@ -40,6 +41,7 @@ export function addPageListeners(options: PageListenerOptions, signal: AbortSign
   tellTabs(on, options)
   selectOnInput(on, options)
   handleKeys(on, options)
+  addCaretListeners(options.pageInputRef, signal)
 }
 
 /** Tells where a press begins and ends. It ends with a click, whose target may be another one. */
@@ -47,6 +49,7 @@ const tellPresses = (on: On, { pageInputRef, area }: PageListenerOptions) => {
   on('pointerdown', ({ target }) =>
     pageInputRef.send({ type: 'press.started', target: pressTargetOf(target) }),
   )
+  on('pointercancel', () => pageInputRef.send({ type: 'press.canceled' }))
 
   // In the capture phase, before any other listener: links and buttons of the page only select in edit mode,
   // unless a link says that it leads away (`cwa_force=true`).

@@ -1,25 +1,68 @@
+/** Scrolls the page so that the selected resource and the caret are between the editor bar and the panel. */
 import { boundingRectOf } from './hit-test.ts'
 
 /** Distance in pixels from the top of the viewport, below the editor bar. */
 const scrollOffset = 100
+/** Distance in pixels from the panel, and of the caret from the editor bar. */
 const margin = 16
 
-/** Scrolls just far enough to show an element, or the caret within it, between the editor bar and the panel. */
+/** Scrolls just far enough to show an element, or the caret if the focus is in it. */
 export function scrollIntoView(element: HTMLElement) {
-  const { top, bottom } = caretRect(element) ?? boundingRectOf(element)
-  const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
-  const visibleBottom = innerHeight - (panel?.offsetHeight ?? 0) - margin
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-  if (top < 0 || top > visibleBottom) scrollBy({ top: top - scrollOffset, behavior })
-  else if (bottom > visibleBottom) {
-    scrollBy({ top: Math.min(bottom - visibleBottom, top - scrollOffset), behavior })
+  if (element.contains(document.activeElement) && caretRect()) return scrollToCaret()
+  const { top, bottom } = boundingRectOf(element)
+  const visible = visibleBand()
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+  // An element that is higher than the visible part of the page, and fills it, is where it was pressed.
+  if (top < visible.top && bottom > visible.bottom) return
+  if (top < visible.top || top > visible.bottom - margin)
+    scrollBy({ top: top - scrollOffset, behavior })
+  else if (bottom > visible.bottom - margin) {
+    scrollBy({ top: Math.min(bottom - visible.bottom + margin, top - scrollOffset), behavior })
   }
 }
 
-function caretRect(element: HTMLElement) {
+/**
+ * Scrolls to the line of the caret if the editor bar or the panel covers it, at once: typing must not outrun the page.
+ * A line that is in sight stays where it is, and so does the text under the pointer.
+ */
+export function scrollToCaret() {
+  const caret = caretRect()
+  if (!caret) return
+  const visible = visibleBand()
+  if (caret.bottom > visible.bottom)
+    scrollBy({ top: caret.bottom - visible.bottom + margin, behavior: 'instant' })
+  else if (caret.top < visible.top)
+    scrollBy({ top: caret.top - visible.top - margin, behavior: 'instant' })
+}
+
+/** True if a part of the caret's line is within the window, although the panel may cover it. */
+export function isCaretInWindow() {
+  const caret = caretRect()
+  return caret !== null && caret.bottom > 0 && caret.top < innerHeight
+}
+
+/** Returns the vertical extent of the viewport that neither the editor bar nor the panel covers. */
+function visibleBand() {
+  const bar = document.querySelector('[data-editor-bar]')
+  const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
+  return {
+    top: Math.max(bar?.getBoundingClientRect().bottom ?? 0, 0),
+    bottom: innerHeight - (panel?.offsetHeight ?? 0),
+  }
+}
+
+/** Returns the rectangle of the caret in a text of the page; of a selected text, that of the end that moves. */
+function caretRect(): DOMRect | null {
+  const { activeElement } = document
   const selection = document.getSelection()
-  if (!selection?.rangeCount || !element.contains(selection.focusNode)) return null
-  const rect = selection.getRangeAt(0).getBoundingClientRect()
-  // A caret in an empty element has an empty rectangle.
-  return rect.height > 0 ? rect : null
+  if (!activeElement?.closest('[data-area] [contenteditable="true"]')) return null
+  if (!selection?.focusNode || !activeElement.contains(selection.focusNode)) return null
+  const { focusNode, focusOffset } = selection
+  const range = document.createRange()
+  range.setStart(focusNode, focusOffset)
+  const rect = range.getBoundingClientRect()
+  if (rect.height > 0) return rect
+  // A caret beside no letter, such as in an empty paragraph, has an empty rectangle.
+  const node = focusNode.childNodes[focusOffset] ?? focusNode
+  return (node instanceof Element ? node : node.parentElement!).getBoundingClientRect()
 }

@@ -11,6 +11,7 @@ import { ResourceTabs } from './ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
 import { tabbableElements } from '../page/focus-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
+import { isCaretInWindow, scrollToCaret } from '../page/scroll-into-view.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
@@ -63,13 +64,15 @@ function Panel(actors: EditorActorRefs) {
 }
 
 /**
- * Publishes the panel's height as `--panel-height`, which pads the page so that all of it can be scrolled into view.
+ * Publishes the panel's height as `--panel-height`, which pads the page so that all of it can be scrolled into view, and
+ * keeps the panel from growing over the caret.
  */
 function trackPanelHeight(panelEl: HTMLElement) {
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--panel-height', `${panelEl.offsetHeight}px`),
-  )
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--panel-height', `${panelEl.offsetHeight}px`)
+    if (isCaretInWindow()) scrollToCaret()
+  })
   observer.observe(panelEl)
   return () => {
     observer.disconnect()

@@ -2,6 +2,7 @@
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
+import { scrollToCaret } from '../page/scroll-into-view.ts'
 import { extensions } from './tiptap-extensions.ts'
 
 export interface Point {
@@ -27,10 +28,16 @@ export function mountEditor({ element, html, attributes, onChange, onBlur }: Mou
     injectCSS: false,
     extensions,
     content: html,
-    editorProps: { attributes },
+    editorProps: { attributes, handleScrollToSelection },
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
     onBlur,
   })
+}
+
+/** Scrolls as for any other text: ProseMirror knows nothing of the panel. */
+const handleScrollToSelection = () => {
+  scrollToCaret()
+  return true
 }
 
 /** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */

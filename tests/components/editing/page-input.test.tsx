@@ -35,6 +35,15 @@ test('dragging from one component to another selects neither', async () => {
   expect(current()).toBeUndefined()
 })
 
+test('a press that becomes scrolling is forgotten', async () => {
+  const { current } = await open()
+  fireEvent.pointerDown(title())
+  fireEvent.pointerCancel(title())
+  expect(current()).toBeUndefined()
+  fireEvent.click(bodyText())
+  expect(current()).toBe(bodyIri())
+})
+
 test('a click by the keyboard, which no press begins, selects', async () => {
   const { current } = await open()
   fireEvent.click(title())
