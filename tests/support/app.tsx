@@ -15,7 +15,8 @@ import { isAdmin } from '#machines/session/auth.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import type { BrowserHistory } from '#src/app/browser/history.ts'
 import { App } from '#src/app/shell/App.tsx'
-import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import { AppScreen as LoadedAppScreen } from '#src/app/shell/AppScreen.tsx'
+import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { loadDeferred } from '#src/app/lazy/deferred.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
@@ -32,11 +33,17 @@ export interface OpenAppOptions extends StartAppOptions {
   /** The layouts of the site, in place of its own. */
   layouts?: Registry['layouts']
   history?: BrowserHistory
+  AppScreen?: ScreenViews['AppScreen']
 }
 
 export const openApp = (
   href: string,
-  { layouts = registry.layouts, history = openHistory(href), ...options }: OpenAppOptions = {},
+  {
+    layouts = registry.layouts,
+    history = openHistory(href),
+    AppScreen = LoadedAppScreen,
+    ...options
+  }: OpenAppOptions = {},
 ) => {
   const app = startApp(href, { history, deferredViews, ...options })
   const { children } = app.appRef.getSnapshot()

@@ -1,13 +1,18 @@
-import { type ComponentType, Suspense, createElement, lazy, use } from 'react'
+import { type ComponentType, type ReactNode, Suspense, createElement, lazy, use } from 'react'
 import { memoizeAsync } from './memoize-async.ts'
 
-/** Returns a component that loads its code when first rendered, and renders nothing while loading or after an error. */
+/**
+ * Returns a component that loads its code when first rendered. It renders nothing while loading, and its children only
+ * when the code could not be loaded.
+ */
 export const lazyOptional = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> => {
-  const renderNothing = () => ({ default: () => null })
+  const renderChildren = () => ({
+    default: ({ children }: { children?: ReactNode }) => children,
+  })
   // The type that `lazy` returns does not carry the props.
-  const Loaded = lazy(() => load().catch(renderNothing)) as unknown as ComponentType<Props>
+  const Loaded = lazy(() => load().catch(renderChildren)) as unknown as ComponentType<Props>
   return (props) => (
     <Suspense>
       <Loaded {...props} />

@@ -57,7 +57,11 @@ function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenVi
         Skip to content
       </a>
       <EditorSlot>
-        <Screen {...views} />
+        <Screen {...views}>
+          {deferredViews && arrivalRef && (
+            <deferredViews.Arrival arrivalRef={arrivalRef} origin={origin} />
+          )}
+        </Screen>
       </EditorSlot>
       <div role="status" className={styles.notices}>
         {deferredViews && liveUpdatesRef && (
@@ -68,9 +72,6 @@ function AppFrame({ origin, ...views }: Pick<AppProps, 'origin' | keyof ScreenVi
       <p role="status" className={styles.liveRegion}>
         {announcement}
       </p>
-      {deferredViews && arrivalRef && (
-        <deferredViews.Arrival arrivalRef={arrivalRef} origin={origin} />
-      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import { parsePattern } from '#content/page/areas.ts'
 import { type ScreenPath, screens } from '#content/page/screens.ts'
@@ -43,5 +43,10 @@ const routes = screens.map(({ path, title }) => {
   )
 })
 
-/** Renders the app screen at the current path, such as the sign-in screen. */
-export const AppScreen = () => <Switch location={usePath()}>{routes}</Switch>
+/** Renders the app screen at the current path, such as the sign-in screen, and its children beside it. */
+export const AppScreen = ({ children }: { children?: ReactNode }) => (
+  <>
+    <Switch location={usePath()}>{routes}</Switch>
+    {children}
+  </>
+)

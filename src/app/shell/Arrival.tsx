@@ -12,7 +12,7 @@ export interface ArrivalProps {
   origin: string | null
 }
 
-/** Updates the document's head after a navigation, and tells the arrival actor what is rendered. */
+/** Updates the document's head after a navigation, and tells the arrival actor which screen it is rendered beside. */
 export function Arrival({ arrivalRef, origin }: ArrivalProps) {
   const pageKey = usePageKey()
   const location = useSelector(useAppActor('navigation'), selectLocation)

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Failure } from '#content/model/failure.ts'
 import { areas } from '#content/page/areas.ts'
@@ -19,31 +19,41 @@ const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.u
 
 /** The components of the screens that are no page of content; lazy in the browser, because pages do not need their code. */
 export interface ScreenViews {
-  AppScreen: ComponentType
+  AppScreen: ComponentType<{ children?: ReactNode }>
   ErrorView: ComponentType<{ failure: Failure }>
 }
 
-/** Renders the screen at the current path: a page of content, an app screen, or the error screen. */
-export function Screen({ AppScreen, ErrorView }: ScreenViews) {
+/**
+ * Renders the screen at the current path: a page of content, an app screen, or the error screen. The children are
+ * rendered beside it, once its code has loaded.
+ */
+export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { children: ReactNode }) {
   const path = usePath()
   const failure = useSelector(useAppActor('errorPage'), selectFailure)
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
-  if (failure && !isCrawler) return <ErrorView failure={failure} />
+  if (failure && !isCrawler)
+    return (
+      <>
+        <ErrorView failure={failure} />
+        {children}
+      </>
+    )
+  const page = (
+    <>
+      <Page />
+      {children}
+    </>
+  )
+  const appScreen = <AppScreen>{children}</AppScreen>
   return (
     <Switch location={path}>
-      <Route path={areas.resource}>
-        <Page />
-      </Route>
+      <Route path={areas.resource}>{page}</Route>
       <Route path={areas.admin}>
         {/* With a remote content API the session is not known until the browser has fetched it. */}
-        {isUserAdmin ? <AppScreen /> : <Loading />}
+        {isUserAdmin ? appScreen : <Loading />}
       </Route>
-      <Route path={areas.account}>
-        <AppScreen />
-      </Route>
-      <Route path={areas.page}>
-        <Page />
-      </Route>
+      <Route path={areas.account}>{appScreen}</Route>
+      <Route path={areas.page}>{page}</Route>
     </Switch>
   )
 }

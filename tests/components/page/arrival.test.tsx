@@ -3,6 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { locationOf } from '#content/page/location.ts'
 import { arrivalMachine } from '#machines/page/arrival.ts'
+import { lazyOptional } from '#src/app/lazy/lazy-optional.tsx'
+import { AppScreen } from '#src/app/shell/AppScreen.tsx'
+import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { type OpenApp, openApp, settlePage, restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -152,6 +155,32 @@ test('a navigation before the code has loaded is arrived at afterwards', async (
   await settlePage(app, next)
   expect(app.arrivals).toEqual(['saved position', 'heading'])
   expect(announcements()).toContain(document.title)
+})
+
+test('an app screen is arrived at once its code has loaded and its heading can be focused', async () => {
+  let load = (_: { default: ScreenViews['AppScreen'] }) => {}
+  const app = openApp('/', {
+    payload,
+    AppScreen: lazyOptional(() => new Promise((resolve) => (load = resolve))),
+    inspect: coverage.inspect,
+  })
+  await app.pop('/login')
+  expect(screen.queryByRole('main')).toBeNull()
+  expect(app.arrivals).toEqual([])
+  await app.happen(() => load({ default: AppScreen }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in')
+  expect(app.arrivals).toEqual(['saved position', 'heading'])
+  expect(announcements()).toContain(document.title)
+})
+
+test('an app screen whose code cannot be loaded is arrived at all the same', async () => {
+  const app = openApp('/', {
+    payload,
+    AppScreen: lazyOptional(() => Promise.reject(new Error('The connection was lost.'))),
+    inspect: coverage.inspect,
+  })
+  await app.pop('/login')
+  expect(app.arrivals).toEqual(['saved position', 'heading'])
 })
 
 coverage.expectAll()
