@@ -1,5 +1,5 @@
 /** Collects the editors of this site's kinds from their folders. Loaded with the editor. */
-import type { KindEditor, SiteKinds } from '#src/editor/define-editor.ts'
+import type { KindEditor, SiteKinds } from '#src/editor/site-kinds.ts'
 import { kinds } from './kinds.ts'
 
 const modules = import.meta.glob<KindEditor>('./components/*/editor.tsx', {

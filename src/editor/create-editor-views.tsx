@@ -5,7 +5,7 @@ import { EditorBar } from './bar/EditorBar.tsx'
 import { EditableComponent } from './page/EditableComponent.tsx'
 import { EditableGroup } from './page/EditableGroup.tsx'
 import { EditorOverlay } from './EditorOverlay.tsx'
-import { type SiteKinds, SiteKindsProvider } from './define-editor.ts'
+import { type SiteKinds, SiteKindsProvider } from './site-kinds.ts'
 import './editor.css'
 
 /**

@@ -6,7 +6,7 @@ import {
   type Resource,
   isResourceOf,
 } from '#content/model/resource.ts'
-import type { SiteKinds } from './define-editor.ts'
+import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`. */
 const groupName = ({ reference, location }: ComponentGroup) =>

@@ -9,7 +9,7 @@ import {
   defineKind,
   definePageData,
 } from '#content/model/kind.ts'
-import type { EditProps } from '#src/editor/define-editor.ts'
+import type { EditProps } from '#src/editor/site-kinds.ts'
 import type { ComponentViewProps } from '#src/views/registry/registry.ts'
 import type { HtmlView, RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
 

@@ -14,7 +14,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './AddComponentDialog.module.css'
-import { useSiteKinds } from '../define-editor.ts'
+import { useSiteKinds } from '../site-kinds.ts'
 
 /** Asks for the kind of component to add. An instant kind is saved at once, any other is inserted for editing first. */
 export function AddComponentDialog({ addRef }: { addRef: AddResourceRef }) {

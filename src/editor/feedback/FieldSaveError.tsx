@@ -14,7 +14,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
-import { useKind } from '../define-editor.ts'
+import { useKind } from '../site-kinds.ts'
 
 /** Shows why a field was not saved, with the choice to retry, discard, or resolve a conflict. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type Field, type FieldFormat, isInline } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
-import type { EditProps } from '../define-editor.ts'
+import type { EditProps } from '../site-kinds.ts'
 import { ActiveFormatToolbar } from '../rich-text/ActiveFormatToolbar.tsx'
 import type { ControlProps } from './control-props.ts'
 import { fieldControls } from './field-controls.tsx'

@@ -5,7 +5,7 @@ import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
 import type { RenderHtmlEditor } from '#src/views/page/HtmlView.tsx'
-import type { EditProps } from '../define-editor.ts'
+import type { EditProps } from '../site-kinds.ts'
 import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {

@@ -6,7 +6,7 @@ import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
-import type { EditProps } from '../define-editor.ts'
+import type { EditProps } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 

@@ -2,7 +2,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './EmptyGroup.module.css'
-import { useSiteKinds } from '../define-editor.ts'
+import { useSiteKinds } from '../site-kinds.ts'
 import { groupLabel } from '../labels.ts'
 
 /** Gives an empty group something to press. A press on the page selects, so this one selects the group. */

@@ -4,7 +4,7 @@ import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { Select } from '#src/ui/Select.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
-import { type EditProps, useKind } from '../define-editor.ts'
+import { type EditProps, useKind } from '../site-kinds.ts'
 import { GeneratedFields } from '../fields/GeneratedFields.tsx'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
 

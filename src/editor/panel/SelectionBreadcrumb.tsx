@@ -3,7 +3,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
-import { useSiteKinds } from '../define-editor.ts'
+import { useSiteKinds } from '../site-kinds.ts'
 import { labelOf } from '../labels.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 

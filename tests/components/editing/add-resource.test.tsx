@@ -15,7 +15,7 @@ import {
 } from '#machines/editing/add-resource.ts'
 import { selectAddResourceRef } from '#machines/editing/edit-mode.ts'
 import { AddComponentDialog } from '#src/editor/dialogs/AddComponentDialog.tsx'
-import { SiteKindsProvider } from '#src/editor/define-editor.ts'
+import { SiteKindsProvider } from '#src/editor/site-kinds.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { ResourceCacheContext } from '#src/resources/use-resource.ts'
 import { cover } from '../../support/machines/coverage.ts'

@@ -20,19 +20,11 @@ export interface EditProps<K extends ComponentKind = ComponentKind> {
   flush: () => void
 }
 
+/** The editor of a component kind. The default export of its `editor.tsx` satisfies `KindEditor<typeof kind>`. */
 export interface KindEditor<K extends ComponentKind = ComponentKind> {
   /** Replaces the generated fields in the kind's tab of the resource manager. */
   Tab: ComponentType<EditProps<K>>
 }
-
-/**
- * Defines the editor of a component kind, as `defineEditor<typeof kind>({ Tab })`: the default export of its `editor.tsx`.
- *
- * @public
- */
-export const defineEditor = <K extends ComponentKind>(editor: KindEditor<K>) =>
-  // Safe as long as the kind’s schema holds, which the server checks on each save.
-  editor as unknown as KindEditor
 
 /** The component kinds of a site that can be added, their editors, and the layouts and templates around them. */
 export interface SiteKinds {
