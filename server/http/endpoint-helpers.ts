@@ -137,5 +137,5 @@ export const canWrite = (c: C) => isEditor(c.get('viewer'))
 
 /** Throws 401 for visitors and 403 for users who may not write. */
 export const requireWriter = (c: C) => {
-  if (!canWrite(c)) throw problem(c.get('account') ? 403 : 401)
+  if (!canWrite(c)) throw problem(c.get('viewer').userId === null ? 401 : 403)
 }
