@@ -95,8 +95,8 @@ eachDatabase('reading', (open) => {
       const title = await content.makeTitle(group['@id'], 'On each article')
       const draft = (await content.asEditor.patch(title['@id'], { title: 'Changed' })).body
       expect(await countOf(template['@id'])).toBe(0)
-      for (const title of ['One', 'Two', 'Three'])
-        await content.create('/page_data/article_datas', { page: template['@id'], title })
+      for (const name of ['One', 'Two', 'Three'])
+        await content.create('/page_data/article_datas', { page: template['@id'], title: name })
       for (const iri of [template['@id'], group['@id'], title['@id'], draft['@id']])
         expect(await countOf(iri)).toBe(3)
       expect(await countOf(layout)).toBe(others + 3)
