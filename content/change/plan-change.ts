@@ -25,7 +25,9 @@ export function planChange(intent: Intent, context: PlanContext): Change {
     const version = step.method === 'POST' ? undefined : etag(step.iri)
     return version === undefined ? step : { ...step, ifMatch: version }
   })
-  const change = { ...plan, id, intent, steps, refetch: [...new Set(plan.refetch)] }
+  const refetch = [...new Set(plan.refetch)]
+  const refetchOnUndo = [...new Set([...(plan.refetchOnUndo ?? []), ...recreatedBy(plan)])]
+  const change = { ...plan, id, intent, steps, refetch, refetchOnUndo }
   return recreatesUnknownUses(change, context)
     ? withoutInverse(
         change,
@@ -33,6 +35,14 @@ export function planChange(intent: Intent, context: PlanContext): Change {
       )
     : change
 }
+
+/** Returns what undoing creates again, by former IRIs: the responses to these steps are older than those after them. */
+const recreatedBy = ({ inverse }: Plan) =>
+  inverse.flatMap(({ method, creates }) =>
+    method === 'POST' && creates
+      ? [creates.iri, ...(creates.position ? [creates.position] : [])]
+      : [],
+  )
 
 /** Returns the change as one that cannot be undone. */
 export const withoutInverse = (change: Change, irreversible: string): Change => ({

@@ -59,7 +59,7 @@ const planRecreation = (
   const deleted = former.filter((position) => !isDynamic(position))
   return {
     inverse: recreateComponent(iri, { deleted, emptied }, content),
-    refetchOnUndo: [iri, ...followingPositions(positions, content.read)],
+    refetchOnUndo: followingPositions(positions, content.read),
   }
 }
 
@@ -84,7 +84,7 @@ const planPositionRemoval = (iri: Iri<'COMPONENT_POSITION'>, content: KnownConte
     inverse:
       component && isUsedOnlyIn(component, [position], content)
         ? recreateComponent(component, { deleted: [position] }, content)
-        : [createPositionStep(position, read)],
+        : [createPositionStep(position, [position], read)],
     refetch: [
       position.componentGroup,
       ...(component ? [component, ...positionsOfComponent(component, read)] : [iri]),

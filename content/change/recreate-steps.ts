@@ -38,16 +38,19 @@ export const recreateComponent = (
   const live = liveOf(iri, read)
   const draft = draftOf(iri, read)
   const root = live ?? iri
-  const ordered = inSortOrder(deleted.map((position) => ({ ...position, iri: position['@id'] })))
+  // From the last to the first: those that come before push the others up to where they were.
+  const ordered = inSortOrder(
+    deleted.map((position) => ({ ...position, iri: position['@id'] })),
+  ).toReversed()
   const first = ordered.find(({ pageDataProperty }) => !pageDataProperty)
   const others = ordered.filter((position) => position !== first)
   return [
     createComponentStep(root, content, {
-      ...(first && { position: first }),
+      ...(first && { position: first, deleted }),
       body: first ? { componentPositions: [positionBody(first)] } : {},
     }),
     ...(live && draft && live !== draft ? recreateDraft(draft, live, content) : []),
-    ...others.map((position) => createPositionStep(position, read)),
+    ...others.map((position) => createPositionStep(position, deleted, read)),
     ...emptied.map((position) => refillPositionStep(position, root)),
     ...refillPageDataSteps(root, content),
     ...(read(root)?.componentGroups ?? []).flatMap((group) =>
@@ -115,12 +118,13 @@ export const recreateDraft = (
 interface CreateOptions {
   body: Record<string, unknown>
   position?: ComponentPosition
+  deleted?: readonly ComponentPosition[]
 }
 
 const createComponentStep = (
   iri: Iri<'COMPONENT'>,
   content: KnownContent,
-  { body, position }: CreateOptions,
+  { body, position, deleted = [] }: CreateOptions,
 ): Step => {
   const { read } = content
   const component = read(iri)
@@ -136,7 +140,7 @@ const createComponentStep = (
       }),
       ...body,
     },
-    ...(position && { sortIndex: sortIndexOf(position, read) }),
+    ...(position && { sortIndex: sortIndexOf(position, deleted, read) }),
     creates: { iri, ...(position && { position: position['@id'] }) },
   }
 }
@@ -146,16 +150,26 @@ const positionBody = ({ componentGroup, sortValue }: ComponentPosition) => ({
   sortValue,
 })
 
+/** Returns the position's place among those that were not deleted with it. */
 const sortIndexOf = (
   { '@id': iri, componentGroup: group }: ComponentPosition,
+  deleted: readonly ComponentPosition[],
   read: ReadResource,
-) => ({
-  group,
-  index: positionsOf(group, read).indexOf(iri),
-})
+) => {
+  const order = positionsOf(group, read)
+  const isDeleted = (other: Iri) => deleted.some((position) => position['@id'] === other)
+  return {
+    group,
+    index: order.slice(0, order.indexOf(iri)).filter((other) => !isDeleted(other)).length,
+  }
+}
 
 /** Returns the step that recreates a position with its own component, at its place in the group. */
-export const createPositionStep = (position: ComponentPosition, read: ReadResource): Step => {
+export const createPositionStep = (
+  position: ComponentPosition,
+  deleted: readonly ComponentPosition[],
+  read: ReadResource,
+): Step => {
   const component = staticComponentOf(position)
   return {
     method: 'POST',
@@ -164,7 +178,7 @@ export const createPositionStep = (position: ComponentPosition, read: ReadResour
       ...editableProperties(position),
       component: component ? (liveOf(component, read) ?? component) : null,
     },
-    sortIndex: sortIndexOf(position, read),
+    sortIndex: sortIndexOf(position, deleted, read),
     creates: { iri: position['@id'] },
   }
 }
@@ -236,7 +250,7 @@ export const recreateGroup = (iri: Iri<'COMPONENT_GROUP'>, content: KnownContent
       const component = staticComponentOf(position)
       const own = component ? positionsOfComponent(component, read) : []
       if (!component || !isUsedOnlyIn(component, positions, content))
-        return [createPositionStep(position, read)]
+        return [createPositionStep(position, positions, read)]
       for (const other of own) recreated.add(other)
       return recreateComponent(component, { deleted: readPositions(own, read) }, content)
     }),

@@ -52,9 +52,7 @@ const sortValueField = (body: Body) => {
 const sortValueForInsert = (positions: SortedPosition[], index: number, preferred: number) => {
   const before = positions[index - 1]?.sortValue ?? -Infinity
   const after = positions[index]?.sortValue ?? Infinity
-  if (before < preferred && preferred <= after) return preferred
-  if (after < Infinity) return after
-  return before > -Infinity ? before + 1 : preferred
+  return Math.min(Math.max(preferred, before + 1), after)
 }
 
 /** The API closes the gap that a moved position leaves. */

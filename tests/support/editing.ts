@@ -19,7 +19,7 @@ import {
   createReader,
 } from '#content/model/resource.ts'
 import { isEditing } from '#machines/editing/edit-mode.ts'
-import { isBusy } from '#machines/editing/change-queue.ts'
+import { canRedo, canUndo, isBusy } from '#machines/editing/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import { noopLog } from '#server/log.ts'
@@ -71,7 +71,10 @@ export const startApi = async () => {
     request.headers.set('cookie', cookie)
     return ask(request)
   }
-  return { fetch }
+  // The editor reads files, which are no content, without the client of the API.
+  vi.stubGlobal('fetch', fetch)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return { fetch, env: { DATA_DIR: folder } }
 }
 
 type Row = Record<string, unknown>
@@ -127,13 +130,14 @@ export const storedIn = async (group: Iri<'COMPONENT_GROUP'>, fetch: Fetch) => {
 interface Options {
   /** Stands between this browser and the API. */
   network?: (fetch: Fetch) => Fetch
+  path?: string
   inspect?: (event: InspectionEvent) => void
 }
 
-/** One browser with the home page open, its administrator editing. */
+/** One browser with the home page or another one open, its administrator editing. */
 export const openBrowser = async (
   { fetch }: { fetch: Fetch },
-  { network = (through) => through, inspect }: Options = {},
+  { network = (through) => through, path = '/', inspect }: Options = {},
 ) => {
   const cache = createResourceCache()
   const api = createContentApi({
@@ -159,7 +163,7 @@ export const openBrowser = async (
     loadEditor: async () => ({ actors: editor, views: null }),
   })
   const appRef = createAppActor(services, {
-    location: locationOf('/'),
+    location: locationOf(path),
     page: null,
     failure: null,
     user: (await api.auth.readSession()) as User,
@@ -210,6 +214,8 @@ export const openBrowser = async (
     changeQueueRef,
     group,
     quiet,
+    canUndo: () => canUndo(changeQueueRef.getSnapshot()),
+    canRedo: () => canRedo(changeQueueRef.getSnapshot()),
     isEditing: () => isEditing(editModeRef.getSnapshot()),
     /** Returns the group's contents as this browser has cached them. */
     contents: (of = group) => contentsOf(of, cache.read),
