@@ -97,7 +97,9 @@ interface EmittedEvents {
   pendingAction:
     | /** All edits, or those of one resource, are to be saved before the action runs. */
       { type: 'save.requested'; iri: Iri | null }
-      /** Sent once all edits are saved, so that the last edit is the one that is undone. */
+      /** An edit could not be saved, so the action does not run: the edit waits for a decision. */
+    | { type: 'action.refused' }
+    /** Sent once all edits are saved, so that the last edit is the one that is undone. */
     | { type: 'undo.requested' }
     | { type: 'redo.requested' }
 

@@ -17,6 +17,13 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
         : [intent.iri]
       return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
     }
+    case 'putBack':
+      return [
+        intent.iri,
+        ...intent.known
+          .map((resource) => resource['@id'])
+          .filter((iri) => isIriOf('COMPONENT_GROUP', iri)),
+      ]
     default:
       return [conflictKeyOf(intent.iri, read)]
   }

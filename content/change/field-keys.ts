@@ -15,6 +15,11 @@ export const findField = <Entry>(fields: ByKey<Entry>, iris: readonly Iri[], pro
 export const fieldsOf = <Entry>(fields: ByKey<Entry>, iri: Iri): ByKey<Entry> =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => belongsTo(iri, key)))
 
+/** Returns the IRIs of the resources that have entries. */
+export const irisOf = (fields: ByKey<unknown>): Iri[] => [
+  ...new Set(Object.keys(fields).map((key) => key.slice(0, key.lastIndexOf(' ')))),
+]
+
 /** Returns the entries of one resource, by property. */
 export const fieldsByProperty = <Entry>(fields: ByKey<Entry>, iri: Iri): Record<string, Entry> =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versio
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
 import { type KnownContent, hasUnknownUses, positionsShowing } from './known-content.ts'
 import { placesOf, planRemoval } from './plan-removal.ts'
+import { planPutBack } from './put-back.ts'
 import { recreateAsDraft, rewriteBody } from './recreate-steps.ts'
 import { sortedPositionsIn } from './sort-value.ts'
 import type { Change, Intent, Plan, Step } from './types.ts'
@@ -61,7 +62,14 @@ const recreatesUnknownUses = ({ inverse }: Plan, content: KnownContent) =>
   )
 
 /** Returns the resource that an edit applies to: the draft if there is one, whoever created it. */
-export const draftOrLive = (iri: Iri, read: ReadResource) => read(draftOf(iri, read) ?? iri)
+export const draftOrLive = (iri: Iri, read: ReadResource): Resource | undefined =>
+  read(editedVersion(iri, read))
+
+/** Returns the IRI of the draft, unless it is known to be gone or there is none. */
+const editedVersion = (iri: Iri, read: ReadResource) => {
+  const draft = draftOf(iri, read)
+  return draft && read(draft) ? draft : iri
+}
 
 /** True if the property is known to have been changed by someone else since editing began. */
 export const isOutdated = (intent: Intent, read: ReadResource) =>
@@ -81,6 +89,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
   switch (intent.kind) {
     case 'set':
       return planSet(intent, input)
+    case 'putBack':
+      return planPutBack(intent, input)
     case 'publish':
       return planPublish(intent.iri, input)
     case 'delete':
@@ -98,8 +108,8 @@ type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>
 const planSet = (intent: IntentOf<'set'>, input: PlanInput): Plan => {
   const { read, newIri } = input
   const { property, value } = intent
-  const iri = draftOf(intent.iri, read) ?? intent.iri
-  const resource = read(iri)
+  const iri = editedVersion(intent.iri, read)
+  const resource: Resource | undefined = read(iri)
   const body = { [property]: value ?? null }
   if (isIriOf('COMPONENT', iri) && isLive(resource)) {
     return {

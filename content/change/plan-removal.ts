@@ -49,7 +49,7 @@ const planComponentRemoval = (iri: Iri<'COMPONENT'>, content: KnownContent): Pla
 }
 
 /** Plans how the only version of a component comes back, with its positions. */
-const planRecreation = (
+export const planRecreation = (
   iri: Iri<'COMPONENT'>,
   content: KnownContent,
 ): Pick<Plan, 'inverse' | 'refetchOnUndo'> => {

@@ -1,5 +1,6 @@
 /** Tracks one change while it is sent, undone or redone. All functions return a new state. */
 import { publishedUrl } from '../model/component-versions.ts'
+import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
 import {
@@ -110,11 +111,15 @@ export const afterResponse = (
 
 /**
  * Returns the requests to repeat, as IRIs with their query. After a refused step its resource is among them, because a
- * conflict is shown against the stored version.
+ * conflict is shown against the stored version. If that is gone, its place stays until the editor has decided.
  */
-export const refetchRequests = (progress: ChangeProgress, isRefused: boolean): string[] => {
+export const refetchRequests = (
+  progress: ChangeProgress,
+  failure: Pick<Failure, 'kind'> | null,
+): string[] => {
   const { job, change, identities, steps, replacements, updates } = progress
-  const refused = isRefused && steps.length > 0 ? [nextStep(progress).iri] : []
+  const refused = failure && steps.length > 0 ? [nextStep(progress).iri] : []
+  if (failure?.kind === 'notFound' && updates.items.length === 0) return refused
   const planned = [
     ...(change?.refetch ?? []),
     ...(job.kind === 'undo' ? (change?.refetchOnUndo ?? []) : []),

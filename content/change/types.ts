@@ -15,6 +15,8 @@ export type Intent =
       undoGroup?: string
     }
   | { kind: 'publish'; iri: Iri }
+  /** Recreates a deleted resource with an edit of one property. */
+  | { kind: 'putBack'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }
   /** Moves a position to where another one is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }

@@ -11,6 +11,7 @@ type AnnouncerEvent =
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   | { type: 'change.undone' }
   | { type: 'change.redone' }
+  | { type: 'action.refused' }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   | { type: 'chrome.hidden' }
@@ -18,6 +19,7 @@ type AnnouncerEvent =
 
 const savedMessages: Record<Intent['kind'], string> = {
   set: 'Saved',
+  putBack: 'Put back',
   publish: 'Published',
   delete: 'Deleted',
   move: 'Saved',
@@ -28,6 +30,7 @@ const messages = {
   'change.failed': 'Not saved',
   'change.undone': 'Undone',
   'change.redone': 'Redone',
+  'action.refused': 'Not everything is saved. Decide what happens to it first.',
   'edit.entered': 'Editing. Select something on the page to change it.',
   'edit.exited': 'Done editing',
   'chrome.hidden': 'Editor hidden. The same keys bring it back.',
@@ -80,6 +83,7 @@ export const announcerMachine = setup({
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
+      pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
     }),
@@ -98,6 +102,7 @@ export const announcerMachine = setup({
     },
     'change.undone': announced,
     'change.redone': announced,
+    'action.refused': announced,
     'edit.entered': announced,
     'edit.exited': announced,
     'chrome.hidden': announced,

@@ -163,7 +163,7 @@ export const changeRunMachine = setup({
       invoke: {
         id: 'refetch',
         src: 'refetch',
-        input: ({ context }) => ({ requests: refetchRequests(context, context.failure !== null) }),
+        input: ({ context }) => ({ requests: refetchRequests(context, context.failure) }),
         onDone: {
           target: 'refetched',
           actions: { type: 'setUpdates', params: ({ event }) => event },

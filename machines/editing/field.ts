@@ -1,34 +1,14 @@
 /** Saves one property of one resource shortly after each edit. */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
-import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
+import { isSameValue, remoteValueOf } from '#content/change/field-value.ts'
+import type { LostResource } from '#content/change/put-back.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
+import type { FieldEvent, FieldInput } from './field-types.ts'
 
-export type FieldEvent =
-  | ({ type: 'field.changed' } & FieldValue)
-  /** The field has lost focus or the page is about to change, so the value is saved now. */
-  | { type: 'flush.requested' }
-  | { type: 'retry.requested' }
-  /** The server can be reached again. */
-  | { type: 'server.reachable' }
-  /** Resolves a conflict by overwriting the value on the server. */
-  | { type: 'local.kept' }
-  /** Resolves a conflict by accepting the value on the server. */
-  | { type: 'remote.accepted' }
-  /** Gives up an edit that could not be saved. The stored value stays. */
-  | { type: 'edits.discarded' }
-  | { type: 'iri.replaced'; from: Iri; to: Iri }
-
-export interface FieldInput extends FieldValue {
-  iri: Iri
-  property: string
-  /** Unique among all fields, so that undo can tell their edits apart. */
-  id: string
-  /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
-  isChoice: boolean
-}
+export type { FieldEvent, FieldInput } from './field-types.ts'
 
 interface Context extends FieldInput {
   /** The value that is being saved. */
@@ -36,7 +16,15 @@ interface Context extends FieldInput {
   failure: Failure | null
   /** Increases each time the field loses focus. Edits of one group are undone together. */
   undoGroup: number
+  /** What was known of the resource once it is gone from the page. */
+  lost: LostResource | null
 }
+
+/** Writes the edit as a draft of the live version, where there is one, and else recreates the resource. */
+const putBackIntent = ({ iri, property, value, lost }: Context): Intent =>
+  lost && lost.live === null
+    ? { kind: 'putBack', iri: lost.iri, property, value, known: lost.known }
+    : { kind: 'set', iri, property, value }
 
 const remoteValue = ({ failure, property }: Context) => remoteValueOf(failure, property)
 
@@ -69,7 +57,11 @@ export const fieldMachine = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearFailure: assign({ failure: null }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
-    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to })),
+    replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, lost: null })),
+    setLost: assign((_, { iri, live, known }: LostResource) => ({ lost: { iri, live, known } })),
+    clearLost: assign({ lost: null }),
+    setIriToLive: assign({ iri: ({ context: { iri, lost } }) => lost?.live ?? iri }),
+    setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
   },
   guards: {
     isStored: ({ context }) => isSameValue(context.value, context.stored),
@@ -78,6 +70,8 @@ export const fieldMachine = setup({
     /** True when a retry may succeed. An invalid value stays invalid. */
     isRetryable: ({ context: { failure } }) =>
       failure?.kind === 'offline' || failure?.kind === 'unexpected',
+    isGone: ({ context }, { error }: { error: unknown }) =>
+      context.lost !== null || Failure.from(error).kind === 'notFound',
     isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
     hasStoredResource: ({ context: { failure } }) => failure?.resource !== undefined,
     isRemoteSame: ({ context }) => isSameValue(remoteValue(context), context.value),
@@ -87,19 +81,29 @@ export const fieldMachine = setup({
   delays: { debounce: 250 },
 }).createMachine({
   id: 'field',
-  context: ({ input }) => ({ ...input, inFlight: input.stored, failure: null, undoGroup: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    inFlight: input.stored,
+    failure: null,
+    undoGroup: 0,
+    lost: null,
+  }),
   initial: 'dirty',
   on: {
     'iri.replaced': {
       guard: { type: 'isOwnIri', params: ({ event }) => event },
       actions: { type: 'replaceIri', params: ({ event }) => event },
     },
+    // An edit that is not saved yet is refused by the server, unless another resource takes over.
+    'resource.lost': { actions: { type: 'setLost', params: ({ event }) => event } },
   },
   states: {
     clean: {
-      entry: 'clearFailure',
+      entry: ['clearFailure', 'clearLost'],
       on: {
         'field.changed': { target: 'dirty', actions: 'startEdit' },
+        // Nothing is lost with it.
+        'resource.lost': {},
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
@@ -136,6 +140,11 @@ export const fieldMachine = setup({
             target: 'checkingConflict',
             actions: { type: 'setFailure', params: ({ event }) => event },
           },
+          {
+            guard: { type: 'isGone', params: ({ event }) => event },
+            target: 'orphaned',
+            actions: { type: 'setFailure', params: ({ event }) => event },
+          },
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
@@ -164,6 +173,10 @@ export const fieldMachine = setup({
       on: {
         'field.changed': { actions: 'setValue' },
         'local.kept': { target: 'sending', actions: 'setStoredToRemote' },
+        'resource.lost': {
+          target: 'orphaned',
+          actions: { type: 'setLost', params: ({ event }) => event },
+        },
         'remote.accepted': { target: 'clean', actions: ['setStoredToRemote', 'setValueToStored'] },
       },
     },
@@ -174,8 +187,37 @@ export const fieldMachine = setup({
         'flush.requested': { guard: 'isRetryable', target: 'sending' },
         'server.reachable': { guard: 'isRetryable', target: 'sending' },
         'retry.requested': 'sending',
+        'resource.lost': {
+          target: 'orphaned',
+          actions: { type: 'setLost', params: ({ event }) => event },
+        },
         'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
+    },
+    /** The resource is gone. What was typed stays on the screen until it is put back or given up. */
+    orphaned: {
+      tags: 'unsaved',
+      exit: 'setIriToLive',
+      on: {
+        'field.changed': { actions: 'setValue' },
+        'putBack.requested': 'puttingBack',
+        'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
+      },
+    },
+    puttingBack: {
+      tags: 'busy',
+      entry: ['clearFailure', 'setInFlight'],
+      invoke: {
+        id: 'saveChange',
+        src: 'saveChange',
+        input: ({ context }) => putBackIntent(context),
+        onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearLost'] },
+        onError: {
+          target: 'orphaned',
+          actions: { type: 'setFailure', params: ({ event }) => event },
+        },
+      },
+      on: { 'field.changed': { actions: 'setValue' } },
     },
   },
 })
@@ -187,6 +229,9 @@ export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
 export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
 export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
+export const isOrphaned = (snapshot: Snapshot) => snapshot.can({ type: 'putBack.requested' })
+/** Returns what was known of the resource, or null while it is on the page. */
+export const selectLost = (snapshot: Snapshot) => snapshot.context.lost
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 /** Returns the conflicting value on the server, or undefined without a conflict. */
 export const selectRemoteValue = (snapshot: Snapshot) =>

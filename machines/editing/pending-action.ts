@@ -67,6 +67,7 @@ export const pendingActionMachine = setup({
       type: 'save.requested',
       iri: iriOf(context.action),
     })),
+    emitRefused: emit({ type: 'action.refused' }),
     emitUndoRequested: emit({ type: 'undo.requested' }),
     emitRedoRequested: emit({ type: 'redo.requested' }),
     setFollowUp: assign(({ context: { action } }) => ({ followUp: action.type as FollowUp })),
@@ -126,7 +127,11 @@ export const pendingActionMachine = setup({
             actions: 'emitRedoRequested',
           },
           // An edit that cannot be saved would be lost, or missing from what is published.
-          { guard: { type: 'hasUnsavedEdits', params: ({ event }) => event }, target: 'done' },
+          {
+            guard: { type: 'hasUnsavedEdits', params: ({ event }) => event },
+            target: 'done',
+            actions: 'emitRefused',
+          },
           {
             guard: { type: 'isAction', params: { type: 'publish.requested' } },
             target: 'publishing',

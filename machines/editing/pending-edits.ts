@@ -9,8 +9,11 @@ import {
   setup,
 } from 'xstate'
 import type { FieldValue } from '#content/change/field-value.ts'
+import type { LostResource } from '#content/change/put-back.ts'
+import type { Intent } from '#content/change/types.ts'
 import {
   fieldKey,
+  irisOf,
   fieldsByProperty,
   fieldsOf,
   findField,
@@ -18,6 +21,7 @@ import {
   withoutFieldsOf,
 } from '#content/change/field-keys.ts'
 import type { Iri } from '#content/model/iri.ts'
+import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
@@ -48,7 +52,13 @@ export type PendingEditsEvent =
   /** Saves all edits, or those of one resource, and reports the outcome. */
   | { type: 'save.requested'; iri: Iri | null }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
+  /** The user has deleted a resource, after a confirmation. */
+  | { type: 'change.saved'; intent: Intent }
+  /** A change in this browser has found that a resource is gone. */
   | { type: 'resource.removed'; iri: Iri }
+  | ({ type: 'resource.lost' } & LostResource)
+  /** An action waits for a decision about what is unsaved. */
+  | { type: 'action.refused' }
 
 interface Context {
   /** By `fieldKey`. */
@@ -59,10 +69,14 @@ interface Context {
   fieldCount: number
   /** The resource whose edits are being saved; null for all. */
   scope: Iri | null
+  /** The number of actions that were refused because an edit is unsaved. */
+  refusals: number
 }
 
 const fieldOf = ({ fields }: Context, { versions, property }: FieldChange) =>
   findField(fields, versions, property)
+
+const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
 const actorsToSettle = ({ fields, reorders, scope }: Context) =>
   scope === null
@@ -71,7 +85,14 @@ const actorsToSettle = ({ fields, reorders, scope }: Context) =>
 
 export const pendingEditsMachine = setup({
   types: {} as { context: Context; events: PendingEditsEvent; emitted: EmittedBy<'pendingEdits'> },
-  actors: { field: fieldMachine, reorder: reorderMachine, waitUntilIdle, listener },
+  actors: {
+    field: fieldMachine,
+    reorder: reorderMachine,
+    waitUntilIdle,
+    listener,
+    /** Reports edited resources that disappear from the page, for whatever reason. */
+    watchLosses: callbackEffect<PendingEditsEvent>('watchLosses'),
+  },
   actions: {
     spawnField: assign(({ context: { fields, fieldCount }, spawn }, change: FieldChange) => {
       const { iri, property, value, stored, isChoice = false } = change
@@ -96,17 +117,36 @@ export const pendingEditsMachine = setup({
       },
     ),
     replaceIri: enqueueActions(({ context, enqueue }, { from, to }: { from: Iri; to: Iri }) => {
-      for (const ref of Object.values(fieldsOf(context.fields, from)))
+      // The field of a lost draft is kept with its live version.
+      for (const ref of Object.values({
+        ...fieldsOf(context.fields, from),
+        ...fieldsOf(context.fields, to),
+      }))
         enqueue.sendTo(ref, { type: 'iri.replaced', from, to } satisfies FieldEvent)
       enqueue.assign({
         fields: withReplacedIri(context.fields, from, to),
         scope: context.scope === from ? to : context.scope,
       })
     }),
-    removeFields: enqueueActions(({ context: { fields }, enqueue }, { iri }: { iri: Iri }) => {
-      for (const ref of Object.values(fieldsOf(fields, iri))) enqueue.stopChild(ref)
-      enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
+    /** The edits of a lost draft are shown in its live version. */
+    loseResource: enqueueActions(({ context: { fields }, enqueue }, lost: LostResource) => {
+      const { iri, live, known } = lost
+      for (const ref of Object.values(fieldsOf(fields, iri)))
+        enqueue.sendTo(ref, { type: 'resource.lost', iri, live, known } satisfies FieldEvent)
+      if (live) enqueue.assign({ fields: withReplacedIri(fields, iri, live) })
     }),
+    reportRemoval: sendTo('watchLosses', (_, { iri }: { iri: Iri }): PendingEditsEvent => ({
+      type: 'resource.removed',
+      iri,
+    })),
+    countRefusal: assign({ refusals: ({ context }) => context.refusals + 1 }),
+    removeFields: enqueueActions(
+      ({ context: { fields }, enqueue }, { intent }: { intent: Intent }) => {
+        const iri = deletedIri(intent)!
+        for (const ref of Object.values(fieldsOf(fields, iri))) enqueue.stopChild(ref)
+        enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
+      },
+    ),
     changeField: sendTo(
       ({ context }, change: FieldChange) => fieldOf(context, change)!,
       (_, { value, stored }): FieldEvent => ({ type: 'field.changed', value, stored }),
@@ -127,21 +167,26 @@ export const pendingEditsMachine = setup({
     })),
   },
   guards: {
+    isDeletion: (_, { intent }: { intent: Intent }) => deletedIri(intent) !== null,
     hasField: ({ context }, change: FieldChange) => fieldOf(context, change) !== undefined,
     hasReorder: ({ context }, { group }: { group: Iri }) => group in context.reorders,
   },
 }).createMachine({
   id: 'pendingEdits',
-  context: { fields: {}, reorders: {}, fieldCount: 0, scope: null },
-  invoke: {
-    src: 'listener',
-    input: listenTo<PendingEditsEvent>({
-      changeQueue: ['iri.replaced', 'resource.removed'],
-      pendingAction: ['save.requested'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-    }),
-  },
+  context: { fields: {}, reorders: {}, fieldCount: 0, scope: null, refusals: 0 },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<PendingEditsEvent>({
+        changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
+        pendingAction: ['save.requested', 'action.refused'],
+        hubConnection: ['connection.opened'],
+        network: ['network.restored'],
+      }),
+    },
+    // A resource that is gone unnoticed refuses the next save, which is enough to keep the edit.
+    { id: 'watchLosses', src: 'watchLosses', onError: {} },
+  ],
   initial: 'idle',
   on: {
     'field.changed': [
@@ -169,7 +214,13 @@ export const pendingEditsMachine = setup({
       ],
     },
     'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } },
-    'resource.removed': { actions: { type: 'removeFields', params: ({ event }) => event } },
+    'change.saved': {
+      guard: { type: 'isDeletion', params: ({ event }) => event },
+      actions: { type: 'removeFields', params: ({ event }) => event },
+    },
+    'resource.removed': { actions: { type: 'reportRemoval', params: ({ event }) => event } },
+    'resource.lost': { actions: { type: 'loseResource', params: ({ event }) => event } },
+    'action.refused': { actions: 'countRefusal' },
   },
   states: {
     idle: {},
@@ -197,6 +248,9 @@ export const selectFields =
   (iri: Iri) =>
   ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
     fieldsByProperty(fields, iri)
+/** Returns the IRIs of the resources that have been edited. */
+export const selectEditedIris = ({ context: { fields } }: Snapshot) => irisOf(fields)
+export const selectRefusals = (snapshot: Snapshot) => snapshot.context.refusals
 /** Returns the actors of all edited properties, by `fieldKey`. */
 export const selectFieldRefs = (snapshot: Snapshot) => snapshot.context.fields
 export const selectReorderRefs = (snapshot: Snapshot) => snapshot.context.reorders

@@ -18,12 +18,11 @@ import { fieldMachine } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { bindServices, createServices } from '#src/app/services/services.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
-import type { ContentApi } from '#src/api/content-api.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { registry } from '#site/index.ts'
 import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
@@ -87,16 +86,10 @@ const samplePage = (): PagePayload => {
 // Loads the views of the editor and its machines, most of which get controlled effects below.
 const realEditor = await loadEditor()
 
-/** Answers on how many pages something is shown. */
-export type ReadPageCount = (iri: string) => Promise<number>
-
 /** The services of an editor whose requests the test answers: it only reads the cache. */
-const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
+const servicesFor = (cache: ResourceCache) =>
   createServices({
-    loadApi: () =>
-      readPageCount
-        ? Promise.resolve({ resources: { pageCount: readPageCount } } as unknown as ContentApi)
-        : Promise.reject(new Error('Nothing is requested.')),
+    loadApi: () => Promise.reject(new Error('Nothing is requested.')),
     cache,
     registry,
     htmlFields: {},
@@ -124,7 +117,6 @@ interface Options extends Pick<OpenAppOptions, 'answering' | 'history' | 'inspec
   savesByQueue?: boolean
   /** The same, and lets the test settle each change run as a whole, instead of each of its requests. */
   controlsChangeRuns?: boolean
-  readPageCount?: ReadPageCount
 }
 
 export const openEditor = async ({
@@ -134,7 +126,6 @@ export const openEditor = async ({
   controlsIdle = false,
   controlsChangeRuns = false,
   savesByQueue = controlsChangeRuns,
-  readPageCount,
   ...options
 }: Options = {}) => {
   const app = openApp(payload.page!.path, {
@@ -143,7 +134,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  bindServices(app.appRef.system, servicesFor(app.cache, readPageCount))
+  bindServices(app.appRef.system, servicesFor(app.cache))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {
@@ -152,6 +143,7 @@ export const openEditor = async ({
     addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
     pendingAction: { saveChange: saveEffect(), confirm: confirmEffect() },
     selection: confirmEffect(),
+    watchLosses: controlledCallback<PendingEditsEvent>(),
     waitUntilIdle: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
     changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
@@ -169,6 +161,7 @@ export const openEditor = async ({
         actors: {
           field: fieldMachine.provide({ actors: { saveChange: puppets.field.logic } }),
           reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
+          watchLosses: puppets.watchLosses.logic,
           ...(controlsIdle && { waitUntilIdle: puppets.waitUntilIdle.logic }),
         },
       }),

@@ -17,7 +17,12 @@ import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import {
+  type PendingEditsEvent,
+  type PendingEditsRef,
+  pendingEditsMachine,
+  selectEditedIris,
+} from '#machines/editing/pending-edits.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { log } from '../browser/logger.ts'
@@ -26,6 +31,7 @@ import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
 import { readFileAsDataUri } from '#src/api/files.ts'
 import { repeatUntilPathStable, refetch } from '../services/refetch.ts'
+import { createLossWatch } from '../services/watch-losses.ts'
 import { type ActorSystem, servicesOf } from '../services/services.ts'
 
 interface ChangeEffect {
@@ -119,6 +125,22 @@ const pendingEdits = pendingEditsMachine.provide({
   actors: {
     field: fieldMachine.provide({ actors: { saveChange } }),
     reorder: reorderMachine.provide({ actors: { saveChange } }),
+    watchLosses: fromCallback<PendingEditsEvent, undefined>(({ system, sendBack, receive }) => {
+      const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
+      const { watch, report } = createLossWatch(servicesOf(system).cache, (lost) =>
+        sendBack({ type: 'resource.lost', ...lost }),
+      )
+      const subscription = pendingEditsRef.subscribe((snapshot) =>
+        watch(selectEditedIris(snapshot)),
+      )
+      receive((event) => {
+        if (event.type === 'resource.removed') report(event.iri)
+      })
+      return () => {
+        subscription.unsubscribe()
+        watch([])
+      }
+    }),
   },
 })
 

@@ -1,4 +1,5 @@
 /** Refetches the resources that a change affects. */
+import { positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceUpdates } from '#content/change/progress.ts'
@@ -26,11 +27,21 @@ export const refetch = async ({
     requests.filter((request) => !isGroup(request) && !removed.includes(request)),
     fetchResource,
   )
+  const live = await fetchAll(shownInstead(rest.removed, requests, read), fetchResource)
   return {
-    items: [...groups.items, ...rest.items],
-    removed: [...groups.removed, ...rest.removed, ...removed],
+    items: [...groups.items, ...rest.items, ...live.items],
+    removed: [...groups.removed, ...rest.removed, ...removed, ...live.removed],
   }
 }
+
+/** Returns the requests for the live versions of drafts that are gone and their positions, which still name the drafts. */
+const shownInstead = (removed: readonly Iri[], requests: readonly string[], read: ReadResource) =>
+  removed
+    .flatMap((iri) => {
+      const live = isIriOf('COMPONENT', iri) ? read(iri)?.publishedResource : undefined
+      return live ? [publishedUrl(live), ...positionsOfComponent(live, read)] : []
+    })
+    .filter((request) => !requests.includes(request))
 
 /** Repeats `read` until the current page is the same before and after, because dynamic positions depend on its path. */
 export const repeatUntilPathStable = async (

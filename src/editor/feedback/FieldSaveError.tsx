@@ -3,9 +3,11 @@ import {
   type FieldRef,
   canRetry,
   isConflicting,
+  isOrphaned,
   selectFailure,
-  selectProperty,
   selectIri,
+  selectLost,
+  selectProperty,
   selectRemoteValue,
   selectPendingValue,
 } from '#machines/editing/field.ts'
@@ -15,68 +17,72 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
+import { OrphanedWords } from './OrphanedWords.tsx'
+import { plainTextOf } from './plain-text.ts'
 
-/** Shows why a field was not saved, with the choice to retry, discard, or resolve a conflict. */
+/** Shows why a field was not saved, with the choices that the editor has. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
   const label = useFieldLabel(fieldRef)
   const conflicting = useSelector(fieldRef, isConflicting)
   const retryable = useSelector(fieldRef, canRetry)
-  const failure = useSelector(fieldRef, selectFailure)
-  if (!conflicting && !retryable) return null
+  const orphaned = useSelector(fieldRef, isOrphaned)
+  if (!conflicting && !retryable && !orphaned) return null
   return (
-    <section className={styles.error} aria-label={`Not saved: ${label}`}>
-      <FailureAlert failure={failure} />
-      {conflicting ? <ConflictVersions fieldRef={fieldRef} /> : null}
-      <div className={styles.actions}>
-        {conflicting ? (
-          <>
-            <Button variant="solid" onClick={() => fieldRef.send({ type: 'local.kept' })}>
-              Keep mine
-            </Button>
-            <Button onClick={() => fieldRef.send({ type: 'remote.accepted' })}>Take theirs</Button>
-          </>
-        ) : (
-          <>
-            <Button variant="solid" onClick={() => fieldRef.send({ type: 'retry.requested' })}>
-              Try again
-            </Button>
-            <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>
-              Discard my change
-            </Button>
-          </>
-        )}
-      </div>
+    <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
+      {conflicting ? <Conflict fieldRef={fieldRef} /> : null}
+      {retryable ? <FailedSave fieldRef={fieldRef} /> : null}
+      {orphaned ? <OrphanedWords fieldRef={fieldRef} label={label} /> : null}
     </section>
   )
 }
 
 function useFieldLabel(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
-  const resource = useResource(useSelector(fieldRef, selectIri))
+  const iri = useSelector(fieldRef, selectIri)
+  const lost = useSelector(fieldRef, selectLost)
+  const resource = useResource(iri) ?? lost?.known.find((known) => known['@id'] === lost.iri)
   const { kind } = useKind(resource?.['@type'])
   return getOwn(kind?.fields, property)?.label ?? property
 }
 
-function ConflictVersions({ fieldRef }: { fieldRef: FieldRef }) {
-  const local = useSelector(fieldRef, selectPendingValue)
-  const remote = useSelector(fieldRef, selectRemoteValue)
+function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
   return (
-    <dl className={styles.versions}>
-      <div>
-        <dt>Mine</dt>
-        <dd>{plainTextOf(local)}</dd>
+    <>
+      <FailureAlert failure={useSelector(fieldRef, selectFailure)} />
+      <div className={styles.actions}>
+        <Button variant="solid" onClick={() => fieldRef.send({ type: 'retry.requested' })}>
+          Try again
+        </Button>
+        <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>
+          Discard my change
+        </Button>
       </div>
-      <div>
-        <dt>Theirs</dt>
-        <dd>{plainTextOf(remote)}</dd>
-      </div>
-    </dl>
+    </>
   )
 }
 
-/** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */
-const plainTextOf = (value: unknown) => {
-  const text = value === null || value === undefined ? '' : String(value)
-  const plainText = new DOMParser().parseFromString(text, 'text/html').body.textContent?.trim()
-  return plainText || '(empty)'
+function Conflict({ fieldRef }: { fieldRef: FieldRef }) {
+  const local = useSelector(fieldRef, selectPendingValue)
+  const remote = useSelector(fieldRef, selectRemoteValue)
+  return (
+    <>
+      <FailureAlert failure={useSelector(fieldRef, selectFailure)} />
+      <dl className={styles.versions}>
+        <div>
+          <dt>Mine</dt>
+          <dd>{plainTextOf(local) || '(empty)'}</dd>
+        </div>
+        <div>
+          <dt>Theirs</dt>
+          <dd>{plainTextOf(remote) || '(empty)'}</dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <Button variant="solid" onClick={() => fieldRef.send({ type: 'local.kept' })}>
+          Keep mine
+        </Button>
+        <Button onClick={() => fieldRef.send({ type: 'remote.accepted' })}>Take theirs</Button>
+      </div>
+    </>
+  )
 }

@@ -9,7 +9,7 @@ export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
   const failure = useSelector(reorderRef, selectFailure)
   if (!failure) return null
   return (
-    <section className={styles.error} aria-label="Not saved: Order">
+    <section className={styles.error} aria-label="Not saved: Order" tabIndex={-1}>
       <FailureAlert failure={failure} />
       <div className={styles.actions}>
         <Button variant="solid" onClick={() => reorderRef.send({ type: 'retry.requested' })}>

@@ -1,19 +1,30 @@
-import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { type PendingEditsRef, selectRefusals } from '#machines/editing/pending-edits.ts'
 import { FieldSaveError } from './FieldSaveError.tsx'
 import { ReorderSaveError } from './ReorderSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
+import styles from './SaveError.module.css'
 
-/** Lists every field and reorder that could not be saved. Each entry stays until it is retried or discarded. */
+/**
+ * Lists every field and reorder that could not be saved. Each entry stays until it is retried or discarded. The first
+ * one gets the focus when it keeps an action from running.
+ */
 export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
   const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
+  const refusals = useSelector(pendingEditsRef, selectRefusals)
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) ref.current?.querySelector('section')?.focus()
+  }, [refusals])
   return (
-    <>
+    <div ref={ref} className={styles.list}>
       {Object.values(fields).map((fieldRef) => (
         <FieldSaveError key={fieldRef.id} fieldRef={fieldRef} />
       ))}
       {Object.values(reorders).map((reorderRef) => (
         <ReorderSaveError key={reorderRef.id} reorderRef={reorderRef} />
       ))}
-    </>
+    </div>
   )
 }

@@ -24,7 +24,10 @@ export function useLiveAndDraft(iri: Iri, selectionRef: SelectionRef) {
     selectionRef,
     (snapshot) => selected && selectIsLiveShown(snapshot) === true,
   )
-  const resource = useResource((isLiveSelected ? live : null) ?? draft ?? live ?? iri)
+  const liveResource = useResource(live ?? iri)
+  const draftResource = useResource(draft ?? undefined)
+  // A draft that somebody else has deleted is still named by the live version.
+  const resource = isLiveSelected ? liveResource : (draftResource ?? liveResource)
   const visible = resource && isResourceOf('COMPONENT', resource) ? resource : undefined
   return { live, draft, selected, isLiveShown: isLiveSelected && live !== null, visible }
 }

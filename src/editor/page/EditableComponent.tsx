@@ -9,7 +9,7 @@ import { useKind } from '../site-kinds.ts'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
-import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
+import { useLostComponent } from '../hooks/use-lost-component.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
 interface EditableComponentProps {
@@ -32,12 +32,14 @@ interface ActorRefs {
 }
 
 function VisibleVersion({ iri, position, actors }: EditableComponentProps & { actors: ActorRefs }) {
-  const { live, draft, selected, isLiveShown, visible } = useLiveAndDraft(iri, actors.selectionRef)
-  const isLocked = useIsTemplateContent(iri)
+  const versions = useLiveAndDraft(iri, actors.selectionRef)
+  const { live, draft, selected, isLiveShown } = versions
+  const lost = useLostComponent(iri, actors.pendingEditsRef)
+  const visible = versions.visible ?? lost
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
-      {isLiveShown || isLocked ? (
+      {isLiveShown ? (
         <KindView resource={visible} position={position} />
       ) : (
         <InPlaceEditor

@@ -87,4 +87,12 @@ test('tells that an edit could not be saved', async () => {
   expect(announced('Not saved')).toBeTruthy()
 })
 
+test('tells why Done does nothing while an edit is unsaved', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await changeTitle(editor, 'Mine')
+  await settleRun(editor, { failure: new Failure('invalid') })
+  await editor.press('Done')
+  expect(announced('Not everything is saved. Decide what happens to it first.')).toBeTruthy()
+})
+
 coverage.expectAll()

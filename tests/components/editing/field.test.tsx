@@ -7,6 +7,7 @@ import {
   canRetry,
   fieldMachine,
   isConflicting,
+  isOrphaned,
   selectFailure,
   selectPendingValue,
 } from '#machines/editing/field.ts'
@@ -58,9 +59,12 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'edits.discarded' },
+    { type: 'putBack.requested' },
+    { type: 'resource.lost', iri, live: null, known: [sampleTitle] },
     { type: 'iri.replaced', from: iri, to: draftOfTitle },
     { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('notFound') },
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Theirs') },
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Mine') },
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Curtain') },
@@ -74,7 +78,13 @@ const gestures: EditorGestures = {
   'retry.requested': ({ press }) => press('Try again'),
   'local.kept': ({ press }) => press('Keep mine'),
   'remote.accepted': ({ press }) => press('Take theirs'),
-  'edits.discarded': ({ press }) => press('Discard my change'),
+  'edits.discarded': ({ press }) =>
+    press(
+      screen.queryByRole('button', { name: 'Put back' }) ? 'Discard my words' : 'Discard my change',
+    ),
+  'putBack.requested': ({ press }) => press('Put back'),
+  // The page is shown without the component.
+  'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
   // Another editor's save has created the draft.
   'iri.replaced': ({ happen, cache, appRef }, event: { from: string; to: string }) =>
     happen(() => {
@@ -114,11 +124,17 @@ describe('a typed value', () => {
       expect(shown('Keep mine')).toBe(isConflicting(next as never))
       expect(shown('Take theirs')).toBe(isConflicting(next as never))
       expect(shown('Try again')).toBe(canRetry(next as never))
-      expect(screen.queryByRole('alert')?.textContent).toBe(
-        isConflicting(next as never) || canRetry(next as never)
-          ? selectFailure(next as never)?.message
-          : undefined,
-      )
+      expect(shown('Put back')).toBe(isOrphaned(next as never))
+      if (isOrphaned(next as never))
+        expect(
+          screen.getByText(/^This (draft )?was deleted while you were editing it/),
+        ).toBeTruthy()
+      else
+        expect(screen.queryByRole('alert')?.textContent).toBe(
+          isConflicting(next as never) || canRetry(next as never)
+            ? selectFailure(next as never)?.message
+            : undefined,
+        )
     })
 })
 

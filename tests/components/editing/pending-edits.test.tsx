@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
+import { Failure } from '#content/model/failure.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
@@ -49,6 +50,9 @@ const paths = coveringPaths(
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'resource.removed', iri },
+      { type: 'resource.lost', iri, live: null, known: [] },
+      { type: 'change.saved', intent: { kind: 'delete', iri } },
+      { type: 'action.refused' },
       { type: 'xstate.done.actor.waitUntilIdle', output: true },
     ],
     distinguishBy: ({ fields, reorders }) => [
@@ -77,6 +81,9 @@ const gestures: EditorGestures = {
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'iri.replaced': sendToPendingEdits,
   'resource.removed': sendToPendingEdits,
+  'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
+  'change.saved': sendToPendingEdits,
+  'action.refused': sendToPendingEdits,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.waitUntilIdle.settle(event)),
 }
@@ -136,6 +143,15 @@ test('the bar shows the save status', async () => {
   )
   expect(state()).toBe('Not saved')
   expect(tool('Delete')).toBeTruthy()
+})
+
+test('an unsaved edit gets the focus when it keeps Done from ending', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  await changeTitle(editor, 'Mine')
+  await settleRun(editor, { failure: new Failure('invalid') })
+  await editor.press('Done')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Not saved: Title' }))
+  expect(isEditing(editor.editModeRef.getSnapshot())).toBe(true)
 })
 
 coverage.expectAll()

@@ -23,10 +23,12 @@ import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
 import {
   selectFields,
   selectReorder,
+  type PendingEditsEvent,
   pendingEditsMachine,
 } from '#machines/editing/pending-edits.ts'
 import {
   pathsOf,
+  controlledCallback,
   controlledPromise,
   untakenTransitions,
   unreachableStates,
@@ -141,6 +143,7 @@ const open = () => {
           actors: {
             field: fieldMachine.provide({ actors: { saveChange: saving.field.logic } }),
             reorder: reorderMachine.provide({ actors: { saveChange: moving.logic } }),
+            watchLosses: controlledCallback<PendingEditsEvent>().logic,
           },
         }),
         selection: selectionMachine.provide({

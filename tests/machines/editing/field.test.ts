@@ -8,6 +8,7 @@ import {
   type FieldInput,
   fieldMachine,
   isConflicting,
+  isOrphaned,
   selectFailure,
   selectRemoteValue,
   selectPendingValue,
@@ -52,15 +53,24 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'edits.discarded' },
+    { type: 'putBack.requested' },
+    { type: 'resource.lost', iri: draft, live, known: [] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
+    { type: 'xstate.error.actor.saveChange', error: new Failure('notFound') },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('X')) },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('A')) },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('B')) },
   ],
-  distinguishBy: ({ value, inFlight, iri, failure }) => [value, inFlight, iri, failure?.kind],
+  distinguishBy: ({ value, inFlight, iri, failure, lost }) => [
+    value,
+    inFlight,
+    iri,
+    failure?.kind,
+    lost?.iri,
+  ],
 })
 
 const choice = pathsOf(fieldMachine, { input: { ...input, isChoice: true }, events: [] })
@@ -70,33 +80,44 @@ test('has this transition table', () => {
     [
       "start → dirty",
       "start → sending.saving",
-      "field | iri.replaced [isOwnIri] {iri}",
+      "field | resource.lost {lost}",
+      "field | iri.replaced [isOwnIri] {iri, lost}",
       "clean | field.changed → dirty {stored, value}",
       "clean | field.changed [isStored] → clean {stored, value}",
       "clean | flush.requested {undoGroup}",
       "dirty | field.changed → dirty {value}",
-      "dirty | field.changed [isStored] → clean {failure, value}",
+      "dirty | field.changed [isStored] → clean {failure, lost, value}",
       "dirty | flush.requested → sending.saving {failure, inFlight, undoGroup}",
       "dirty | debounce elapsed → sending.saving {failure, inFlight}",
       "sending | field.changed {value}",
       "sending | field.changed [not isInFlight] → sending.queued {value}",
       "sending | flush.requested {undoGroup}",
-      "sending | saveChange done [isInFlight] → clean {iri, stored}",
+      "sending | saveChange done [isInFlight] → clean {iri, lost, stored}",
       "sending | saveChange failed → failed {failure}",
+      "sending | saveChange failed [isGone] → orphaned {failure}",
       "sending | saveChange failed [isConflict] → conflicting {failure}",
       "sending | saveChange failed [isConflict, hasStoredResource and isRemoteUnchanged] → sending.saving {inFlight}",
-      "sending | saveChange failed [isConflict, isRemoteSame] → clean {stored}",
+      "sending | saveChange failed [isConflict, isRemoteSame] → clean {lost, stored}",
       "sending | field.changed [isInFlight] → sending.saving {value}",
       "sending | saveChange done → sending.saving {inFlight, iri, stored}",
       "conflicting | field.changed {value}",
       "conflicting | local.kept → sending.saving {failure, inFlight, stored}",
-      "conflicting | remote.accepted → clean {failure, stored, value}",
+      "conflicting | remote.accepted → clean {failure, lost, stored, value}",
+      "conflicting | resource.lost → orphaned {lost}",
       "failed | field.changed → dirty {value}",
       "failed | field.changed [isStored] → clean {failure, value}",
       "failed | flush.requested [isRetryable] → sending.saving {failure, inFlight}",
       "failed | server.reachable [isRetryable] → sending.saving {failure, inFlight}",
       "failed | retry.requested → sending.saving {failure, inFlight}",
       "failed | edits.discarded → clean {failure, value}",
+      "failed | resource.lost → orphaned {lost}",
+      "orphaned | field.changed {value}",
+      "orphaned | edits.discarded → clean {failure, iri, lost, value}",
+      "orphaned | putBack.requested → puttingBack {failure, inFlight, iri}",
+      "puttingBack | field.changed {value}",
+      "puttingBack | saveChange done [isInFlight] → clean {lost, stored}",
+      "puttingBack | saveChange failed → orphaned {failure}",
+      "puttingBack | saveChange done → sending.saving {inFlight, lost, stored}",
     ]
   `)
 })
@@ -129,8 +150,9 @@ const run = (first: Partial<FieldInput> = {}) => {
     await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
   }
   const type = (value: string, stored = 'A') => ref.send({ type: 'field.changed', value, stored })
-  const tell = (event: Exclude<FieldEvent['type'], 'field.changed' | 'iri.replaced'>) =>
-    ref.send({ type: event })
+  const tell = (
+    event: Exclude<FieldEvent['type'], 'field.changed' | 'iri.replaced' | 'resource.lost'>,
+  ) => ref.send({ type: event })
   return { ref, clock, sent, settled, answer, refuse, type, tell }
 }
 
@@ -287,4 +309,54 @@ test('retries with the next edit, and when the page is left', async () => {
   await field.answer('BC')
   expect(field.sent()).toHaveLength(3)
   expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('keeps an edit of what is gone, until it is put back', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(new Failure('notFound'))
+  expect(isOrphaned(field.ref.getSnapshot())).toBe(true)
+  field.type('BC')
+  field.tell('flush.requested')
+  field.tell('server.reachable')
+  field.clock.increment(10_000)
+  expect(field.sent()).toHaveLength(1)
+  expect(typed(field)).toBe('BC')
+  const known = [titled('A', live)]
+  field.ref.send({ type: 'resource.lost', iri: live, live: null, known })
+  field.tell('putBack.requested')
+  expect(field.sent()[1]).toEqual({
+    kind: 'putBack',
+    iri: live,
+    property: 'title',
+    value: 'BC',
+    known,
+  })
+  await field.refuse(new Failure('unexpected'))
+  expect(typed(field)).toBe('BC')
+  expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('unexpected')
+  field.tell('putBack.requested')
+  await field.answer('BC')
+  expect(field.ref.getSnapshot().value).toBe('clean')
+})
+
+test('writes an edit of a lost draft to the live version only when it is put back', async () => {
+  const field = run({ iri: draft })
+  field.ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  field.tell('flush.requested')
+  expect(field.sent()).toMatchObject([{ iri: draft }])
+  await field.refuse(new Failure('notFound'))
+  field.tell('putBack.requested')
+  expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
+})
+
+test('keeps an edit that waits for a decision when its resource is lost', async () => {
+  const field = run()
+  field.tell('flush.requested')
+  await field.refuse(conflict(titled('X')))
+  field.ref.send({ type: 'resource.lost', iri: live, live: null, known: [] })
+  expect(isOrphaned(field.ref.getSnapshot())).toBe(true)
+  expect(typed(field)).toBe('B')
+  field.tell('edits.discarded')
+  expect(typed(field)).toBeUndefined()
 })

@@ -53,7 +53,7 @@ test('has this transition table', () => {
       "confirming | confirm done → done",
       "confirming | confirm failed → done",
       "savingEdits | save.settled [isAction publish.requested] → publishing",
-      "savingEdits | save.settled [hasUnsavedEdits] → done",
+      "savingEdits | save.settled [hasUnsavedEdits] → done (emits action.refused)",
       "savingEdits | save.settled [isAction delete.requested] → deleting",
       "savingEdits | save.settled [isAction undo.requested] → done (emits undo.requested)",
       "savingEdits | save.settled [isAction redo.requested] → done (emits redo.requested)",

@@ -4,14 +4,21 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import { fieldMachine, selectPendingValue } from '#machines/editing/field.ts'
+import { fieldMachine, isOrphaned, selectPendingValue } from '#machines/editing/field.ts'
 import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
 import {
   selectFields,
   selectReorder,
+  type PendingEditsEvent,
   pendingEditsMachine,
+  selectRefusals,
 } from '#machines/editing/pending-edits.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import {
+  controlledCallback,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const live = '/component/titles/live'
@@ -42,6 +49,11 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'save.requested', iri: live },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'resource.removed', iri: live },
+    { type: 'resource.lost', iri: live, live: null, known: [] },
+    { type: 'resource.lost', iri: draft, live, known: [] },
+    { type: 'change.saved', intent: { kind: 'delete', iri: live } },
+    { type: 'change.saved', intent: { kind: 'publish', iri: live } },
+    { type: 'action.refused' },
     { type: 'xstate.done.actor.waitUntilIdle', output: true },
   ],
   distinguishBy: ({ fields, reorders }) => [some(fields).length, some(reorders).length],
@@ -58,13 +70,17 @@ test('has this transition table', () => {
       "pendingEdits | network.restored",
       "pendingEdits | save.requested → saving {scope}",
       "pendingEdits | iri.replaced",
-      "pendingEdits | resource.removed {fields}",
+      "pendingEdits | resource.removed (sends resource.removed to watchLosses)",
+      "pendingEdits | resource.lost",
+      "pendingEdits | change.saved [isDeletion] {fields}",
+      "pendingEdits | action.refused {refusals}",
       "pendingEdits | field.changed [hasField] (sends field.changed to field 0)",
       "pendingEdits | flush.requested (sends flush.requested to field 0)",
       "pendingEdits | connection.opened (sends server.reachable to field 0)",
       "pendingEdits | network.restored (sends server.reachable to field 0)",
       "pendingEdits | save.requested → saving {scope} (sends flush.requested to field 0)",
       "pendingEdits | iri.replaced {fields} (sends iri.replaced to field 0)",
+      "pendingEdits | resource.lost (sends resource.lost to field 0)",
       "pendingEdits | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1)",
       "pendingEdits | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
       "pendingEdits | connection.opened (sends server.reachable to reorder /_/component_groups/1)",
@@ -92,6 +108,7 @@ const run = () => {
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   })
   const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
+  const losses = controlledCallback<PendingEditsEvent>()
   const clock = new SimulatedClock()
   const emitted: EmittedBy<'pendingEdits'>[] = []
   const ref = createActor(
@@ -99,6 +116,7 @@ const run = () => {
       actors: {
         field: fieldMachine.provide({ actors: { saveChange } }),
         reorder: reorderMachine.provide({ actors: { saveChange } }),
+        watchLosses: losses.logic,
       },
     }),
     { clock },
@@ -179,14 +197,45 @@ test('keeps both fields where a resource and its draft have both been edited', (
   expect(intents).toMatchObject([{ iri: draft }, { iri: draft }])
 })
 
-test('drops the edits of a deleted resource', () => {
+test('drops the edits of a resource that the user has deleted', () => {
   const { type, field, ref, intents } = run()
   type(live, 'B')
   type(other, 'B')
-  ref.send({ type: 'resource.removed', iri: live })
+  ref.send({ type: 'change.saved', intent: { kind: 'delete', iri: live } })
   ref.send({ type: 'flush.requested' })
   expect(field(live)).toBeUndefined()
   expect(intents).toMatchObject([{ iri: other }])
+})
+
+test('keeps the edits of a lost draft with its live version', async () => {
+  const { type, field, ref, answers, intents } = run()
+  type(draft, 'B')
+  const ofDraft = field(draft)!
+  ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  expect(field(live)).toBe(ofDraft)
+  ref.send({ type: 'flush.requested' })
+  expect(intents).toMatchObject([{ iri: draft }])
+  answers[0]!.reject(new Failure('notFound'))
+  await turn()
+  expect(isOrphaned(ofDraft.getSnapshot())).toBe(true)
+  expect(selectPendingValue(ofDraft.getSnapshot())).toBe('B')
+})
+
+test('goes on with the live version where a draft was given up in this browser', () => {
+  const { type, field, ref, intents } = run()
+  type(draft, 'B')
+  ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
+  ref.send({ type: 'iri.replaced', from: draft, to: live })
+  ref.send({ type: 'flush.requested' })
+  expect(field(live)).toBeDefined()
+  expect(intents).toMatchObject([{ iri: live, value: 'B' }])
+})
+
+test('counts the actions that an unsaved edit keeps from running', () => {
+  const { ref } = run()
+  ref.send({ type: 'action.refused' })
+  ref.send({ type: 'action.refused' })
+  expect(selectRefusals(ref.getSnapshot())).toBe(2)
 })
 
 test('emits when all edits are saved', async () => {
@@ -226,7 +275,7 @@ test('does not wait for a resource that is deleted meanwhile', async () => {
   const { type, ref, emitted } = run()
   type(live, 'B')
   ref.send({ type: 'save.requested', iri: null })
-  ref.send({ type: 'resource.removed', iri: live })
+  ref.send({ type: 'change.saved', intent: { kind: 'delete', iri: live } })
   await turn()
   expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })

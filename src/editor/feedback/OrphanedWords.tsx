@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import {
+  type FieldRef,
+  selectFailure,
+  selectLost,
+  selectPendingValue,
+} from '#machines/editing/field.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import styles from './SaveError.module.css'
+import { copyWords } from './copy-words.ts'
+import { plainTextOf } from './plain-text.ts'
+
+interface OrphanedWordsProps {
+  fieldRef: FieldRef
+  label: string
+}
+
+const deleted = 'This was deleted while you were editing it. Your words are not saved.'
+const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
+
+/** Shows what was typed into something that is gone, with the choice to put it back, copy the words or discard them. */
+export function OrphanedWords({ fieldRef, label }: OrphanedWordsProps) {
+  const value = useSelector(fieldRef, selectPendingValue)
+  const failure = useSelector(fieldRef, selectFailure)
+  const isDraft = useSelector(
+    fieldRef,
+    (snapshot) => typeof selectLost(snapshot)?.live === 'string',
+  )
+  const notificationsRef = useAppActor('notifications')
+  const copy = async () => {
+    const isCopied = await copyWords(value)
+    notificationsRef.send({
+      type: 'notification.added',
+      key: 'copy',
+      tone: isCopied ? 'info' : 'problem',
+      heading: isCopied ? 'Your words are copied' : 'Your words could not be copied',
+      messages: isCopied ? [] : ['Select the text and copy it with the keyboard.'],
+    })
+  }
+  return (
+    <>
+      <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
+      {failure && failure.kind !== 'notFound' ? <FailureAlert failure={failure} /> : null}
+      <blockquote className={styles.words} aria-label={`My words: ${label}`}>
+        {plainTextOf(value) || '(empty)'}
+      </blockquote>
+      <div className={styles.actions}>
+        <Button variant="solid" onClick={() => fieldRef.send({ type: 'putBack.requested' })}>
+          Put back
+        </Button>
+        <Button onClick={() => void copy()}>Copy my words</Button>
+        <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>Discard my words</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { plainTextOf } from './plain-text.ts'
+
+/** Copies a value as HTML and as plain text. Resolves with false where the browser refuses it. */
+export const copyWords = async (value: unknown) => {
+  const html = String(value ?? '')
+  const blob = (type: string, text: string) => new Blob([text], { type })
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/plain': blob('text/plain', plainTextOf(html)),
+        'text/html': blob('text/html', html),
+      }),
+    ])
+    return true
+  } catch {
+    return false
+  }
+}
