@@ -2,6 +2,7 @@
 import type { SaveResult } from './types.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
+import type { AssembledPage } from '../page/page.ts'
 
 /** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
 export interface Message {
@@ -17,7 +18,18 @@ export interface ResourceUpdate {
   isInvisible?: true
 }
 
+/** What updates are resolved from. */
+export interface UpdateBatch {
+  messages: Message[]
+  /** Updates that are offered already. */
+  pendingUpdates: ResourceUpdate[]
+  /** The IRIs of the current page. */
+  shownIris: Iri[]
+}
+
 export interface UpdateQueue {
+  /** The path of the current page; null on a screen of the app. */
+  path: string | null
   /** The IRIs of the current page. */
   shownIris: Iri[]
   /** Messages to be resolved, the latest of each resource. */
@@ -26,6 +38,16 @@ export interface UpdateQueue {
   batch: Message[]
   /** Resolved updates that differ from what is shown. */
   pendingUpdates: ResourceUpdate[]
+  /** True when a change in this browser may have outdated the pending updates. */
+  isPendingOutdated: boolean
+}
+
+/** Nothing to resolve and nothing to offer. */
+export const emptyQueue: Omit<UpdateQueue, 'path' | 'shownIris'> = {
+  messages: [],
+  batch: [],
+  pendingUpdates: [],
+  isPendingOutdated: false,
 }
 
 const iriOf = (item: Message | ResourceUpdate): Iri =>
@@ -45,13 +67,20 @@ const without = <Item extends Message | ResourceUpdate>(
 }
 
 /** Returns the IRIs of the current page and of its pending updates. */
-export const watchedIris = ({ shownIris, pendingUpdates }: UpdateQueue) => [
+const watchedIris = ({ shownIris, pendingUpdates }: UpdateQueue) => [
   ...new Set([...shownIris, ...pendingUpdates.map(iriOf)]),
 ]
 
 /** Adds a message, in place of an earlier one about the same resource. */
-export const addMessage = ({ messages }: UpdateQueue, message: Message) => ({
-  messages: latestPerResource([...messages, message]),
+export const addMessage = ({ messages }: UpdateQueue, { id, data }: Message) => ({
+  messages: latestPerResource([...messages, { id, data }]),
+})
+
+/** Returns what the batch is resolved from. */
+export const batchOf = (queue: UpdateQueue): UpdateBatch => ({
+  messages: queue.batch,
+  pendingUpdates: queue.pendingUpdates,
+  shownIris: watchedIris(queue),
 })
 
 /** Moves all messages to the batch that is being resolved. */
@@ -63,37 +92,59 @@ export const cancelBatch = ({ batch, messages }: UpdateQueue) => ({
   messages: latestPerResource([...batch, ...messages]),
 })
 
-/** True when the updates change nothing that the user sees, so that they need not be offered. */
-export const areInvisible = (updates: readonly ResourceUpdate[]) =>
-  updates.length > 0 && updates.every(({ isInvisible }) => isInvisible)
+/** Drops the updates of the former page. What was not resolved yet is resolved for the new one. */
+export const setPage = (queue: UpdateQueue, { path, resources }: AssembledPage) => ({
+  ...cancelBatch(queue),
+  path,
+  shownIris: resources,
+  pendingUpdates: [],
+})
 
-/** Adds what the batch was resolved to, in place of earlier updates of the same resources. */
-export const completeBatch = (
-  { batch, pendingUpdates }: UpdateQueue,
-  updates: ResourceUpdate[],
-) => ({
+/** True when the pending updates change nothing that the user sees, so that they need not be offered. */
+export const areInvisible = ({ pendingUpdates, isPendingOutdated }: UpdateQueue) =>
+  !isPendingOutdated &&
+  pendingUpdates.length > 0 &&
+  pendingUpdates.every(({ isInvisible }) => isInvisible)
+
+/** Returns whether there is anything to resolve: a message, or pending updates that may be shown already. */
+export const hasUnresolved = ({ messages, pendingUpdates, isPendingOutdated }: UpdateQueue) =>
+  messages.length > 0 || (isPendingOutdated && pendingUpdates.length > 0)
+
+/** Replaces the pending updates by what they and the batch were resolved to. */
+export const completeBatch = (pendingUpdates: ResourceUpdate[]) => ({
   batch: [],
-  pendingUpdates: [
-    ...without(pendingUpdates, [...batch.map(iriOf), ...updates.map(iriOf)]),
-    ...updates,
-  ],
+  pendingUpdates,
+  isPendingOutdated: false,
+})
+
+/** Has the pending updates compared with what is shown again. */
+export const outdatePending = (queue: UpdateQueue) => ({
+  ...cancelBatch(queue),
+  isPendingOutdated: true,
 })
 
 /** Removes updates of a resource that was saved in this browser, and watches it from now on. */
-export const addSaved = (
-  { shownIris, pendingUpdates }: UpdateQueue,
-  { resource, replaced }: SaveResult,
-) => {
+export const addSaved = (queue: UpdateQueue, { resource, replaced }: SaveResult) => {
+  const { shownIris, pendingUpdates } = queue
   const iri = resource?.['@id']
   return {
+    ...outdatePending(queue),
     pendingUpdates: without(pendingUpdates, [iri, replaced?.from]),
     shownIris: iri ? [...new Set([...shownIris, iri])] : shownIris,
   }
 }
 
 /** Removes a deleted resource. Earlier messages about it would be resolved in vain. */
-export const removeResource = ({ shownIris, messages, pendingUpdates }: UpdateQueue, iri: Iri) => ({
-  messages: without(messages, [iri]),
-  pendingUpdates: without(pendingUpdates, [iri]),
-  shownIris: shownIris.filter((other) => other !== iri),
+export const removeResource = (queue: UpdateQueue, iri: Iri) => ({
+  ...cancelBatch(queue),
+  messages: without(cancelBatch(queue).messages, [iri]),
+  pendingUpdates: without(queue.pendingUpdates, [iri]),
+  shownIris: queue.shownIris.filter((other) => other !== iri),
+})
+
+/** Removes the updates that are shown from now on, and watches their resources. */
+export const clearPending = (queue: UpdateQueue) => ({
+  ...cancelBatch(queue),
+  shownIris: watchedIris(queue),
+  pendingUpdates: [],
 })

@@ -1,19 +1,7 @@
 /** Collects changes that others make to the current page, and applies them when the user asks for it. */
 import { type ActorRefFrom, type SnapshotFrom, assign, setup, stateIn } from 'xstate'
 import type { SaveResult } from '#content/change/types.ts'
-import {
-  type Message,
-  type ResourceUpdate,
-  type UpdateQueue,
-  addMessage,
-  addSaved,
-  areInvisible,
-  cancelBatch,
-  completeBatch,
-  removeResource,
-  startBatch,
-  watchedIris,
-} from '#content/change/update-queue.ts'
+import * as queue from '#content/change/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
@@ -24,7 +12,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { hubConnectionMachine } from './hub-connection.ts'
 
 export type LiveUpdatesEvent =
-  | ({ type: 'message.received' } & Message)
+  | ({ type: 'message.received' } & queue.Message)
   /** The messages so far were for another user. */
   | { type: 'session.started' | 'session.ended' }
   | EmittedBy<'requestTracker'>
@@ -33,12 +21,12 @@ export type LiveUpdatesEvent =
   | { type: 'page.unloaded' }
   /** A change was saved in this browser, which outdates earlier messages about the resource. */
   | { type: 'change.saved' | 'change.undone' | 'change.redone'; saved: SaveResult }
+  /** A change was refused in this browser, which now shows what is stored. */
+  | { type: 'change.failed' | 'undo.failed' }
   | { type: 'resource.removed'; iri: Iri }
   | { type: 'update.requested' }
 
-interface Context extends UpdateQueue {
-  /** The path of the current page; null on a screen of the app. */
-  path: string | null
+interface Context extends queue.UpdateQueue {
   hub: string | null
   lastEventId: string | null
 }
@@ -57,35 +45,35 @@ export const liveUpdatesMachine = setup({
   actors: {
     hubConnection: hubConnectionMachine,
     listener,
-    /** Resolves with the updates that change something on the page, without versions that are shown already. */
-    prepareUpdate: promiseEffect<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(
-      'prepareUpdate',
-    ),
+    /** Resolves with all updates that change something on the page, without versions that are shown already. */
+    prepareUpdate: promiseEffect<queue.ResourceUpdate[], queue.UpdateBatch>('prepareUpdate'),
   },
   actions: {
-    applyUpdate: actionEffect<{ pendingUpdates: ResourceUpdate[] }>('applyUpdate'),
-    addMessage: assign(({ context }, { id, data }: Message) => addMessage(context, { id, data })),
-    startBatch: assign(({ context }) => startBatch(context)),
-    cancelBatch: assign(({ context }) => cancelBatch(context)),
-    completeBatch: assign(({ context }, { output }: { output: ResourceUpdate[] }) =>
-      completeBatch(context, output),
+    applyUpdate: actionEffect<{ pendingUpdates: queue.ResourceUpdate[] }>('applyUpdate'),
+    addMessage: assign(({ context }, message: queue.Message) => queue.addMessage(context, message)),
+    startBatch: assign(({ context }) => queue.startBatch(context)),
+    cancelBatch: assign(({ context }) => queue.cancelBatch(context)),
+    completeBatch: assign((_, { output }: { output: queue.ResourceUpdate[] }) =>
+      queue.completeBatch(output),
     ),
-    clear: assign({ messages: [], batch: [], pendingUpdates: [] }),
-    setPage: assign((_, { page: { path, resources: shownIris } }: { page: AssembledPage }) => {
-      return { path, shownIris, pendingUpdates: [] }
-    }),
+    outdatePending: assign(({ context }) => queue.outdatePending(context)),
+    clear: assign(queue.emptyQueue),
+    setPage: assign(({ context }, { page }: { page: AssembledPage }) =>
+      queue.setPage(context, page),
+    ),
     clearPage: assign({ path: null, shownIris: [] }),
-    addSaved: assign(({ context }, { saved }: { saved: SaveResult }) => addSaved(context, saved)),
-    removeResource: assign(({ context }, { iri }: { iri: Iri }) => removeResource(context, iri)),
-    clearPending: assign(({ context }) => ({
-      shownIris: watchedIris(context),
-      pendingUpdates: [],
-    })),
+    addSaved: assign(({ context }, { saved }: { saved: SaveResult }) =>
+      queue.addSaved(context, saved),
+    ),
+    removeResource: assign(({ context }, { iri }: { iri: Iri }) =>
+      queue.removeResource(context, iri),
+    ),
+    clearPending: assign(({ context }) => queue.clearPending(context)),
   },
   guards: {
-    hasMessages: ({ context }) => context.messages.length > 0,
+    hasUnresolved: ({ context }) => queue.hasUnresolved(context),
     /** True when the pending updates need not be offered. */
-    areUpdatesInvisible: ({ context }) => areInvisible(context.pendingUpdates),
+    areUpdatesInvisible: ({ context }) => queue.areInvisible(context),
     hasPendingUpdates: ({ context }) => context.pendingUpdates.length > 0,
     isOtherPage: ({ context }, { location }: { location: Location }) =>
       location.path !== context.path,
@@ -105,10 +93,8 @@ export const liveUpdatesMachine = setup({
     hub,
     lastEventId,
     path: page?.path ?? null,
+    ...queue.emptyQueue,
     shownIris: page?.resources ?? [],
-    messages: [],
-    batch: [],
-    pendingUpdates: [],
   }),
   invoke: [
     {
@@ -119,7 +105,14 @@ export const liveUpdatesMachine = setup({
         requestTracker: ['requests.busy', 'requests.idle'],
         fetcher: ['page.loaded'],
         pageRequest: ['page.requested', 'page.unloaded'],
-        changeQueue: ['change.saved', 'change.undone', 'change.redone', 'resource.removed'],
+        changeQueue: [
+          'change.saved',
+          'change.undone',
+          'change.redone',
+          'change.failed',
+          'undo.failed',
+          'resource.removed',
+        ],
       }),
     },
     ...invokeAll({ hubConnection: hubConnectionMachine }, contextOf),
@@ -130,22 +123,22 @@ export const liveUpdatesMachine = setup({
       initial: 'idle',
       on: {
         'message.received': { actions: { type: 'addMessage', params: eventOf } },
-        'page.loaded': {
-          target: '.idle',
-          actions: ['cancelBatch', { type: 'setPage', params: eventOf }],
-        },
+        'page.loaded': { target: '.idle', actions: { type: 'setPage', params: eventOf } },
         'page.unloaded': { target: '.idle', actions: ['clear', 'clearPage'] },
         'session.started': { target: '.idle', actions: 'clear' },
         'session.ended': { target: '.idle', actions: 'clear' },
-        'change.saved': { actions: { type: 'addSaved', params: eventOf } },
-        'change.undone': { actions: { type: 'addSaved', params: eventOf } },
-        'change.redone': { actions: { type: 'addSaved', params: eventOf } },
+        'change.saved': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
+        'change.undone': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
+        'change.redone': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
+        'change.failed': { target: '.idle', actions: 'outdatePending' },
+        'undo.failed': { target: '.idle', actions: 'outdatePending' },
         'resource.removed': {
           target: '.idle',
-          actions: ['cancelBatch', { type: 'removeResource', params: eventOf }],
+          actions: { type: 'removeResource', params: eventOf },
         },
         'update.requested': {
           guard: 'hasPendingUpdates',
+          target: '.idle',
           actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
         },
       },
@@ -156,7 +149,7 @@ export const liveUpdatesMachine = setup({
               guard: 'areUpdatesInvisible',
               actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
             },
-            { guard: 'hasMessages', target: 'debouncing' },
+            { guard: 'hasUnresolved', target: 'debouncing' },
           ],
         },
         debouncing: { after: { debounce: 'waitingForRequests' } },
@@ -166,8 +159,16 @@ export const liveUpdatesMachine = setup({
           invoke: {
             id: 'prepareUpdate',
             src: 'prepareUpdate',
-            input: ({ context }) => ({ messages: context.batch, shownIris: watchedIris(context) }),
-            onDone: { target: 'idle', actions: { type: 'completeBatch', params: eventOf } },
+            input: ({ context }) => queue.batchOf(context),
+            onDone: [
+              {
+                guard: 'areRequestsIdle',
+                target: 'idle',
+                actions: { type: 'completeBatch', params: eventOf },
+              },
+              // What was resolved may be the change that is being saved.
+              { target: 'waitingForRequests', actions: 'cancelBatch' },
+            ],
             onError: { target: 'backingOff', actions: 'cancelBatch' },
           },
           initial: 'recent',

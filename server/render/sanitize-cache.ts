@@ -2,7 +2,7 @@
  * Sanitizes HTML and caches the result, since the same text is in every render. Not lru-cache, because the cache is
  * emptied as a whole when it is full.
  */
-import { sanitizeStored } from '../store/types/sanitize-html.ts'
+import { asBrowserWrites, sanitizeStored } from '../store/types/sanitize-html.ts'
 
 /** In characters, keys and values together. */
 const maxCachedCharacters = 4_000_000
@@ -10,11 +10,11 @@ const maxCachedCharacters = 4_000_000
 const sanitized = new Map<string, string>()
 let size = 0
 
-/** Returns sanitized HTML. */
+/** Returns sanitized HTML as a browser writes it. */
 export const sanitizeHtmlCached = (html: string) => {
   const cached = sanitized.get(html)
   if (cached !== undefined) return cached
-  const clean = sanitizeStored(html)
+  const clean = asBrowserWrites(sanitizeStored(html))
   size += html.length + clean.length
   if (size > maxCachedCharacters) {
     sanitized.clear()

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
+import type { ResourceUpdate } from '#content/change/update-queue.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
   type ComponentPosition,
@@ -7,6 +8,7 @@ import {
   type Versioned,
   createReader,
 } from '#content/model/resource.ts'
+import { asBrowserWrites } from '#server/store/types/sanitize-html.ts'
 import { nullIfMissing, prepareUpdate } from '#src/app/services/prepare-update.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 
@@ -15,13 +17,15 @@ const group = '/_/component_groups/_'
 
 interface Viewer {
   isVisitor?: boolean
+  /** Updates that are offered already. */
+  pendingUpdates?: ResourceUpdate[]
   /** The resources that a request would return. */
   stored?: Record<string, Resource>
 }
 
 /** Returns a page that shows one title, and a function that prepares the update for hub messages. */
-const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
-  const { entries, page } = pagePayload([title('Shown')])
+const pageFor = ({ isVisitor = true, pendingUpdates = [], stored = {} }: Viewer = {}) => {
+  const { entries } = pagePayload([title('Shown')])
   const cached = new Map(entries.map(({ resource }) => [resource['@id'], resource]))
   const fetch = vi.fn((request: string): Promise<Versioned | null> => {
     const resource = stored[request]
@@ -30,7 +34,8 @@ const pageFor = ({ isVisitor = true, stored = {} }: Viewer = {}) => {
   const prepare = (...data: ({ '@id': Iri } & Record<string, unknown>)[]) =>
     prepareUpdate({
       messages: data.map((resource, index) => ({ id: `${index}`, data: resource })),
-      shownIris: page!.resources,
+      pendingUpdates,
+      shownIris: [...cached.keys()],
       read: createReader((iri) => cached.get(iri)),
       fetchResource: fetch,
       isVisitor,
@@ -62,6 +67,25 @@ describe('for visitors', () => {
       '@context': '/contexts/Title',
     })
     expect(await prepare({ title: text, ...rest } as Resource)).toEqual([])
+  })
+
+  test('ignores the same HTML in other words', async () => {
+    const text = component('HtmlContent', '1', { html: '<p>a\u00a0b<br />c</p>' })
+    const message = { ...text, html: '<p>a&nbsp;b<br>c</p>' }
+    const prepareFor = (data: Resource) =>
+      prepareUpdate({
+        messages: [{ id: '1', data }],
+        pendingUpdates: [],
+        shownIris: [text['@id']],
+        read: createReader((iri) => (iri === text['@id'] ? text : undefined)),
+        fetchResource: () => Promise.resolve(null),
+        isVisitor: true,
+        sanitizeResource: ({ resource }) => ({
+          resource: { ...resource, html: asBrowserWrites(resource['html'] as string) },
+        }),
+      })
+    expect(await prepareFor(message)).toEqual([])
+    expect(await prepareFor({ ...message, html: '<p>a&nbsp;b<br>d</p>' })).toHaveLength(1)
   })
 
   test('removes a deleted resource', async () => {
@@ -142,6 +166,42 @@ describe('for visitors', () => {
   })
 })
 
+describe('for everybody', () => {
+  const staged = (resource: Resource): ResourceUpdate => ({
+    iri: resource['@id'],
+    item: { resource },
+  })
+
+  test.each([true, false])(
+    'offers no update of a layout with another page or a route with another redirect (visitor: %s)',
+    async (isVisitor) => {
+      const layout = '/_/layouts/main'
+      const route = '/_/routes//'
+      const { cached } = pageFor()
+      const changed: Record<string, Resource> = {
+        [layout]: { ...cached.get(layout)!, pages: ['/_/pages/1', '/_/pages/2'] },
+        [route]: { ...cached.get(route)!, redirectedFrom: ['/_/routes//old'] },
+        [group]: { ...cached.get(group)!, layouts: [layout], pages: ['/_/pages/2'] },
+      }
+      const { prepare } = pageFor({ isVisitor, stored: changed })
+      const updates = await prepare(...Object.values(changed))
+      expect(updates.filter(({ isInvisible }) => !isInvisible)).toEqual([])
+    },
+  )
+
+  test('drops a pending update that is shown by now, and one that something newer is known of', async () => {
+    const other = staged(component('Title', '2', { title: 'Also changed' }))
+    const shown = pageFor({ pendingUpdates: [staged(title('Shown')), other] })
+    expect(await shown.prepare()).toEqual([other])
+    const newer = pageFor({ pendingUpdates: [staged(title('Changed')), other] })
+    expect(await newer.prepare(title('Changed again'))).toEqual([
+      other,
+      staged(title('Changed again')),
+    ])
+    expect(await newer.prepare(title('Shown'))).toEqual([other])
+  })
+})
+
 describe('for editors', () => {
   test('fetches every resource with the permissions of the editor, including its ETag', async () => {
     const stored = { '/component/Title/1': title('As an editor sees it') }
@@ -167,6 +227,66 @@ describe('for editors', () => {
       stored: { '/component/Title/1': draft, '/component/Title/1?published=true': live },
     })
     expect((await prepare(draft)).map(({ iri }) => iri)).toEqual([draft['@id'], live['@id']])
+  })
+
+  test('brings the link from a live version to its first draft', async () => {
+    const draft = {
+      ...component('Title', 'draft', { title: 'Draft', publishedResource: '/component/Title/1' }),
+      _metadata: { publishable: { published: false } },
+    }
+    const live = title('Shown', { draftResource: draft['@id'] })
+    const stored = { '/component/Title/1': draft, '/component/Title/1?published=true': live }
+    const { prepare, fetch } = pageFor({ isVisitor: false, stored })
+    expect(await prepare(draft, title('Shown'))).toMatchObject([
+      { iri: draft['@id'], item: { resource: draft } },
+      { iri: live['@id'], item: { resource: live }, isInvisible: true },
+    ])
+    expect(fetch.mock.calls.flat()).toEqual(Object.keys(stored))
+  })
+
+  describe('who see a draft', () => {
+    const position = '/_/component_positions/1'
+    const live = title('Shown')
+    const draft = {
+      ...component('Title', 'draft', { title: 'Draft', publishedResource: live['@id'] }),
+      _metadata: { publishable: { published: false } },
+    }
+    /** The page as it was loaded by an editor while there was a draft: the position names the draft. */
+    const withDraft = (stored: Record<string, Resource>) => {
+      const page = pageFor({ isVisitor: false, stored })
+      const before = page.cached.get(position)!
+      page.cached.set(position, { ...before, component: draft['@id'] })
+      page.cached.set(live['@id'], title('Shown', { draftResource: draft['@id'] }))
+      page.cached.set(draft['@id'], draft)
+      return { ...page, before }
+    }
+
+    test('removes the draft that is discarded, and shows its live version in its place', async () => {
+      const { cached } = pageFor()
+      const { prepare } = withDraft({ [live['@id']]: live, [position]: cached.get(position)! })
+      const updates = await prepare({ '@id': draft['@id'] }, live)
+      expect(
+        updates.map(({ iri, item, isInvisible }) => [iri, item?.resource, isInvisible]),
+      ).toEqual([
+        [draft['@id'], undefined, undefined],
+        [live['@id'], live, true],
+        [position, cached.get(position), true],
+      ])
+    })
+
+    test('sees nothing of a position that names the draft or its live version', async () => {
+      const page = withDraft({})
+      const { prepare } = withDraft({ [position]: page.before })
+      expect(await prepare({ ...page.before })).toMatchObject([{ isInvisible: true }])
+    })
+
+    test('sees that a draft has been published as it was', async () => {
+      const published = { ...draft, _metadata: { publishable: { published: true } } }
+      const { prepare } = withDraft({ [live['@id']]: published, [draft['@id']]: published })
+      const [update] = await prepare({ ...published, publishedResource: undefined })
+      expect(update).toMatchObject({ iri: draft['@id'] })
+      expect(update!.isInvisible).toBeUndefined()
+    })
   })
 
   test('fetches the live version when a draft has been published before it was fetched', async () => {

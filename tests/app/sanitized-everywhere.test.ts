@@ -75,6 +75,7 @@ describe.each([
     const { sanitizeResource } = servicesFor(resource)
     const updates = await prepareUpdate({
       messages: [{ id: '1', data: resource }],
+      pendingUpdates: [],
       shownIris: [resource['@id']],
       read: () => undefined,
       fetchResource: () => Promise.reject(new Failure('offline')),

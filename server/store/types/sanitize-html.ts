@@ -12,11 +12,12 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...allowedHtml.schemes],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, { href, ...attribs }) => ({
+    a: (tagName, attribs) => ({
       tagName,
       attribs: {
-        ...(href !== undefined && isLink(href) && { href }),
-        ...attribs,
+        ...Object.fromEntries(
+          Object.entries(attribs).filter(([name, value]) => name !== 'href' || isLink(value)),
+        ),
         // A page opened in a new window must not reach its opener.
         ...(attribs['target'] === '_blank' && { rel: 'noopener noreferrer' }),
       },
@@ -65,3 +66,11 @@ export const sanitize = (html: string) => sanitizeHtml(html, options)
  * deeply.
  */
 export const sanitizeStored = (html: string) => (isTooDeep(html) ? '' : sanitize(html))
+
+/**
+ * Returns sanitized HTML in the words in which a browser writes it, so that a text is the same whether the browser got it
+ * with the page or has sanitized it itself.
+ */
+export const asBrowserWrites = (sanitized: string) =>
+  // Text and attributes contain neither a raw `>` nor a raw `<`, so this is the end of an element without content.
+  sanitized.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')

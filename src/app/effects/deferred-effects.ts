@@ -1,8 +1,7 @@
 /** Provides the effects of the deferred actors, which are loaded when the browser is idle. */
 import { fromCallback, fromPromise } from 'xstate'
-import type { Iri } from '#content/model/iri.ts'
 import { isSignedIn } from '#machines/session/auth.ts'
-import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/change/update-queue.ts'
 import {
   type HubEvent,
   type HubAddress,
@@ -48,20 +47,18 @@ const hubConnection = hubConnectionMachine.provide({
 const liveUpdates = liveUpdatesMachine.provide({
   actors: {
     hubConnection,
-    prepareUpdate: fromPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(
-      async ({ system, input, signal }) => {
-        const { cache, readResource, sanitizeResource } = servicesOf(system)
-        const path = currentPagePath(system)
-        const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
-        return prepareUpdate({
-          ...input,
-          read: cache.read,
-          fetchResource: (request) => nullIfMissing(readResource(request, { path, signal })),
-          isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
-          sanitizeResource,
-        })
-      },
-    ),
+    prepareUpdate: fromPromise<ResourceUpdate[], UpdateBatch>(async ({ system, input, signal }) => {
+      const { cache, readResource, sanitizeResource } = servicesOf(system)
+      const path = currentPagePath(system)
+      const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
+      return prepareUpdate({
+        ...input,
+        read: cache.read,
+        fetchResource: (request) => nullIfMissing(readResource(request, { path, signal })),
+        isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
+        sanitizeResource,
+      })
+    }),
   },
   actions: {
     applyUpdate: ({ system }, { pendingUpdates }) => {

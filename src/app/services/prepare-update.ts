@@ -1,20 +1,23 @@
 /** Computes how messages of the live-update hub change the current page, before the user accepts the update. */
+import { isSameValue } from '#content/change/field-value.ts'
+import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
+import { liveOf } from '#content/model/component-versions.ts'
 import { Failure } from '#content/model/failure.ts'
 import { type Iri, iriTypeOf, isIriOf } from '#content/model/iri.ts'
 import { nestedIris, nestedRequest } from '#content/page/page.ts'
 import {
-  type ComponentPosition,
   type ReadResource,
   type Resource,
   type Versioned,
   createReader,
   isResource,
-  isResourceOf,
 } from '#content/model/resource.ts'
-import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
+import { markInvisible, visibleContent } from './visible-content.ts'
 
 interface UpdateOptions {
   messages: readonly Message[]
+  /** Updates that have been offered and not been accepted yet. */
+  pendingUpdates: readonly ResourceUpdate[]
   /** The IRIs of the resources on the current page. */
   shownIris: readonly Iri[]
   read: ReadResource
@@ -26,13 +29,31 @@ interface UpdateOptions {
   sanitizeResource: (item: Versioned) => Versioned | Promise<Versioned>
 }
 
-/** Returns the resources of the current page whose visible content has changed; `item` is null for deleted ones. */
-export const prepareUpdate = async (options: UpdateOptions): Promise<ResourceUpdate[]> => {
+/**
+ * Returns all updates of the current page that differ from what is shown, the pending ones included; `item` is null for
+ * deleted resources.
+ */
+export const prepareUpdate = async (given: UpdateOptions): Promise<ResourceUpdate[]> => {
+  const options = { ...given, fetchResource: onceEach(given.fetchResource) }
   const relevant = options.messages.filter((message) => isRelevant(message, options.shownIris))
   const updates = await Promise.all(relevant.map((message) => updateFor(message, options)))
-  const all = await withNested(updates.flat(), options)
-  const changes = all.filter((update) => isChange(update, options.read))
-  return options.isVisitor ? markInvisible(changes, options.read) : changes
+  const all = withPending(await withNested(updates, options), options)
+  const read = createReader(await sanitizedReader(all, options))
+  const { isVisitor } = options
+  return markInvisible(
+    all.filter((update) => isDifferent(update, { read, isVisitor })),
+    { read, isVisitor },
+  )
+}
+
+/** Returns a function that fetches each resource once: the messages about a draft and its live version name the same. */
+const onceEach = (fetchResource: UpdateOptions['fetchResource']) => {
+  const requested = new Map<string, ReturnType<typeof fetchResource>>()
+  return (request: string) => {
+    const result = requested.get(request) ?? fetchResource(request)
+    requested.set(request, result)
+    return result
+  }
 }
 
 /** Returns whether a message is about a resource on the current page or about the draft of one. */
@@ -44,17 +65,23 @@ const liveIriOf = ({ '@id': iri, publishedResource }: Message['data']): Iri =>
   isIriOf('COMPONENT', publishedResource) ? publishedResource : iri
 
 /** Returns the update of one message: the deleted, the sent or the fetched resource. */
-const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate[]> => {
+const updateFor = async ({ data }: Message, options: UpdateOptions): Promise<ResourceUpdate> => {
   const iri = data['@id']
-  if (Object.keys(data).length === 1) return [{ iri, item: null }]
+  if (Object.keys(data).length === 1) return { iri, item: null }
   // A position depends on the page and the user, and only an editor's own requests return drafts.
   const usesMessage =
     options.isVisitor && iriTypeOf(iri) !== 'COMPONENT_POSITION' && isResource(data)
-  if (usesMessage) return [{ iri, item: await options.sanitizeResource({ resource: data }) }]
+  if (usesMessage) return { iri, item: await options.sanitizeResource({ resource: data }) }
   // A request for the live version returns the draft, too, and still succeeds when the draft has been published since.
-  const liveIri = liveIriOf(data)
-  const item = await options.fetchResource(liveIri)
-  return [{ iri: item?.resource['@id'] ?? liveIri, item }]
+  return fetchedUpdate(liveIriOf(data), options)
+}
+
+const fetchedUpdate = async (
+  request: Iri,
+  { fetchResource }: UpdateOptions,
+): Promise<ResourceUpdate> => {
+  const item = await fetchResource(request)
+  return { iri: item?.resource['@id'] ?? request, item }
 }
 
 /** Adds the resources that the changed ones reference and that are not cached yet, level by level. */
@@ -65,7 +92,8 @@ const withNested = async (
   const { read, fetchResource } = options
   const byIri = new Map(updates.map((entry) => [entry.iri, entry]))
   const requested = new Set<string>()
-  for (let level = updates; level.length > 0;) {
+  for (let level = [...updates, ...(await repointed(updates, options))]; level.length > 0;) {
+    for (const entry of level) byIri.set(entry.iri, entry)
     const requests = level.flatMap(({ item }) => {
       if (!item) return []
       const { resource } = item
@@ -79,67 +107,73 @@ const withNested = async (
       (item) => item !== null,
     )
     level = fetched.map((item) => ({ iri: item.resource['@id'], item }))
-    for (const entry of level) byIri.set(entry.iri, entry)
   }
   return [...byIri.values()]
+}
+
+/** Returns the positions that show a deleted draft: they show its live version instead, without a message of their own. */
+const repointed = (updates: readonly ResourceUpdate[], options: UpdateOptions) => {
+  const { shownIris, read } = options
+  const isDraft = (iri: Iri) => ![iri, null].includes(liveOf(iri, read))
+  const removed = new Set(updates.flatMap(({ iri, item }) => (!item && isDraft(iri) ? [iri] : [])))
+  const changed = new Set(updates.map(({ iri }) => iri))
+  const positions = shownIris.filter((iri) => {
+    const shown = isIriOf('COMPONENT_POSITION', iri) && read(iri)?.component
+    return shown && removed.has(shown) && !changed.has(iri)
+  })
+  return Promise.all(positions.map((iri) => fetchedUpdate(iri, options)))
 }
 
 /** Returns whether `iri` is the live version of the draft `resource`; the API returned the draft in its place. */
 const isStaleLiveVersion = (resource: Resource, iri: Iri, read: ReadResource) =>
   resource['publishedResource'] === iri && read(iri) !== undefined
 
-const isChange = ({ iri, item }: ResourceUpdate, read: ReadResource) => {
+/** Adds the pending updates of which nothing newer is known. */
+const withPending = (
+  updates: readonly ResourceUpdate[],
+  { messages, pendingUpdates }: UpdateOptions,
+): ResourceUpdate[] => {
+  const newer = new Set([
+    ...updates.map(({ iri }) => iri),
+    ...messages.map(({ data }) => data['@id']),
+  ])
+  return [...pendingUpdates.filter(({ iri }) => !newer.has(iri)), ...updates]
+}
+
+/**
+ * Returns a lookup of the shown resources that are to be updated, sanitized like their new versions: the server writes
+ * the same HTML in other words than a browser.
+ */
+const sanitizedReader = async (
+  updates: readonly ResourceUpdate[],
+  { read, sanitizeResource }: UpdateOptions,
+) => {
+  const shown = updates.flatMap(({ iri, item }) => (item && read(iri)) ?? [])
+  const sanitized = new Map(
+    await Promise.all(
+      shown.map(async (resource) => {
+        const item = await sanitizeResource({ resource })
+        return [resource['@id'], item.resource] as const
+      }),
+    ),
+  )
+  return (iri: Iri): Resource | undefined => sanitized.get(iri) ?? read(iri)
+}
+
+/** True if an update changes something that the user sees, or for an editor anything at all, which later saves rely on. */
+const isDifferent = (
+  { iri, item }: ResourceUpdate,
+  { read, isVisitor }: { read: ReadResource; isVisitor: boolean },
+) => {
   const current = read(iri)
-  return item
-    ? !current || visibleContent(item.resource) !== visibleContent(current)
-    : current !== undefined
+  if (!item || !current) return Boolean(item ?? current)
+  const { resource } = item
+  return isVisitor
+    ? visibleContent(resource, read) !== visibleContent(current, read)
+    : !isSameValue(withoutContext(resource), withoutContext(current))
 }
 
-/** Marks the updates of which a visitor sees nothing: those of positions without a component, and of their groups. */
-const markInvisible = (updates: ResourceUpdate[], read: ReadResource): ResourceUpdate[] => {
-  const updated = new Map(updates.map(({ iri, item }) => [iri, item?.resource]))
-  const readUpdated = createReader((iri) => (updated.has(iri) ? updated.get(iri) : read(iri)))
-  return updates.map((update) => {
-    const [before, after] = [read, readUpdated].map((readOne) => shownOf(update.iri, readOne))
-    return before === after ? { ...update, isInvisible: true } : update
-  })
-}
-
-/** Returns what a visitor sees of a resource, as a string that can be compared; null for nothing. */
-const shownOf = (iri: Iri, read: ReadResource) => {
-  const resource = read(iri)
-  if (!resource || (isResourceOf('COMPONENT_POSITION', resource) && !isFilled(resource, read)))
-    return null
-  if (!isResourceOf('COMPONENT_GROUP', resource)) return visibleContent(resource)
-  const componentPositions = resource.componentPositions.filter((position) =>
-    isFilled(read(position), read),
-  )
-  return visibleContent({ ...resource, componentPositions })
-}
-
-/** True when a position has a component that the user may read. */
-const isFilled = (position: ComponentPosition | undefined, read: ReadResource) =>
-  position?.component !== undefined && read(position.component) !== undefined
-
-/** Returns the visible properties of a resource as a string that can be compared. */
-const visibleContent = (resource: Resource) =>
-  JSON.stringify(
-    Object.entries(resource)
-      .filter(
-        ([property, value]) => value != null && !ignoredProperties(resource['@id']).has(property),
-      )
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  )
-
-const neverVisible = [
-  ...['@context', '_metadata', 'publishedResource', 'draftResource', 'modifiedAt'],
-  // The other pages that show the resource.
-  'pages',
-]
-const ignoredOfAll = new Set(neverVisible)
-const ignoredOfComponents = new Set([...neverVisible, 'componentPositions'])
-const ignoredProperties = (iri: Iri) =>
-  iriTypeOf(iri) === 'COMPONENT' ? ignoredOfComponents : ignoredOfAll
+const withoutContext = ({ '@context': _, ...resource }: Resource) => resource
 
 /** Resolves with null when the resource does not exist or may not be read; rejects with every other failure. */
 export const nullIfMissing = async (request: Promise<Versioned>) => {

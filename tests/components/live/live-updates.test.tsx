@@ -57,6 +57,8 @@ const paths = coveringPaths(
       { type: 'change.saved', saved: { resource: changed } },
       { type: 'change.undone', saved: { resource: changed } },
       { type: 'change.redone', saved: { resource: changed } },
+      { type: 'change.failed' },
+      { type: 'undo.failed' },
       { type: 'resource.removed', iri: changed['@id'] },
       { type: 'update.requested' },
       { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
@@ -96,6 +98,8 @@ const gestures: Gestures = {
   'change.saved': sendTo('liveUpdates'),
   'change.undone': sendTo('liveUpdates'),
   'change.redone': sendTo('liveUpdates'),
+  'change.failed': sendTo('liveUpdates'),
+  'undo.failed': sendTo('liveUpdates'),
   'resource.removed': sendTo('liveUpdates'),
   'update.requested': ({ press }) => press('Update'),
   'xstate.done.actor.prepareUpdate': settleEffect('prepareUpdate'),
@@ -182,6 +186,37 @@ describe('a change of this browser', () => {
     await receiveUpdate(editor, '3')
     await editor.press('Redo')
     await settleRun(editor, { change, result: { resource: mine } })
+    expect(notices()).toHaveLength(0)
+  })
+
+  /** Answers that all that was offered is shown by now. */
+  const settleAsShown = async (editor: OpenEditor) => {
+    await editor.wait(250)
+    await settleEffect('prepareUpdate')(editor, {
+      type: 'xstate.done.actor.prepareUpdate',
+      output: [],
+    })
+  }
+
+  test('that is refused takes back the offer of the version that is shown as theirs', async () => {
+    const editor = await open()
+    await receiveUpdate(editor, '1')
+    await changeTitle(editor, 'Mine')
+    await settleRun(editor, { failure: new Failure('conflict', { resource: theirs }) })
+    await settleAsShown(editor)
+    expect(notices()).toHaveLength(0)
+    await editor.press('Take theirs')
+    expect(notices()).toHaveLength(0)
+  })
+
+  test('that cannot be undone has what is offered compared again', async () => {
+    const editor = await open()
+    await changeTitle(editor, 'Mine')
+    await settleRun(editor, { change, result: { resource: mine } })
+    await receiveUpdate(editor, '1')
+    await editor.press('Undo')
+    await settleRun(editor, { change, failure: new Failure('conflict', { resource: theirs }) })
+    await settleAsShown(editor)
     expect(notices()).toHaveLength(0)
   })
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/page/location.ts'
-import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
+import type { Message, ResourceUpdate, UpdateBatch } from '#content/change/update-queue.ts'
 import { hubConnectionMachine } from '#machines/live/hub-connection.ts'
 import { hasUpdates, liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { resourcesAt } from '../../support/content/sample-resources.ts'
@@ -41,6 +40,8 @@ const paths = coveringPaths(
       { type: 'change.saved', saved: { resource: changed } },
       { type: 'change.undone', saved: { resource: changed } },
       { type: 'change.redone', saved: { resource: changed } },
+      { type: 'change.failed' },
+      { type: 'undo.failed' },
       { type: 'resource.removed', iri: changed['@id'] },
       { type: 'update.requested' },
       { type: 'xstate.done.actor.prepareUpdate', output: [staged] },
@@ -55,18 +56,21 @@ test('has this transition table', () => {
     [
       "queue | session.started → queue.idle",
       "queue | session.ended → queue.idle",
-      "queue | message.received [hasMessages] → queue.debouncing {messages}",
+      "queue | message.received [hasUnresolved] → queue.debouncing {messages}",
       "queue | page.loaded → queue.idle {path, shownIris}",
       "queue | page.unloaded → queue.idle {path, shownIris}",
-      "queue | change.saved",
-      "queue | change.undone",
-      "queue | change.redone",
+      "queue | change.saved → queue.idle {isPendingOutdated}",
+      "queue | change.undone → queue.idle {isPendingOutdated}",
+      "queue | change.redone → queue.idle {isPendingOutdated}",
+      "queue | change.failed → queue.idle {isPendingOutdated}",
+      "queue | undo.failed → queue.idle {isPendingOutdated}",
       "queue | resource.removed → queue.idle {shownIris}",
-      "queue | update.requested [hasPendingUpdates] {pendingUpdates} (applyUpdate)",
+      "queue | update.requested [hasPendingUpdates] → queue.idle {pendingUpdates} (applyUpdate)",
       "queue.debouncing | debounce elapsed [areRequestsIdle] → queue.resolving.recent {batch, messages}",
-      "queue.resolving | prepareUpdate done → queue.idle {batch, pendingUpdates}",
-      "queue.resolving | prepareUpdate done [areUpdatesInvisible] → queue.idle {batch} (applyUpdate)",
+      "queue.resolving | prepareUpdate done [areRequestsIdle] → queue.idle {batch, pendingUpdates}",
+      "queue.resolving | prepareUpdate done [areRequestsIdle, areUpdatesInvisible] → queue.idle {batch} (applyUpdate)",
       "queue.resolving | prepareUpdate failed → queue.backingOff {batch, messages}",
+      "queue.resolving | prepareUpdate done → queue.waitingForRequests {batch, messages}",
       "queue.resolving.recent | minAgeToAbort elapsed → queue.resolving.overdue",
       "queue.resolving.overdue | page.requested [isOtherPage] → queue.backingOff {batch, messages}",
       "queue.backingOff | retryDelay elapsed [areRequestsIdle] → queue.resolving.recent {batch, messages}",
@@ -89,7 +93,7 @@ type HubEvent =
 /** Runs live updates of the home page, connected to the hub. */
 const run = () => {
   const connection = controlledCallback<HubEvent, { url: string; lastEventId: string | null }>()
-  const preparing = controlledPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>()
+  const preparing = controlledPromise<ResourceUpdate[], UpdateBatch>()
   const applied: ResourceUpdate[][] = []
   const clock = new SimulatedClock()
   const ref = createActor(
@@ -160,6 +164,7 @@ test('resolves messages that arrive together as one batch, the latest of each re
   expect(preparing.calls).toHaveLength(1)
   expect(preparing.calls[0]!.input).toEqual({
     messages: [message('2', home.group), message('3', changed)],
+    pendingUpdates: [],
     shownIris: home.assembledPage.resources,
   })
 })
@@ -229,6 +234,7 @@ test('drops updates of the former page and resolves messages for the next one', 
   clock.increment(250)
   expect(preparing.calls[1]!.input).toEqual({
     messages: [message('1', changed)],
+    pendingUpdates: [],
     shownIris: about.assembledPage.resources,
   })
 })
@@ -288,5 +294,55 @@ test('drops all messages for another user', async () => {
   debounce()
   await answer([staged])
   ref.send({ type: 'session.started' })
+  expect(hasUpdates(snapshot())).toBe(false)
+})
+
+test('resolves again what was resolved while a change was being saved', async () => {
+  const { ref, receive, debounce, preparing, snapshot } = run()
+  receive('1')
+  debounce()
+  ref.send({ type: 'requests.busy' })
+  preparing.settle({ type: 'xstate.done.actor.prepareUpdate', output: [staged] })
+  await waitFor(ref, (at) => at.matches({ queue: 'waitingForRequests' }))
+  expect(hasUpdates(snapshot())).toBe(false)
+  ref.send({ type: 'change.saved', saved: { resource: changed } })
+  ref.send({ type: 'requests.idle' })
+  debounce()
+  expect(preparing.calls[1]!.input.messages).toEqual([message('1', changed)])
+})
+
+test.each(['change.saved', 'change.failed', 'undo.failed'] as const)(
+  'compares what is offered with the page again after %s',
+  async (type) => {
+    const { ref, receive, debounce, answer, preparing, snapshot } = run()
+    receive('1')
+    debounce()
+    await answer([staged])
+    const resource = home.group
+    ref.send(type === 'change.saved' ? { type, saved: { resource } } : { type })
+    expect(hasUpdates(snapshot())).toBe(true)
+    debounce()
+    expect(preparing.calls[1]!.input).toMatchObject({ messages: [], pendingUpdates: [staged] })
+    await answer([])
+    expect(hasUpdates(snapshot())).toBe(false)
+    debounce()
+    expect(preparing.calls).toHaveLength(2)
+  },
+)
+
+test('resolves again what was being resolved when an update was applied', async () => {
+  const { ref, receive, debounce, answer, preparing, snapshot } = run()
+  receive('1')
+  debounce()
+  await answer([staged])
+  receive('2', home.group)
+  debounce()
+  ref.send({ type: 'update.requested' })
+  expect(preparing.calls[1]!.signal.aborted).toBe(true)
+  debounce()
+  expect(preparing.calls[2]!.input).toMatchObject({
+    messages: [message('2', home.group)],
+    pendingUpdates: [],
+  })
   expect(hasUpdates(snapshot())).toBe(false)
 })

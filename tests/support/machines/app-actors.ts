@@ -18,7 +18,7 @@ import {
   type EditorBundle,
   appMachine,
 } from '#machines/app/app.ts'
-import type { Message, ResourceUpdate } from '#content/change/update-queue.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/change/update-queue.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
   type HubEvent,
@@ -131,7 +131,7 @@ export const startApp = (
     fetchRoot: controlledPromise<Versioned, Location>(),
     fetchManifest: controlledPromise<Iri[], Location>(),
     fetchBatch: controlledPromise<BatchResult[], { requests: string[]; location: Location }>(),
-    prepareUpdate: controlledPromise<ResourceUpdate[], { messages: Message[]; shownIris: Iri[] }>(),
+    prepareUpdate: controlledPromise<ResourceUpdate[], UpdateBatch>(),
     loadEditor: controlledPromise<EditorBundle, undefined>(),
   }
   const hub = controlledCallback<HubEvent, HubAddress>()
