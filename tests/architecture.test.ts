@@ -34,7 +34,7 @@ const rules: [file: RegExp, allowed: RegExp][] = [
   ],
   [
     /^src\/editor\//,
-    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)/,
+    /^(src\/(editor|views|resources|ui|app\/shell\/app-context)|machines|content)[/.]|^(react|react-dom|xstate|@xstate\/react|wouter|dequal|@tiptap\/.+|radix-ui|tabbable|@floating-ui\/dom)(\/|$)|^src\/app\/(shell\/use-local-actor|effects\/page-count-effects)\.ts$/,
   ],
   [
     /^site\/(.+\/kind|kinds|forms)\.ts$|^site\/forms\//,

@@ -67,7 +67,7 @@ export const otherAccountHref = (path: string) =>
 /** True where somebody who is signed in wants to sign in as somebody else. */
 export const isOtherAccountWanted = ({ search }: Location) => search.includes(otherAccount)
 
-const forceParameter = 'cwa_force'
+export const forceParameter = 'cwa_force'
 
 /** True with `cwa_force=true`, which navigates without asking about unsaved changes. */
 export const isForced = ({ search }: Location) =>

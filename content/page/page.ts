@@ -31,7 +31,7 @@ const followedProperties: Record<string, string[]> = {
 }
 
 /** Returns the components in any property of page data; a page below it may show them. */
-const referencedComponents = (resource: Resource) =>
+export const referencedComponents = (resource: Resource) =>
   Object.values(resource)
     .flatMap(toIris)
     .filter((iri) => iriTypeOf(iri) === 'COMPONENT')

@@ -134,3 +134,8 @@ export const writeOptionsOf = (c: C) => {
 }
 /** True when the viewer may write. Checked before anything of the body is read. */
 export const canWrite = (c: C) => isEditor(c.get('viewer'))
+
+/** Throws 401 for visitors and 403 for users who may not write. */
+export const requireWriter = (c: C) => {
+  if (!canWrite(c)) throw problem(c.get('viewer').userId === null ? 401 : 403)
+}

@@ -163,6 +163,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Manifest: exactObject({ resource_iris: arrayOf(refTo('Branch')) }),
   FlatManifest: exactObject({ resource_iris: arrayOf(iri) }),
   Usage: exactObject({ positionCount: count, pageDataCount: count, total: count }),
+  PageCount: exactObject({ pageCount: count }),
   Credentials: exactObject({ username: text, password: text }),
   Entrypoint: { type: 'object', additionalProperties: text },
   Documentation: {

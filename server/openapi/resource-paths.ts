@@ -1,7 +1,7 @@
 /** Paths of the resource types: the common operations, and those that only some types have. */
 import { filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
-import type { TypeDefinition } from '../store/types/type-definition.ts'
+import { type TypeDefinition, isShared } from '../store/types/type-definition.ts'
 import {
   jsonResponse,
   headerParameter,
@@ -115,6 +115,21 @@ const usagePath = ({ type }: TypeDefinition) => ({
   },
 })
 
+const pageCountPath = ({ type }: TypeDefinition) => ({
+  parameters: [id],
+  get: {
+    operationId: `pageCountOf${type}`,
+    tags: [type],
+    responses: {
+      200: jsonResponse(
+        'The number of pages that show it: static pages, and of templates the page data that use them.',
+        refTo('PageCount'),
+      ),
+      ...errorResponses(401, 403, 404),
+    },
+  },
+})
+
 const generateRoutePath = (type: string) => ({
   post: {
     operationId: 'generateRoute',
@@ -164,6 +179,9 @@ export const resourcePaths = (definition: TypeDefinition): OpenApiPaths => ({
   [`${definition.endpoint}/{id}`]: itemOperations(definition),
   ...(definition.category === 'COMPONENT' && {
     [`${definition.endpoint}/{id}/usage`]: usagePath(definition),
+  }),
+  ...(isShared(definition) && {
+    [`${definition.endpoint}/{id}/page_count`]: pageCountPath(definition),
   }),
   ...(definition.type === 'Route' && routePaths(definition)),
 })

@@ -7,7 +7,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'
 import { listEnvelope } from '../store/read/lists/list-envelope.ts'
 import type { Body, ReadResult } from '../store/read/read-result.ts'
-import type { TypeDefinition } from '../store/types/type-definition.ts'
+import { type TypeDefinition, isShared } from '../store/types/type-definition.ts'
 import type { Store } from '../store/store.ts'
 import {
   readOptionsOf,
@@ -18,6 +18,7 @@ import {
   readJsonBody,
   requireAcceptable,
   rejectNulCharacters,
+  requireWriter,
   stripFormat,
   writeOptionsOf,
 } from '../http/endpoint-helpers.ts'
@@ -153,7 +154,20 @@ const sendUsage = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
   return sendJson(c, toJsonResponse(usage, variance, { Allow: 'GET' }))
 }
 
-/** Returns the endpoints of all resource types: lists, single resources, and how often a component is used. */
+/** Sends on how many pages something is shown, to editors only. */
+const sendPageCount = async (c: C, store: Store, { endpoint }: TypeDefinition) => {
+  requireAcceptable(c)
+  requireWriter(c)
+  const iri = `${endpoint}/${c.req.param('id')}`
+  // Throws when it does not exist.
+  await store.get(iri, c.get('viewer'), readOptionsOf(c))
+  return sendJson(
+    c,
+    toJsonResponse({ pageCount: await store.pageCount(iri) }, null, { Allow: 'GET' }),
+  )
+}
+
+/** Returns the endpoints of all resource types: lists, single resources, and how often something is used. */
 export const resourceEndpoints = (
   store: Store,
   storingFiles: StoringFiles = withoutFiles,
@@ -166,6 +180,10 @@ export const resourceEndpoints = (
     if (definition.category === 'COMPONENT') {
       const path = `${definition.endpoint}/:id/usage`
       app.get(path, (c) => sendUsage(c, store, definition)).all(path, methodNotAllowed('GET'))
+    }
+    if (isShared(definition)) {
+      const path = `${definition.endpoint}/:id/page_count`
+      app.get(path, (c) => sendPageCount(c, store, definition)).all(path, methodNotAllowed('GET'))
     }
     app.all(`${definition.endpoint}/*`, itemHandler(handlers))
   }

@@ -13,6 +13,12 @@ export interface ReadOptions {
 }
 
 export const createResources = (client: Client, log?: Log) => ({
+  /** Returns on how many pages something is shown; for editors. */
+  pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
+    const { body } = await client.get(`${iri}/page_count`, { signal })
+    return (body as { pageCount: number }).pageCount
+  },
+
   read: async (iri: Iri, { path, signal }: ReadOptions = {}): Promise<Versioned> => {
     const headers = { path, preload: preloadFor(iri) }
     return toVersioned(await client.get(iri, { signal, headers }), log)

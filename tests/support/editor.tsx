@@ -23,6 +23,7 @@ import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { bindServices, createServices } from '#src/app/services/services.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
+import type { ContentApi } from '#src/api/content-api.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { registry } from '#site/index.ts'
 import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
@@ -86,10 +87,16 @@ const samplePage = (): PagePayload => {
 // Loads the views of the editor and its machines, most of which get controlled effects below.
 const realEditor = await loadEditor()
 
+/** Answers on how many pages something is shown. */
+export type ReadPageCount = (iri: string) => Promise<number>
+
 /** The services of an editor whose requests the test answers: it only reads the cache. */
-const servicesFor = (cache: ResourceCache) =>
+const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
   createServices({
-    loadApi: () => Promise.reject(new Error('Nothing is requested.')),
+    loadApi: () =>
+      readPageCount
+        ? Promise.resolve({ resources: { pageCount: readPageCount } } as unknown as ContentApi)
+        : Promise.reject(new Error('Nothing is requested.')),
     cache,
     registry,
     htmlFields: {},
@@ -117,6 +124,7 @@ interface Options extends Pick<OpenAppOptions, 'answering' | 'history' | 'inspec
   savesByQueue?: boolean
   /** The same, and lets the test settle each change run as a whole, instead of each of its requests. */
   controlsChangeRuns?: boolean
+  readPageCount?: ReadPageCount
 }
 
 export const openEditor = async ({
@@ -126,6 +134,7 @@ export const openEditor = async ({
   controlsIdle = false,
   controlsChangeRuns = false,
   savesByQueue = controlsChangeRuns,
+  readPageCount,
   ...options
 }: Options = {}) => {
   const app = openApp(payload.page!.path, {
@@ -134,7 +143,7 @@ export const openEditor = async ({
     editor: realEditor,
     ...options,
   })
-  bindServices(app.appRef.system, servicesFor(app.cache))
+  bindServices(app.appRef.system, servicesFor(app.cache, readPageCount))
   const saveEffect = () => controlledPromise<SaveResult, Intent>()
   const confirmEffect = () => controlledPromise<boolean, ConfirmOptions>()
   const puppets = {

@@ -61,6 +61,8 @@ export interface Dialect {
   array: (columns: readonly string[], from: string) => string
   /** A column holding JSON text, embedded as JSON. */
   json: (column: string) => string
+  /** A condition: the property of a column holding JSON text is true. */
+  isTrue: (column: string, property: string) => string
 }
 
 const libsql: Dialect = {
@@ -68,6 +70,7 @@ const libsql: Dialect = {
   value: '?1',
   array: (columns, from) => `(select json_group_array(json_array(${columns.join(', ')})) ${from})`,
   json: (column) => `json(${column})`,
+  isTrue: (column, property) => `coalesce(json_extract(${column}, '$.${property}'), 0) = 1`,
 }
 
 const postgres: Dialect = {
@@ -76,6 +79,7 @@ const postgres: Dialect = {
   array: (columns, from) =>
     `(select coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]')::text ${from})`,
   json: (column) => `${column}::json`,
+  isTrue: (column, property) => `coalesce(${column}::json->>'${property}', '') = 'true'`,
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TypeRegistry } from '../types/type-registry.ts'
 import { createGraphReader } from './graph-reader.ts'
 import { createCollectionEmbedding } from './lists/collection-component.ts'
 import { createListReader } from './lists/list-reader.ts'
+import { createPageCount } from './page-count.ts'
 import { createPageReader } from './page-reader.ts'
 import { createResourceReader } from './resource-reader.ts'
 import type { Serialize } from './serialize.ts'
@@ -33,6 +34,7 @@ export const createContentReader = (options: ContentReaderOptions) => {
     get: embedding.get(get),
     page: embedding.page(page),
     list: embedding.list(list),
+    pageCount: createPageCount(options.db, options.types),
     /** Returns a result that was just stored as `get` returns it. */
     embedStored: embedding.stored,
   }

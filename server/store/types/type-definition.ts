@@ -30,3 +30,13 @@ export interface TypeDefinition {
   computed?: Record<string, (row: Row, base?: string) => unknown>
   metadata?: (row: Row, base?: string) => Record<string, unknown>
 }
+
+const sharedCategories: readonly TypeDefinition['category'][] = [
+  'COMPONENT',
+  'COMPONENT_GROUP',
+  'LAYOUT',
+  'PAGE',
+]
+
+/** True for what may be shown on several pages. */
+export const isShared = ({ category }: TypeDefinition) => sharedCategories.includes(category)

@@ -9,6 +9,7 @@ import { useKind } from '../site-kinds.ts'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
+import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
 import { useLostComponent } from '../hooks/use-lost-component.ts'
 import { useLiveAndDraft } from '../hooks/use-selection.ts'
 
@@ -32,6 +33,7 @@ interface ActorRefs {
 }
 
 function VisibleVersion({ iri, position, actors }: EditableComponentProps & { actors: ActorRefs }) {
+  const isLocked = useIsTemplateContent(iri)
   const versions = useLiveAndDraft(iri, actors.selectionRef)
   const { live, draft, selected, isLiveShown } = versions
   const lost = useLostComponent(iri, actors.pendingEditsRef)
@@ -39,7 +41,7 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
-      {isLiveShown ? (
+      {isLiveShown || isLocked ? (
         <KindView resource={visible} position={position} />
       ) : (
         <InPlaceEditor

@@ -12,6 +12,7 @@ const tones = {
   layout: { label: 'Layout', icon: 'check' },
   draft: { label: 'Draft', icon: 'draft' },
   new: { label: 'Not added yet', icon: 'plus' },
+  template: { label: 'Template', icon: 'structure' },
   structure: { label: 'Structure', icon: 'structure' },
 } as const satisfies Record<string, { label: string; icon: IconName }>
 

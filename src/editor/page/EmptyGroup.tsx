@@ -3,12 +3,15 @@ import { useResource } from '#src/resources/use-resource.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './EmptyGroup.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
+import { useIsTemplateContent } from '../hooks/use-content-scope.ts'
 import { groupLabel } from '../labels.ts'
 
 /** Gives an empty group something to press. A press on the page selects, so this one selects the group. */
 export function EmptyGroup({ iri }: { iri: Iri<'COMPONENT_GROUP'> }) {
   const group = useResource(iri)
   const site = useSiteKinds()
+  // On a page of data an empty place is filled in its template.
+  if (useIsTemplateContent(iri)) return null
   return (
     <button type="button" className={styles.placeholder}>
       <Icon name="plus" />

@@ -9,6 +9,7 @@ import { SelectionBreadcrumb } from './SelectionBreadcrumb.tsx'
 import styles from './ResourceManager.module.css'
 import { ResourceTabs } from './ResourceTabs.tsx'
 import { ResourceToolbar } from './ResourceToolbar.tsx'
+import { SharedNotice } from './SharedNotice.tsx'
 import { tabbableElements } from '../page/focus-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../page/scroll-into-view.ts'
@@ -58,6 +59,7 @@ function Panel(actors: EditorActorRefs) {
           <Icon name="close" />
         </Button>
       </div>
+      <SharedNotice {...actors} />
       <ResourceTabs {...actors} />
     </section>
   )

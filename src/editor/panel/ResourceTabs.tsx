@@ -10,6 +10,7 @@ import { PublishTab } from './PublishTab.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceTabs.module.css'
 import { useKind } from '../site-kinds.ts'
+import { useContentScope } from '../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useStagedEditProps } from '../page/StagedComponent.tsx'
 import type { AddResourceRef } from '#machines/editing/add-resource.ts'
@@ -26,7 +27,11 @@ function StoredTabs(actors: EditorActorRefs) {
   const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
+  const isLocked = useContentScope(selectedIri) === 'template'
+  const isPlaceLocked = useContentScope(position) === 'template'
   if (!resource) return null
+  const info = { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> }
+  if (isLocked) return <TabList tabs={[info]} />
   return (
     <TabList
       tabs={[
@@ -37,8 +42,8 @@ function StoredTabs(actors: EditorActorRefs) {
               <FieldsTab {...actors} kind={kind} resource={visible} versions={[live, draft]} />
             ),
           },
-        { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> },
-        position && group && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
+        info,
+        position && group && !isPlaceLocked && iriTypeOf(selectedIri) !== 'COMPONENT_GROUP'
           ? { label: 'Order', content: <OrderTab {...actors} group={group} position={position} /> }
           : undefined,
         visible && publishState(visible)

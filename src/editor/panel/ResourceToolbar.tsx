@@ -9,6 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceToolbar.module.css'
+import { useContentScope } from '../hooks/use-content-scope.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
@@ -19,12 +20,16 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
   const actionsAllowed = useSelector(editModeRef, canAct)
   const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
   const addTarget = isGroup ? selectedIri : position
+  const isLocked = useContentScope(selectedIri) === 'template'
+  // The places on a page of data are those of its template, also where the component is the page's own.
+  const isPlaceLocked = useContentScope(addTarget) === 'template'
+  if (isLocked) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>
       {visible && publishState(visible) === 'draft' ? (
         <PublishButton iri={visible['@id']} {...{ editModeRef, actionsAllowed }} />
       ) : null}
-      {addTarget ? (
+      {addTarget && !isPlaceLocked ? (
         <AddButtons
           editModeRef={editModeRef}
           target={addTarget}
@@ -32,7 +37,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
           inserts={isGroup ? groupInserts : siblingInserts}
         />
       ) : null}
-      {!isGroup && position && group ? (
+      {!isGroup && position && group && !isPlaceLocked ? (
         <MoveButtons
           editModeRef={editModeRef}
           pendingEditsRef={pendingEditsRef}

@@ -206,6 +206,9 @@ eachStorage('the OpenAPI document and real answers', (newPlace) => {
         if (document.paths[`${item}/usage`]) {
           await ask(owner, 'get', `${item}/usage`, `${String(iri)}/usage`)
         }
+        if (document.paths[`${item}/page_count`]) {
+          await ask(owner, 'get', `${item}/page_count`, `${String(iri)}/page_count`)
+        }
         if (isRoute) {
           await ask(visitor, 'get', `${item}/redirects`, `${String(iri)}/redirects`)
           await ask(owner, 'get', `${item}/children`, `${String(iri)}/children`)

@@ -74,6 +74,49 @@ eachDatabase('reading', (open) => {
     })
   })
 
+  describe('the number of pages that show something', () => {
+    const countOf = async (iri: string) =>
+      (await content.asEditor.get(`${iri}/page_count`)).body['pageCount']
+
+    test('is that of static pages, and of templates the page data that use them', async () => {
+      const layout = (await content.asEditor.get(page.page)).body['layout'] as string
+      const others = (await countOf(layout)) as number
+      const template = await content.create('/_/pages', {
+        reference: 'shared-template',
+        isTemplate: true,
+        uiComponent: 'PrimaryPage',
+        layout,
+      })
+      const group = await content.create('/_/component_groups', {
+        reference: `primary_${template['@id']}`,
+        location: template['@id'],
+        pages: [template['@id']],
+      })
+      const title = await content.makeTitle(group['@id'], 'On each article')
+      const draft = (await content.asEditor.patch(title['@id'], { title: 'Changed' })).body
+      expect(await countOf(template['@id'])).toBe(0)
+      for (const name of ['One', 'Two', 'Three'])
+        await content.create('/page_data/article_datas', { page: template['@id'], title: name })
+      for (const iri of [template['@id'], group['@id'], title['@id'], draft['@id']])
+        expect(await countOf(iri)).toBe(3)
+      expect(await countOf(layout)).toBe(others + 3)
+      const own = await content.makeTitle(null, 'Of one article')
+      await content.create('/page_data/article_datas', {
+        page: template['@id'],
+        heading: own['@id'],
+      })
+      expect(await countOf(own['@id'])).toBe(1)
+      expect(await countOf(page.group)).toBe(1)
+    })
+
+    test('is for editors only', async () => {
+      const path = `${page.page}/page_count`
+      expect((await content.asVisitor.get(path)).status).toBe(401)
+      expect((await content.asUser.get(path)).status).toBe(403)
+      expect((await content.asEditor.get('/_/pages/none/page_count')).status).toBe(404)
+    })
+  })
+
   describe('a dynamic position', () => {
     const setUp = async () => {
       const pageDataClass = 'App\\Entity\\ArticleData'

@@ -1,0 +1,58 @@
+/**
+ * What a part of a page belongs to: a page of data shows its own components in the places of its template, which other
+ * pages share, and every page is inside a layout.
+ */
+import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'
+import { type Iri, isIriOf } from '../model/iri.ts'
+import type { ReadResource } from '../model/resource.ts'
+import { adminRoot } from './screens.ts'
+import { forceParameter } from './location.ts'
+import { type AssembledPage, referencedComponents } from './page.ts'
+
+/** `page`: belongs to this page alone, unless it is shown elsewhere, too. */
+export type ContentScope = 'page' | 'template' | 'layout'
+
+/** Returns the address of a page by its IRI, to which a link leads in edit mode, too. */
+export const resourceHref = (iri: Iri<'PAGE' | 'PAGE_DATA'>) =>
+  `${adminRoot}/${encodeURIComponent(iri)}?${forceParameter}=true`
+
+type Page = Pick<AssembledPage, 'pageData'>
+
+/** Returns what a component, a position or a group on a page belongs to. */
+export const contentScopeOf = (
+  iri: Iri,
+  page: Page,
+  read: ReadResource,
+  seen: ReadonlySet<Iri> = new Set(),
+): ContentScope => {
+  // A group in a component that is placed in that group would never end.
+  if (seen.has(iri)) return 'page'
+  const { pageData } = page
+  const owner = ownerOf(iri, read)
+  if (isIriOf('LAYOUT', owner)) return 'layout'
+  if (isIriOf('COMPONENT', iri) && isOwnComponent(iri, pageData, read)) return 'page'
+  if (isIriOf('PAGE', owner)) return pageData ? 'template' : 'page'
+  return owner === undefined ? 'page' : contentScopeOf(owner, page, read, new Set([...seen, iri]))
+}
+
+/** Returns what something is directly in: the position of a component, the group of a position, the owner of a group. */
+const ownerOf = (iri: Iri, read: ReadResource): Iri | undefined => {
+  if (isIriOf('COMPONENT', iri))
+    return positionsOfComponent(iri, read).find((position) => read(position) !== undefined)
+  if (isIriOf('COMPONENT_POSITION', iri)) return read(iri)?.componentGroup
+  return isIriOf('COMPONENT_GROUP', iri) ? read(iri)?.location : undefined
+}
+
+/** True for a component that a property of the page data holds, as its live version or as its draft. */
+const isOwnComponent = (
+  iri: Iri<'COMPONENT'>,
+  pageData: Iri<'PAGE_DATA'> | undefined,
+  read: ReadResource,
+) => {
+  const resource = pageData && read(pageData)
+  if (!resource) return false
+  const own = referencedComponents(resource)
+  return [iri, liveOf(iri, read), draftOf(iri, read)].some(
+    (version) => version !== null && own.includes(version),
+  )
+}

@@ -1,0 +1,41 @@
+/** Counts the pages on which something is shown, so that editors know what a change to something shared changes. */
+import { type Iri, iriPrefixes } from '#content/model/iri.ts'
+import type { Database } from '../db/schema.ts'
+import { quotedList, statement } from '../db/sql-dialect.ts'
+import type { TypeRegistry } from '../types/type-registry.ts'
+
+/** Links that lead from something to what shows it. */
+const outgoing = ['publishedResource', 'componentGroup', 'components', 'pages', 'layouts']
+/** Links by which something is shown, from the end of a link back to its start. */
+const incoming = ['publishedResource', 'component', 'layout', 'page']
+
+const createQuery = ({ all }: TypeRegistry) => {
+  const components = all.flatMap(({ data }) => Object.keys(data?.components ?? {}))
+  const properties = quotedList([...new Set([...incoming, ...components])])
+  return statement(
+    ({ value, isTrue }) => `with recursive reach(iri) as (
+      select ${value}
+      union
+      select case when relation.from_iri = reach.iri then relation.to_iri else relation.from_iri end
+      from reach join relation on
+        (relation.from_iri = reach.iri and relation.property in (${quotedList(outgoing)}))
+        or (relation.to_iri = reach.iri and relation.property in (${properties}))
+    )
+    select count(*) as count from reach join resource on resource.iri = reach.iri
+    where resource.iri like '${iriPrefixes.PAGE_DATA}%'
+      or (resource.iri like '${iriPrefixes.PAGE}%' and not ${isTrue('resource.data', 'isTemplate')})`,
+  )
+}
+
+/**
+ * Returns a function that counts the pages showing a component, group, layout or page: static pages, and of templates
+ * the page data that use them. It counts pages without an address and drafts, too, and whatever the reader may not
+ * see, so it is for editors only.
+ */
+export const createPageCount = (db: Database, types: TypeRegistry) => {
+  const pagesShowing = createQuery(types)
+  return async (iri: Iri) => {
+    const { rows } = await db.executeQuery<{ count: number | string }>(pagesShowing(db, iri))
+    return Number(rows[0]?.count ?? 0)
+  }
+}

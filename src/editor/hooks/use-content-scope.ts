@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react'
+import type { Iri } from '#content/model/iri.ts'
+import { type ContentScope, contentScopeOf } from '#content/page/content-scope.ts'
+import { selectCurrentPage } from '#machines/page/fetcher.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+
+/** Returns the page that is shown, or null on a screen of the app. */
+export const useCurrentPage = () => useSelector(useAppActor('fetcher'), selectCurrentPage)
+
+/** Returns what a part of the current page belongs to; `page` without one. */
+export function useContentScope(iri: Iri | undefined): ContentScope {
+  const page = useCurrentPage()
+  return useResourceSelector((read) =>
+    page && iri !== undefined ? contentScopeOf(iri, page, read) : 'page',
+  )
+}
+
+/**
+ * True for a part of a page of data that belongs to the page's template, so that it cannot be changed here. On any other
+ * page nothing is read, since this runs for each component.
+ */
+export function useIsTemplateContent(iri: Iri) {
+  const page = useCurrentPage()
+  return useResourceSelector((read) =>
+    page?.pageData ? contentScopeOf(iri, page, read) === 'template' : false,
+  )
+}

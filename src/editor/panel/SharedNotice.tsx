@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import { type Iri, isIriOf } from '#content/model/iri.ts'
+import { resourceHref } from '#content/page/content-scope.ts'
+import { selectCount } from '#machines/editing/page-count.ts'
+import { pageCount } from '#src/app/effects/page-count-effects.ts'
+import { useLocalActor } from '#src/app/shell/use-local-actor.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import styles from './SharedNotice.module.css'
+import { useContentScope, useCurrentPage } from '../hooks/use-content-scope.ts'
+import { useSelection } from '../hooks/use-selection.ts'
+import type { EditorActorRefs } from './editor-actor-refs.ts'
+
+/**
+ * Says before a change on how many pages it will be seen. What belongs to the template of a page cannot be changed there,
+ * so the template is offered instead.
+ */
+export function SharedNotice({ selectionRef }: EditorActorRefs) {
+  const { selectedIri, position, group, isNew } = useSelection(selectionRef)
+  const scope = useContentScope(selectedIri)
+  const template = useCurrentPage()?.page
+  // What is added to a shared group is shared, too.
+  const selected = isNew ? group : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
+  if (scope === 'template' && template) return <TemplateNotice key={template} template={template} />
+  return selected === undefined ? null : (
+    <ChangeNotice key={position ?? selected} iri={selected} isLayout={scope === 'layout'} />
+  )
+}
+
+function TemplateNotice({ template }: { template: Iri<'PAGE'> }) {
+  const count = usePageCount(template)
+  return (
+    <p role="note" className={styles.notice}>
+      This belongs to the template of this page.{' '}
+      <a href={resourceHref(template)}>
+        Edit the template{count === null ? '' : ` (used by ${pages(count)})`}
+      </a>
+    </p>
+  )
+}
+
+/** Says nothing about what is on one page only. */
+function ChangeNotice({ iri, isLayout }: { iri: Iri; isLayout: boolean }) {
+  const count = usePageCount(iri)
+  const page = useCurrentPage()
+  const isTemplate = useResourceSelector((read) =>
+    page?.page && !page.pageData ? read(page.page)?.isTemplate === true : false,
+  )
+  const place = isLayout ? 'the layout' : isTemplate ? 'a template' : null
+  if (count === null)
+    return isLayout ? (
+      <p role="note" className={styles.notice}>
+        This is part of the layout, which other pages may share.
+      </p>
+    ) : null
+  if (count < 2 && place === null) return null
+  return (
+    <p role="note" className={styles.notice}>
+      {place ? `This is part of ${place}. ` : ''}A change here is seen on {pages(count)}.
+    </p>
+  )
+}
+
+const usePageCount = (iri: Iri) =>
+  useSelector(useLocalActor('pageCount', pageCount, { iri }), selectCount)
+
+const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)

@@ -1,0 +1,62 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { pageCountMachine } from '#machines/editing/page-count.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { openEditor, title } from '../../support/editor.tsx'
+
+const coverage = cover(pageCountMachine)
+afterEach(cleanup)
+
+const note = () => {
+  const panel = screen.getByRole('region', { name: 'Resource manager' })
+  return within(panel).queryByRole('note')?.textContent ?? null
+}
+
+const openCounted = async (readPageCount: () => Promise<number>) => {
+  const asked: string[] = []
+  const editor = await openEditor({
+    inspect: coverage.inspect,
+    readPageCount: (iri) => {
+      asked.push(iri)
+      return readPageCount()
+    },
+  })
+  return { ...editor, asked }
+}
+
+/** Selects the link of the layout, which asks first. */
+const selectLink = async ({ user, happen, puppets }: Awaited<ReturnType<typeof openCounted>>) => {
+  await user.click(screen.getByText('Elsewhere'))
+  const answer = { type: 'xstate.done.actor.confirm', output: true } as const
+  await happen(() => puppets.selection.settle(answer))
+}
+
+test('a change to what is on several pages says so before it is made', async () => {
+  const { user, asked } = await openCounted(() => Promise.resolve(4))
+  await user.click(title())
+  expect(asked).toEqual(['/component/Title/one'])
+  expect(note()).toBe('A change here is seen on 4 pages.')
+})
+
+test('a change to what is on one page only says nothing', async () => {
+  const { user } = await openCounted(() => Promise.resolve(1))
+  await user.click(title())
+  expect(note()).toBeNull()
+})
+
+test('the layout says so in any case, and without the number while it is unknown', async () => {
+  let answer = (_: number) => {}
+  const editor = await openCounted(() => new Promise((resolve) => (answer = resolve)))
+  await selectLink(editor)
+  expect(note()).toBe('This is part of the layout, which other pages may share.')
+  await act(async () => answer(1))
+  expect(note()).toBe('This is part of the layout. A change here is seen on 1 page.')
+})
+
+test('an API that does not tell the number is no problem', async () => {
+  const editor = await openCounted(() => Promise.reject(new Error('Not Found')))
+  await selectLink(editor)
+  expect(note()).toBe('This is part of the layout, which other pages may share.')
+})
+
+coverage.expectAll()
