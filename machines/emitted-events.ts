@@ -91,6 +91,8 @@ interface EmittedEvents {
       { type: 'add.staged'; stack: Iri[] }
       /** The new resource is saved and on the page, and is to be selected. */
     | { type: 'add.inserted'; stack: Iri[] }
+    /** The new resource is saved, and takes the place of the unsaved one. */
+    | { type: 'add.saved'; resource: Iri; position: Iri }
     /** The user has decided to keep the unsaved resource. */
     | { type: 'discard.canceled' }
 
@@ -109,8 +111,9 @@ interface EmittedEvents {
   changeQueue:
     | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
     | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
-    | { type: 'change.undone'; intent: Intent; saved: SaveResult }
-    | { type: 'change.redone'; intent: Intent; saved: SaveResult }
+    /** `restored` is the resource that is there again, if the change removed or added one. */
+    | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+    | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
     /** Undo or redo failed. Its remaining steps can be retried. */
     /** An undo or redo; `isPartial` is true if some of its requests were done before one failed. */
     | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }

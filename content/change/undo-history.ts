@@ -1,4 +1,6 @@
 /** The changes that can be undone and redone. All functions return a new history. */
+import type { Iri } from '../model/iri.ts'
+import { type IdentityMap, resolveIri } from './identity-map.ts'
 import type { Change, Intent, Step } from './types.ts'
 
 export interface UndoHistory {
@@ -86,3 +88,16 @@ const markPartiallyUndone = (
   ],
   redoStack,
 })
+
+/** Returns the resource that undoing its deletion, or redoing its addition, has put back; null for other changes. */
+export const restoredIri = (
+  direction: Direction,
+  { intent, steps }: Change,
+  identities: IdentityMap,
+): Iri | null => {
+  const iri =
+    direction === 'undo'
+      ? intent.kind === 'delete' && intent.iri
+      : intent.kind === 'add' && steps[0]?.creates?.iri
+  return iri ? resolveIri(identities, iri) : null
+}

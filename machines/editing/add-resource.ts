@@ -82,6 +82,11 @@ export const addResourceMachine = setup({
       type: 'add.staged',
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
     })),
+    emitSaved: emit((_, { output: { resource } }: { output: SaveResult }) => ({
+      type: 'add.saved',
+      resource: resource!['@id'],
+      position: componentPositionsOf(resource!)[0] ?? NEW_POSITION,
+    })),
     emitDiscardCanceled: emit({ type: 'discard.canceled' }),
     emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
@@ -154,7 +159,13 @@ export const addResourceMachine = setup({
           assertEvent(event, 'add.confirmed')
           return intentOf(context, event.publish)
         },
-        onDone: { target: 'done', actions: { type: 'setSaved', params: ({ event }) => event } },
+        onDone: {
+          target: 'done',
+          actions: [
+            { type: 'setSaved', params: ({ event }) => event },
+            { type: 'emitSaved', params: ({ event }) => event },
+          ],
+        },
         onError: {
           target: 'staged',
           actions: { type: 'setFailure', params: ({ event }) => event },

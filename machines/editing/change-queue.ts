@@ -18,6 +18,7 @@ import {
   lastChange,
   recordChange,
   recordHistoryRun,
+  restoredIri,
 } from '#content/change/undo-history.ts'
 import {
   type IdentityMap,
@@ -99,7 +100,10 @@ const changeQueue = setup({
         enqueue.assign({ log: recordHistoryRun(log, direction, output) })
         const type = direction === 'undo' ? 'change.undone' : 'change.redone'
         if (failure) enqueue.emit({ type: 'undo.failed', direction, isPartial, failure })
-        else enqueue.emit({ type, intent: change!.intent, saved: result })
+        else {
+          const restored = restoredIri(direction, change!, output.identities)
+          enqueue.emit({ type, intent: change!.intent, saved: result, restored })
+        }
       },
     ),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({

@@ -23,7 +23,10 @@ export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }
   | { type: 'add.requested'; insertionPoint: InsertionPoint }
-  | Exclude<SelectionEvent, { type: 'resource.added' | 'iri.replaced' | 'resource.removed' }>
+  | Extract<
+      SelectionEvent,
+      { type: `${'resource' | 'ancestor' | 'version'}.selected` | 'selection.cleared' }
+    >
   | Extract<PendingEditsEvent, { type: 'field.changed' | 'move.requested' | 'flush.requested' }>
   /** Another page is shown. */
   | { type: 'location.committed' }

@@ -2,7 +2,7 @@
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './selection-context.ts'
 
 /** Where the pointer went down or up. */
 export interface PressTarget {

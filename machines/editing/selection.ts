@@ -1,22 +1,26 @@
 /** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
-import type { Iri } from '#content/model/iri.ts'
+import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { Stack } from '#content/model/neighbors.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-
-export type Area = 'page' | 'layout'
-
-/** Innermost first: a component, its position, its group, and the resource that contains the group. */
-export interface Selection {
-  stack: readonly Iri[]
-  area: Area
-}
+import {
+  type Selection,
+  type SelectionContext,
+  emptySelection,
+  neighborsWithout,
+  replaceIri,
+  selectNeighbor,
+  selectNew,
+  selectSaved,
+} from './selection-context.ts'
 
 export type SelectionEvent =
   | ({ type: 'resource.selected' } & Selection)
   /** Selects a new resource in the current area. */
-  | { type: 'resource.added'; stack: readonly Iri[] }
+  | { type: 'resource.added'; stack: Stack }
   /** Selects an ancestor and drops everything inside it from the stack. */
   | { type: 'ancestor.selected'; index: number }
   | { type: 'selection.cleared' }
@@ -25,20 +29,18 @@ export type SelectionEvent =
   | { type: 'iri.replaced'; from: Iri; to: Iri }
   /** The resource and everything inside it is deleted. */
   | { type: 'resource.removed'; iri: Iri }
-
-interface Context extends Selection {
-  /** The selection that waits for a confirmation. */
-  candidate: Selection | null
-  /** Null until a version is selected: then the draft is shown if there is one. */
-  isLiveShown: boolean | null
-}
+  /** The content around the selected resource is known, or has changed. */
+  | { type: 'neighbors.changed'; neighbors: readonly Stack[] }
+  /** `restored` is the resource that is there again, or null. */
+  | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
+  /** The restored resource is on the page again. */
+  | ({ type: 'resource.appeared' } & Selection)
+  | Extract<EmittedBy<'addResource'>, { type: 'add.saved' }>
 
 const switchConfirmation: ConfirmOptions = {
   title: 'Are you sure?',
   body: 'Are you sure you want to switch and edit the layout or page?',
 }
-
-const emptySelection = { stack: [], candidate: null, isLiveShown: null }
 
 /** Returns the stack that a `resource.selected` event selects; empty for the space beside all resources. */
 const selectedStack = (event: SelectionEvent) => {
@@ -47,15 +49,19 @@ const selectedStack = (event: SelectionEvent) => {
 }
 
 export const selectionMachine = setup({
-  types: {} as { context: Context; events: SelectionEvent },
+  types: {} as { context: SelectionContext; events: SelectionEvent },
   actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
   actions: {
     logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
-    selectInArea: assign((_, { stack }: { stack: readonly Iri[] }) => ({
-      ...emptySelection,
-      stack,
-    })),
+    selectInArea: assign(({ context }, { stack }: { stack: Stack }) => selectNew(context, stack)),
+    selectSaved: assign(({ context }, saved: { resource: Iri; position: Iri }) =>
+      selectSaved(context, saved),
+    ),
+    selectNeighbor: assign(({ context }, { iri }: { iri: Iri }) => selectNeighbor(context, iri)),
+    focusPanel: assign({ focus: 'panel' }),
+    setNeighbors: assign((_, { neighbors }: { neighbors: readonly Stack[] }) => ({ neighbors })),
+    setRestored: assign((_, { restored }: { restored: Iri | null }) => ({ restored })),
     selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
       stack: stack.slice(index),
       isLiveShown: null,
@@ -65,12 +71,7 @@ export const selectionMachine = setup({
     setCandidate: assign((_, { stack, area }: Selection) => ({ candidate: { stack, area } })),
     selectCandidate: assign(({ context: { candidate } }) => ({ ...emptySelection, ...candidate })),
     clearCandidate: assign({ candidate: null }),
-    replaceIri: assign(({ context: { stack, candidate } }, pair: { from: Iri; to: Iri }) => ({
-      stack: replaceIri(stack, pair),
-      candidate: candidate && { ...candidate, stack: replaceIri(candidate.stack, pair) },
-      // Shows the version that has replaced the old one, such as a new draft.
-      isLiveShown: null,
-    })),
+    replaceIri: assign(({ context }, pair: { from: Iri; to: Iri }) => replaceIri(context, pair)),
   },
   guards: {
     isNothing: ({ event }) => selectedStack(event).length === 0,
@@ -82,6 +83,9 @@ export const selectionMachine = setup({
       index < 0 || index >= stack.length,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
+    hasNeighbor: ({ context }, { iri }: { iri: Iri }) =>
+      context.stack.includes(iri) && neighborsWithout(context, iri).length > 0,
+    isRestored: ({ context: { restored } }) => restored !== null,
     isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
     isInSelection: ({ context: { stack, candidate } }, { from }: { from: Iri }) =>
       [...stack, ...(candidate?.stack ?? [])].includes(from),
@@ -92,7 +96,10 @@ export const selectionMachine = setup({
   context: { ...emptySelection, area: 'page' },
   invoke: {
     src: 'listener',
-    input: listenTo<SelectionEvent>({ changeQueue: ['iri.replaced', 'resource.removed'] }),
+    input: listenTo<SelectionEvent>({
+      changeQueue: ['iri.replaced', 'resource.removed', 'change.undone', 'change.redone'],
+      addResource: ['add.saved'],
+    }),
   },
   initial: 'closed',
   on: {
@@ -114,10 +121,29 @@ export const selectionMachine = setup({
       target: '.open',
       actions: { type: 'selectInArea', params: ({ event }) => event },
     },
-    'resource.removed': {
-      guard: { type: 'isSelected', params: ({ event }) => event },
-      target: '.closed',
-      actions: 'clear',
+    'resource.removed': [
+      {
+        guard: { type: 'hasNeighbor', params: ({ event }) => event },
+        target: '.open',
+        actions: { type: 'selectNeighbor', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isSelected', params: ({ event }) => event },
+        target: '.closed',
+        actions: 'clear',
+      },
+    ],
+    'neighbors.changed': { actions: { type: 'setNeighbors', params: ({ event }) => event } },
+    'change.undone': { actions: { type: 'setRestored', params: ({ event }) => event } },
+    'change.redone': { actions: { type: 'setRestored', params: ({ event }) => event } },
+    'resource.appeared': {
+      guard: 'isRestored',
+      target: '.open',
+      actions: [{ type: 'select', params: ({ event }) => event }, 'focusPanel'],
+    },
+    'add.saved': {
+      guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
+      actions: { type: 'selectSaved', params: ({ event }) => event },
     },
     'iri.replaced': {
       guard: { type: 'isInSelection', params: ({ event }) => event },
@@ -172,9 +198,6 @@ export const selectionMachine = setup({
   },
 })
 
-const replaceIri = (stack: readonly Iri[], { from, to }: { from: Iri; to: Iri }) =>
-  stack.includes(from) ? stack.map((iri) => (iri === from ? to : iri)) : stack
-
 export type SelectionRef = ActorRefFrom<typeof selectionMachine>
 type Snapshot = SnapshotFrom<typeof selectionMachine>
 export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
@@ -187,3 +210,6 @@ export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLive
  * selection.
  */
 export const isSelected = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri
+/** Returns the resource that is selected as soon as it is on the page, or null. */
+export const selectRestoredIri = (snapshot: Snapshot) => snapshot.context.restored
+export const selectFocusTarget = (snapshot: Snapshot) => snapshot.context.focus

@@ -131,3 +131,84 @@ test('the same keys hide and show the editor', async ({ editor: page }) => {
   await expect(manager(page)).toBeVisible()
   await expect(button(page, 'Done')).toBeVisible()
 })
+
+const focusedIn = (target: Locator) =>
+  target.evaluate((element) => element.contains(document.activeElement))
+
+test('what is added stays selected, and its text goes on being typed', async ({ editor: page }) => {
+  await startEditing(page)
+  for (const [action, kind, text] of [
+    ['Add draft', 'Title', title(page)],
+    ['Add and publish', 'Body Text', bodyText(page)],
+  ] as const) {
+    await selectHeading(page)
+    await insertComponent(page, 'Add after', kind)
+    await page.keyboard.type(`By ${action}`)
+    await button(manager(page), action).click()
+    await expect(button(manager(page), action)).toHaveCount(0)
+    const added = text.filter({ hasText: `By ${action}` })
+    await expect(added).toBeFocused()
+    await expect(page.locator('[aria-current="true"]')).toHaveText(`By ${action}`)
+    await page.keyboard.type(', and on')
+    await expect(added).toHaveText(`By ${action}, and on`)
+  }
+})
+
+test('after Publish the focus stays in the panel of the selected component', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await page.keyboard.type('Now ')
+  await button(manager(page), 'Publish').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(manager(page), 'Publish')).toHaveCount(0)
+  await expect.poll(() => focusedIn(manager(page))).toBe(true)
+  await expect(page.locator('[aria-current="true"]')).toContainText('Now ')
+})
+
+test('after Discard what was selected before is selected again', async ({ editor: page }) => {
+  await startEditing(page)
+  await selectHeading(page)
+  const words = await title(page).first().innerText()
+  await insertComponent(page, 'Add before', 'Title')
+  await button(manager(page), 'Discard').click()
+  await button(page.getByRole('dialog', { name: 'Discard new resource?' }), 'Ok').click()
+  await expect(button(manager(page), 'Delete')).toBeVisible()
+  await expect(page.locator('[aria-current="true"]')).toHaveText(words)
+  await expect.poll(() => focusedIn(manager(page))).toBe(true)
+})
+
+test('after Delete the next component is selected, what is typed does not change it, and Undo selects the deleted one', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  for (const words of ['Third', 'Second', 'First']) {
+    await selectHeading(page)
+    await insertComponent(page, 'Add after', 'Body Text')
+    await page.keyboard.type(words)
+    await button(manager(page), 'Add draft').click()
+    await expect(button(manager(page), 'Add draft')).toHaveCount(0)
+  }
+  const selected = page.locator('[aria-current="true"]')
+  const deleteSelected = async () => {
+    await button(manager(page), 'Delete').click()
+    await button(page.getByRole('dialog', { name: 'Delete this resource?' }), 'Ok').click()
+  }
+  await expect(selected).toHaveText('First')
+  await deleteSelected()
+  await expect(selected).toHaveText('Second')
+  await expect(manager(page)).toBeFocused()
+  await page.keyboard.type('not typed')
+  await expect(selected).toHaveText('Second')
+  await page.keyboard.press('Shift+Tab')
+  await expect(bodyText(page).filter({ hasText: 'Second' })).toBeFocused()
+
+  await button(page, 'Undo').click()
+  await expect(selected).toHaveText('First')
+  await expect(button(page, 'Undo')).toBeFocused()
+  await button(page, 'Redo').click()
+  await expect(page.getByText('First', { exact: true })).toHaveCount(0)
+  await expect(selected).toHaveText('Second')
+})

@@ -13,11 +13,16 @@ export function useFocusFallback(
 
   useEffect(() => trackFocus(ref.current!, focused), [ref])
 
-  useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return
-    focused.current = null
-    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
-  })
+  useEffect(() => {
+    const element = ref.current!
+    const observer = new MutationObserver(() => {
+      if (!focused.current || focused.current.isConnected) return
+      focused.current = null
+      if (document.activeElement === document.body) element.focus({ preventScroll: true })
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [ref])
 
   useLayoutEffect(() => {
     const element = ref.current!
@@ -31,8 +36,8 @@ export function useFocusFallback(
 function trackFocus(element: HTMLElement, focused: RefObject<Element | null>) {
   const handleFocusIn = (event: FocusEvent) => (focused.current = event.target as Element)
   const handleFocusOut = (event: FocusEvent) => {
-    // A removed element is no longer connected here. Any other focusout is a deliberate move.
-    if (event.target instanceof Element && event.target.isConnected) focused.current = null
+    // Without another element that gets the focus, this one may be about to be removed.
+    if (event.relatedTarget) focused.current = null
   }
   element.addEventListener('focusin', handleFocusIn)
   element.addEventListener('focusout', handleFocusOut)

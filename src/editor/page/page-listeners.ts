@@ -7,7 +7,7 @@ import {
   type PressTarget,
   isTabbingBackward,
 } from '#machines/editing/page-input.ts'
-import type { Area } from '#machines/editing/selection.ts'
+import type { Area } from '#machines/editing/selection-context.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import {

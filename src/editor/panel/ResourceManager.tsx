@@ -14,19 +14,25 @@ import { tabbableElements } from '../page/focus-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../page/scroll-into-view.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useNeighbors } from '../hooks/use-neighbors.ts'
+import { useRestoredSelection } from '../hooks/use-restored-selection.ts'
+import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
+
+/** The focused panel is described by what is selected. */
+const breadcrumbId = 'selection-breadcrumb'
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
-  const { selectedIri, position } = useSelection(actors.selectionRef)
-  if (selectedIri === undefined) return null
-  // A live component and its draft share a position, and so the panel keeps its state when one replaces the other.
-  return <Panel key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
+  useNeighbors(actors.selectionRef)
+  useRestoredSelection(actors.selectionRef)
+  const { selectedIri } = useSelection(actors.selectionRef)
+  return selectedIri === undefined ? null : <Panel {...actors} />
 }
 
 function Panel(actors: EditorActorRefs) {
-  const { editModeRef, selectionRef, addRef } = actors
-  const { selectedIri = '', isNew } = useSelection(selectionRef)
+  const { selectionRef } = actors
+  const { selectedIri = '', position } = useSelection(selectionRef)
   const ref = useRef<HTMLElement>(null)
   // When the panel closes, focus returns to the resource, or to the page if the resource is gone.
   useFocusFallback(ref, () => {
@@ -35,18 +41,35 @@ function Panel(actors: EditorActorRefs) {
   })
   useLayoutEffect(() => trackPanelHeight(ref.current!), [])
   useEntrance(ref, '0, 16px')
+  useSelectionFocus(ref, selectionRef)
 
   return (
     <section
       ref={ref}
       aria-label="Resource manager"
+      aria-describedby={breadcrumbId}
       tabIndex={-1}
       className={styles.panel}
       data-editor-chrome=""
       data-editor-panel=""
     >
+      {/* A live component and its draft share a position, and so the panel keeps its state when one replaces the other. */}
+      <PanelContent key={`${iriTypeOf(selectedIri)} ${position ?? selectedIri}`} {...actors} />
+    </section>
+  )
+}
+
+function PanelContent(actors: EditorActorRefs) {
+  const { editModeRef, selectionRef, addRef } = actors
+  const { isNew } = useSelection(selectionRef)
+  return (
+    <>
       <div className={styles.header}>
-        <SelectionBreadcrumb editModeRef={editModeRef} selectionRef={selectionRef} />
+        <SelectionBreadcrumb
+          id={breadcrumbId}
+          editModeRef={editModeRef}
+          selectionRef={selectionRef}
+        />
         {isNew && addRef ? <StagedToolbar addRef={addRef} /> : <ResourceToolbar {...actors} />}
         <Button
           variant="quiet"
@@ -61,7 +84,7 @@ function Panel(actors: EditorActorRefs) {
       </div>
       <SharedNotice {...actors} />
       <ResourceTabs {...actors} />
-    </section>
+    </>
   )
 }
 

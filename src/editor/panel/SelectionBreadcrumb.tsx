@@ -8,12 +8,13 @@ import { labelOf } from '../labels.ts'
 import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionBreadcrumbProps {
+  id: string
   editModeRef: EditModeRef
   selectionRef: SelectionRef
 }
 
 /** Shows the ancestors of the selected resource, outermost first; pressing one selects it. */
-export function SelectionBreadcrumb({ editModeRef, selectionRef }: SelectionBreadcrumbProps) {
+export function SelectionBreadcrumb({ id, editModeRef, selectionRef }: SelectionBreadcrumbProps) {
   const { stack } = useSelection(selectionRef)
   const site = useSiteKinds()
   const labels = useResourceSelector(
@@ -27,7 +28,9 @@ export function SelectionBreadcrumb({ editModeRef, selectionRef }: SelectionBrea
           .map((iri, index) => (
             <li key={iri}>
               {index === 0 ? (
-                <strong aria-current="location">{labels[index]}</strong>
+                <strong id={id} aria-current="location">
+                  {labels[index]}
+                </strong>
               ) : (
                 <button
                   type="button"

@@ -43,12 +43,16 @@ const handleScrollToSelection = () => {
 /** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
 
-/** Focuses an editor that was mounted by a press, with the caret where the pointer was pressed. */
+/**
+ * Focuses an editor that was mounted by a press, with the caret where the pointer was pressed, or by focusing its
+ * element. A text that is selected otherwise is not focused, so that nothing is typed into it by accident.
+ */
 export function focusEditor(
   editor: Editor,
   element: HTMLElement,
   press: { from: Point; to: Point } | null,
 ) {
+  if (!press && document.activeElement !== element) return
   element.focus({ preventScroll: true })
   if (press) selectBetweenPoints(editor, press)
   editor.view.focus()

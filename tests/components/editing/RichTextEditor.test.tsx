@@ -110,6 +110,13 @@ describe('RichTextEditor', () => {
 
   const text = () => screen.getByRole('textbox', { name: 'Body text' })
 
+  test('leaves the focus where it is when its text is selected otherwise', () => {
+    const { say, editor } = renderEditor()
+    say({ active: true })
+    expect(editor()).not.toBeNull()
+    expect(text().contains(document.activeElement)).toBe(false)
+  })
+
   test('mounts an editor on its element while active and restores the element afterwards', () => {
     const { say, editor } = renderEditor()
     const before = text()
@@ -119,6 +126,7 @@ describe('RichTextEditor', () => {
     expect(before.isContentEditable).toBe(false)
     expect(editor()).toBeNull()
 
+    before.focus()
     say({ active: true })
     expect(text()).toBe(before)
     expect(document.activeElement).toBe(before)

@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { Change, Intent } from '#content/change/types.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
 import { Failure } from '#content/model/failure.ts'
 import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
@@ -63,7 +64,6 @@ const paths = coveringPaths(
       { type: 'version.selected', live: true },
       { type: 'selection.cleared' },
       { type: 'iri.replaced', from: sampleTitle['@id'], to: '/component/Title/other' },
-      { type: 'resource.removed', iri: sampleTitle['@id'] },
       { type: 'xstate.done.actor.confirm', output: true },
       { type: 'xstate.done.actor.confirm', output: false },
       { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -99,7 +99,6 @@ const gestures: EditorGestures = {
   },
   'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
   'iri.replaced': sendToSelection,
-  'resource.removed': sendToSelection,
   'xstate.done.actor.confirm': settleConfirm,
   'xstate.error.actor.confirm': settleConfirm,
 }
@@ -109,7 +108,10 @@ for (const path of paths)
     const editor = await openEditor({ inspect: coverage.inspect })
     const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, selectionRef, path, gestures)
-    expect(selectionRef.getSnapshot().context).toEqual(path.next.context)
+    // The neighbors of what is selected are those of the page.
+    const { neighbors, ...context } = selectionRef.getSnapshot().context
+    expect({ ...context, neighbors: path.next.context.neighbors }).toEqual(path.next.context)
+    expect(neighbors.every((stack) => stack.length > 0)).toBe(true)
 
     const current = selectSelectedIri(path.next as never)
     expect(queryManager() !== null).toBe(current !== undefined)
@@ -135,6 +137,74 @@ test('the panel opens with the kind’s tab and keeps its tab when a draft repla
   expect(selectedTab()).toBe('Title')
 })
 
+const openSelection = async () => {
+  const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
+  return {
+    ...editor,
+    send: (event: SelectionEvent) => editor.happen(() => selectionRef.send(event)),
+    selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()),
+  }
+}
+
+test('the next component is selected in place of a removed one, and the panel has the focus', async () => {
+  const { user, send, selectedIri } = await openSelection()
+  await user.click(title())
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.keyboard('{Escape}')
+  await send({ type: 'resource.removed', iri: sampleTitle['@id'] })
+  expect(selectedIri()).not.toBe(sampleTitle['@id'])
+  expect(selectedIri()).toBeDefined()
+  expect(queryManager()!.contains(document.activeElement)).toBe(true)
+})
+
+test('nothing is selected when the group is removed with the selected resource', async () => {
+  const { user, send } = await openSelection()
+  await user.click(title())
+  await send({ type: 'resource.removed', iri: group })
+  expect(queryManager()).toBeNull()
+})
+
+test('what undo and redo put back is selected', async () => {
+  const editor = await openSelection()
+  const { '@id': iri } = sampleTitle
+  const step = { method: 'DELETE' as const, iri }
+  const change = (intent: Intent): Change => ({
+    id: '1',
+    intent,
+    steps: [{ ...step, creates: { iri } }],
+    inverse: [step],
+    refetch: [],
+  })
+  await editor.user.click(title())
+  await requestDeletion(editor)
+  await settleRun(editor, { change: change({ kind: 'delete', iri }) })
+  await editor.press('Close')
+  await editor.press('Undo')
+  await settleRun(editor, { change: change({ kind: 'delete', iri }) })
+  expect(editor.selectedIri()).toBe(iri)
+  await editor.press('Close')
+  await editor.press('Redo')
+  const added: Intent = {
+    kind: 'add',
+    endpoint: '/component/Title',
+    data: {},
+    group,
+    sortValue: 0,
+    publish: false,
+  }
+  await settleRun(editor, { change: change(added) })
+  expect(editor.selectedIri()).toBe(iri)
+})
+
+test('a new resource stays selected when it is saved', async () => {
+  const editor = await openSelection()
+  await stageTitle(editor)
+  await editor.press('Add draft')
+  await settleRun(editor, { result: { resource: sampleTitle } })
+  expect(editor.selectedIri()).toBe(sampleTitle['@id'])
+})
+
 test('a new resource is selected, and nothing once the selected resource is deleted', async () => {
   const editor = await openEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
   await stageTitle(editor)
@@ -145,7 +215,7 @@ test('a new resource is selected, and nothing once the selected resource is dele
   await editor.user.click(title())
   expect(selectSelectedIri(selection!.getSnapshot())).toBe(sampleTitle['@id'])
   await requestDeletion(editor)
-  await settleRun(editor, { removed: [sampleTitle['@id']] })
+  await settleRun(editor, { removed: [sampleTitle['@id'], sampleGroup] })
   expect(queryManager()).toBeNull()
 })
 

@@ -84,7 +84,7 @@ test('has this transition table', () => {
       "staged | add.confirmed → saving",
       "staged | discard.requested → discarding",
       "staged | add.discarded → discarded",
-      "saving | saveChange done → done {saved}",
+      "saving | saveChange done → done {saved} (emits add.saved)",
       "saving | saveChange failed → staged {failure}",
       "discarding | confirm done [isConfirmed] → discarded",
       "discarding | confirm done → staged (emits discard.canceled)",

@@ -326,7 +326,7 @@ test('emits undo once all edits are saved', async () => {
   expect(undone).toEqual(['undo.requested'])
 })
 
-test('selects a new resource until it is saved or discarded', async () => {
+test('selects a new resource, and keeps it selected when it is saved', async () => {
   const mode = open()
   mode.select()
   const addRef = stage(mode)
@@ -336,7 +336,7 @@ test('selects a new resource until it is saved or discarded', async () => {
   addRef.send({ type: 'add.confirmed', publish: true })
   mode.done(mode.adding, saved)
   await mode.until({ editing: 'browsing' })
-  expect(selectStack(mode.selection())).toEqual([])
+  expect(selectStack(mode.selection())).toEqual([draft, position, group])
   expect(mode.emitted.at(-1)).toBe('add.ended')
 })
 

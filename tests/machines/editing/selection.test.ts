@@ -3,12 +3,14 @@ import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import type { Area } from '#machines/editing/selection-context.ts'
 import {
-  type Area,
   selectionMachine,
   selectArea,
   selectSelectedIri,
+  selectFocusTarget,
   selectIsLiveShown,
+  selectRestoredIri,
   selectStack,
 } from '#machines/editing/selection.ts'
 import {
@@ -40,29 +42,44 @@ const paths = pathsOf(selectionMachine, {
     { type: 'selection.cleared' },
     { type: 'iri.replaced', from: title, to: draft },
     { type: 'resource.removed', iri: title },
+    { type: 'neighbors.changed', neighbors: [link] },
+    { type: 'change.undone', restored: draft },
+    { type: 'change.redone', restored: draft },
+    { type: 'resource.appeared', stack: [draft], area: 'page' },
+    { type: 'add.saved', resource: draft, position },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
-  distinguishBy: ({ stack: selected, area }) => [selected.length > 0, area],
+  distinguishBy: ({ stack: selected, area, neighbors }) => [
+    selected.length > 0,
+    area,
+    neighbors.length > 0,
+  ],
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "selection | resource.selected [isNew] → open {candidate, stack}",
+      "selection | resource.selected [isNew] → open {candidate, focus, neighbors, restored, stack}",
       "selection | resource.selected [isNew and isInOtherArea] → confirming {candidate}",
-      "selection | resource.selected [isNothing] → closed {candidate, stack}",
-      "selection | resource.added → open {candidate, stack}",
+      "selection | resource.selected [isNothing] → closed {candidate, focus, neighbors, restored, stack}",
+      "selection | resource.added → open {candidate, focus, neighbors, restored, stack}",
+      "selection | neighbors.changed {neighbors}",
+      "selection | change.undone {restored}",
+      "selection | change.redone {restored}",
       "selection | iri.replaced [isInSelection] {candidate, stack}",
-      "selection | resource.removed [isSelected] → closed {candidate, stack}",
+      "selection | resource.removed [isSelected] → closed {candidate, restored, stack}",
+      "selection | add.saved [isSelected /component/__new__] {focus, stack}",
+      "selection | resource.appeared [isRestored] → open {area, candidate, focus, neighbors, restored, stack}",
+      "selection | resource.removed [hasNeighbor] → open {candidate, focus, neighbors, restored, stack}",
       "open | ancestor.selected [isInStack] {stack}",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
-      "open | selection.cleared → closed {stack}",
-      "confirming | selection.cleared → closed {candidate, stack}",
-      "confirming | confirm done [isConfirmed] → open {area, candidate, stack}",
+      "open | selection.cleared → closed {focus, neighbors, restored, stack}",
+      "confirming | selection.cleared → closed {candidate, neighbors, restored, stack}",
+      "confirming | confirm done [isConfirmed] → open {area, candidate, neighbors, restored, stack}",
       "confirming | confirm done → closed {candidate}",
       "confirming | confirm failed → closed {candidate}",
       "confirming | resource.selected [not isNothing and not isNew, hasSelection] → open {candidate}",
@@ -222,4 +239,71 @@ test('selects a new resource in its area without asking', () => {
   ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   expect(current()).toBe(NEW_RESOURCE)
   expect(selectArea(ref.getSnapshot())).toBe('page')
+})
+
+const next = ['/component/titles/3', '/_/component_positions/3', group]
+const previous = ['/component/titles/4', '/_/component_positions/4', group]
+
+test('selects the next resource in place of a removed one, else the previous one, else the group', () => {
+  const { ref, stack: selected } = run(...stack)
+  const remove = (iri: string) => ref.send({ type: 'resource.removed', iri })
+  ref.send({ type: 'neighbors.changed', neighbors: [next, previous, [group]] })
+  remove(title)
+  expect(selected()).toEqual(next)
+  expect(selectFocusTarget(ref.getSnapshot())).toBe('panel')
+  // The position is removed with its component, which is not selected any more.
+  remove(position)
+  expect(selected()).toEqual(next)
+  remove(next[0]!)
+  expect(selected()).toEqual(previous)
+  remove(previous[0]!)
+  expect(selected()).toEqual([group])
+  remove(group)
+  expect(selected()).toEqual([])
+})
+
+test('selects no neighbor that is removed with the selected resource', () => {
+  const { ref, stack: selected } = run(...stack)
+  ref.send({ type: 'neighbors.changed', neighbors: [next, link] })
+  ref.send({ type: 'resource.removed', iri: group })
+  expect(selected()).toEqual(link)
+})
+
+test('selects what was selected before when a new resource is discarded', () => {
+  const { ref, stack: selected } = run(...stack)
+  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'resource.removed', iri: NEW_RESOURCE })
+  expect(selected()).toEqual(stack)
+})
+
+test('keeps a new resource selected when it is saved, unless something else is selected by then', () => {
+  const { ref, select, stack: selected } = run(...stack)
+  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.saved', resource: draft, position })
+  expect(selected()).toEqual([draft, position, group])
+  expect(selectFocusTarget(ref.getSnapshot())).toBe('text')
+
+  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  select(stack)
+  ref.send({ type: 'add.saved', resource: draft, position })
+  expect(selected()).toEqual(stack)
+  expect(selectFocusTarget(ref.getSnapshot())).toBeNull()
+})
+
+test('selects what undo has put back once it is on the page, unless something else is selected by then', () => {
+  const { ref, select, stack: selected } = run()
+  const appear = () => ref.send({ type: 'resource.appeared', stack, area: 'layout' })
+  appear()
+  expect(selected()).toEqual([])
+  ref.send({ type: 'change.undone', restored: title })
+  expect(selectRestoredIri(ref.getSnapshot())).toBe(title)
+  appear()
+  expect(selected()).toEqual(stack)
+  expect(selectArea(ref.getSnapshot())).toBe('layout')
+  expect(selectRestoredIri(ref.getSnapshot())).toBeNull()
+
+  ref.send({ type: 'change.redone', restored: title })
+  select(next, 'layout')
+  appear()
+  expect(selected()).toEqual(next)
 })

@@ -1,0 +1,32 @@
+/** Finds what is selected in place of a resource that is removed. */
+import { positionsOf } from './groups.ts'
+import { type Iri, isIriOf } from './iri.ts'
+import { liveAndDraft } from './publish-state.ts'
+import type { ReadResource } from './resource.ts'
+
+/** Resources from the innermost to the outermost. */
+export type Stack = readonly Iri[]
+
+/**
+ * Returns what stands beside each position of a stack: the next, the previous and the group, the innermost position's
+ * first. A position that its group does not contain has no neighbors.
+ */
+export const neighborsOf = (stack: Stack, read: ReadResource): readonly Stack[] =>
+  stack.flatMap((position, index) => {
+    const ancestors = stack.slice(index + 1)
+    const [group] = ancestors
+    if (!isIriOf('COMPONENT_POSITION', position) || !isIriOf('COMPONENT_GROUP', group)) return []
+    const positions = positionsOf(group, read)
+    const place = positions.indexOf(position)
+    if (place < 0) return []
+    const beside = [positions[place + 1], place > 0 ? positions[place - 1] : undefined]
+    return [...beside.flatMap((iri) => (iri ? [stackAt(iri, ancestors, read)] : [])), ancestors]
+  })
+
+/** Returns the stack of a position with the component that it shows in edit mode. */
+const stackAt = (position: Iri<'COMPONENT_POSITION'>, ancestors: Stack, read: ReadResource) => {
+  const component = read(position)?.component
+  const { live, draft } = component ? liveAndDraft(component, read) : { live: null, draft: null }
+  const visible = draft ?? live
+  return [...(visible ? [visible] : []), position, ...ancestors]
+}

@@ -1,0 +1,77 @@
+/** The context of the `selection` machine, and the functions that change its stack. Each returns what changes. */
+import { type Iri, NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { Stack } from '#content/model/neighbors.ts'
+
+export type Area = 'page' | 'layout'
+
+/** Innermost first: a component, its position, its group, and the resource that contains the group. */
+export interface Selection {
+  stack: Stack
+  area: Area
+}
+
+export interface SelectionContext extends Selection {
+  /** The selection that waits for a confirmation. */
+  candidate: Selection | null
+  /** Null until a version is selected: then the draft is shown if there is one. */
+  isLiveShown: boolean | null
+  /** What is selected in place of the selected resource when it is removed: the first of these that is still there. */
+  neighbors: readonly Stack[]
+  /** The resource that undo or redo has put back, until it is on the page. */
+  restored: Iri | null
+  /** Where the focus goes if it was lost with what was selected before; null where a press or Tab has placed it. */
+  focus: 'text' | 'panel' | null
+}
+
+type Change = Partial<SelectionContext>
+
+export const emptySelection = {
+  stack: [],
+  candidate: null,
+  isLiveShown: null,
+  neighbors: [],
+  restored: null,
+  focus: null,
+} satisfies Change
+
+/** Selects a new resource. Discarding it leads back to what was selected before. */
+export const selectNew = ({ stack: before }: SelectionContext, stack: Stack): Change => ({
+  ...emptySelection,
+  stack,
+  neighbors: before.length > 0 ? [before] : [],
+})
+
+/** Selects the saved resource in place of the new one. */
+export const selectSaved = (
+  { stack }: SelectionContext,
+  { resource, position }: { resource: Iri; position: Iri },
+): Change => ({
+  stack: stack.map((iri) =>
+    iri === NEW_RESOURCE ? resource : iri === NEW_POSITION ? position : iri,
+  ),
+  focus: 'text',
+})
+
+/** Returns the neighbors that are still there when a resource is removed with everything inside it. */
+export const neighborsWithout = ({ neighbors }: SelectionContext, removed: Iri) =>
+  neighbors.filter((stack) => !stack.includes(removed))
+
+/** Selects the first neighbor that is still there; there must be one. */
+export const selectNeighbor = (context: SelectionContext, removed: Iri): Change => {
+  const [stack, ...neighbors] = neighborsWithout(context, removed)
+  return { ...emptySelection, stack: stack!, neighbors, focus: 'panel' }
+}
+
+export const replaceIri = (
+  { stack, candidate }: SelectionContext,
+  pair: { from: Iri; to: Iri },
+): Change => ({
+  stack: replaceIn(stack, pair),
+  candidate: candidate && { ...candidate, stack: replaceIn(candidate.stack, pair) },
+  focus: null,
+  // Shows the version that has replaced the old one, such as a new draft.
+  isLiveShown: null,
+})
+
+const replaceIn = (stack: Stack, { from, to }: { from: Iri; to: Iri }) =>
+  stack.includes(from) ? stack.map((iri) => (iri === from ? to : iri)) : stack

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react'
+import { type RefObject, useLayoutEffect } from 'react'
+import { type SelectionRef, selectFocusTarget } from '#machines/editing/selection.ts'
+import { useResourceElement } from './use-resource-element.ts'
+import { useLiveAndDraft, useSelection } from './use-selection.ts'
+
+/** Moves the focus to the selected resource's text or to the panel, where the selection asks for it. */
+export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionRef: SelectionRef) {
+  const target = useSelector(selectionRef, selectFocusTarget)
+  const { selectedIri = '' } = useSelection(selectionRef)
+  const { visible } = useLiveAndDraft(selectedIri, selectionRef)
+  const element = useResourceElement(visible?.['@id'] ?? selectedIri)
+  useLayoutEffect(() => {
+    const panelEl = ref.current!
+    const { activeElement } = document
+    const isLost = activeElement === document.body
+    if (target === 'panel' && isLost) panelEl.focus({ preventScroll: true })
+    // What has the focus outside of the panel is being worked on.
+    if (target !== 'text' || !element || !(isLost || panelEl.contains(activeElement))) return
+    const textEl = element.querySelector<HTMLElement>('[role="textbox"]')
+    if (textEl) focusAtEnd(textEl)
+    else panelEl.focus({ preventScroll: true })
+  }, [target, element, ref])
+}
+
+/** Focuses a text with the caret at its end. */
+function focusAtEnd(textEl: HTMLElement) {
+  textEl.focus({ preventScroll: true })
+  const selection = document.getSelection()
+  selection?.selectAllChildren(textEl)
+  selection?.collapseToEnd()
+}
