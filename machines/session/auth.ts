@@ -1,6 +1,6 @@
 /** Holds the session: signed out, or signed in as a user. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
-import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
 import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
@@ -21,20 +21,9 @@ interface AuthInput {
   signInAttempt?: SignInAttempt | undefined
 }
 
-interface Context extends Pick<AuthInput, 'user' | 'hasSessionHint'> {
-  failure: Failure | null
-  /** The name of the attempt, to be shown in the form again. */
-  attemptedUsername: string
+interface Context extends AuthInput {
+  failure: Failure | SignInAttempt['failure'] | null
 }
-
-const initialContext = ({ user, hasSessionHint, signInAttempt }: AuthInput): Context => ({
-  user,
-  hasSessionHint,
-  failure: signInAttempt
-    ? failureFromStatus(signInAttempt.failure.status, signInAttempt.failure)
-    : null,
-  attemptedUsername: signInAttempt?.username ?? '',
-})
 
 export const authMachine = setup({
   types: {} as {
@@ -73,7 +62,7 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => initialContext(input),
+  context: ({ input }) => ({ ...input, failure: input.signInAttempt?.failure ?? null }),
   invoke: {
     src: 'listener',
     input: listenTo<AuthEvent>({
@@ -186,8 +175,8 @@ export type AuthRef = ActorRefFrom<typeof authMachine>
 type Snapshot = SnapshotFrom<typeof authMachine>
 export const selectUser = (snapshot: Snapshot) => snapshot.context.user
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-/** Returns the username of a sign-in without scripts that was refused; otherwise an empty string. */
-export const selectAttemptedUsername = (snapshot: Snapshot) => snapshot.context.attemptedUsername
+/** Returns the username of a sign-in without scripts that was refused. */
+export const selectAttemptedUsername = (snapshot: Snapshot) => snapshot.context.signInAttempt?.username
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
 export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)

@@ -1,6 +1,5 @@
 /** Caches resources in one atom per IRI, so that a change of one resource renders only the components that read it. */
 import { type Atom, createAtom } from '@xstate/store'
-import { dequal } from 'dequal/lite'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, type Versioned, createReader } from '#content/model/resource.ts'
 
@@ -54,18 +53,20 @@ export function createResourceCache() {
     clear() {
       for (const atom of atoms.values()) atom.set(emptyEntry)
     },
-    /** Returns all resources with their ETags, as they are sent to the browser. */
-    snapshot: (): Versioned[] =>
-      [...atoms.values()].flatMap((atom) => {
-        const { resource, etag } = atom.get()
-        return resource ? [{ resource, ...(etag !== undefined && { etag }) }] : []
-      }),
+    /** The atoms of all IRIs that were read or stored. */
+    atoms: atoms as ReadonlyMap<Iri, Atom<CacheEntry>>,
   }
 }
 
+/**
+ * True for resources with the same JSON text. Not dequal, whose code every visitor would load; the API always writes
+ * properties in the same order.
+ */
+const isSameText = (one: Resource, other: Resource) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Returns the entry with a newer version. An unchanged resource stays the same object, so that nothing renders. */
 const updated = ({ resource: last }: CacheEntry, { resource, etag }: Versioned): CacheEntry => ({
-  resource: last && dequal(last, resource) ? last : resource,
+  resource: last && isSameText(last, resource) ? last : resource,
   ...(etag !== undefined && { etag }),
 })
 

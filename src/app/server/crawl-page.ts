@@ -7,6 +7,7 @@ import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { isAuthorizing } from '#machines/page/navigation.ts'
 import { isBusy } from '#machines/page/page-request.ts'
 import { createContentApi } from '#src/api/content-api.ts'
+import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { createAppActor } from '../effects/app-effects.ts'
 import { memoizeAsync } from '../lazy/memoize-async.ts'
@@ -56,7 +57,7 @@ export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => 
   appRef.stop()
   return {
     page,
-    entries: cache.snapshot(),
+    entries: snapshotOf(cache),
     failure: failure && publicFailure(failure),
     manifestName: (await loadApi()).pages.manifestName(),
     error,

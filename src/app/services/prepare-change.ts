@@ -11,6 +11,7 @@ import {
   createReader,
   isResourceOf,
 } from '#content/model/resource.ts'
+import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 
 interface ChangeOptions {
@@ -29,7 +30,7 @@ export const prepareChange = async (options: ChangeOptions): Promise<Change> => 
   const { id, intent, cache, fetchResource, fetchFile, now } = options
   const requested = new Set<Iri>()
   const files = trackFiles(fetchFile)
-  const resources = () => cache.snapshot().map(({ resource }) => resource)
+  const resources = () => snapshotOf(cache).map(({ resource }) => resource)
   for (;;) {
     const { read, missing, requestFor } = trackReads(cache.read)
     if (isOutdated(intent, read)) throw conflictFailure(intent, read)

@@ -4,6 +4,7 @@ import type { Step } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Location } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
+import type { Versioned } from '#content/model/resource.ts'
 import type { EditorBundle } from '#machines/app/app.ts'
 import type { DeferredBundle } from '#machines/app/deferred.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
@@ -11,7 +12,8 @@ import type { ReadOptions } from '#src/api/resources.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
-import { type Sanitizing, createResourceSanitizer } from './sanitize-resource.ts'
+import { memoizeAsync } from '../lazy/memoize-async.ts'
+import type { Sanitizing } from './sanitize-resource.ts'
 import type { AppHistory } from '../browser/history.ts'
 
 export interface Adapters extends Sanitizing {
@@ -46,7 +48,12 @@ const createReadPage =
 /** Returns the services: the adapters, and functions that read and write content through them. */
 export const createServices = (adapters: Adapters) => {
   const { loadApi, registry } = adapters
-  const sanitizeResource = createResourceSanitizer(registry, adapters)
+  // Loaded with the first resource that is fetched: those of the rendered page are sanitized by the server.
+  const loadSanitizer = memoizeAsync(async () => {
+    const { createResourceSanitizer } = await import('./sanitize-resource.ts')
+    return createResourceSanitizer(registry, adapters)
+  })
+  const sanitizeResource = async (item: Versioned) => (await loadSanitizer())(item)
   return {
     ...adapters,
     sanitizeResource,

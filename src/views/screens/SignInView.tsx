@@ -55,7 +55,7 @@ export function SignInView() {
   )
 }
 
-const CredentialFields = ({ username }: { username: string }) => (
+const CredentialFields = ({ username }: { username: string | undefined }) => (
   <>
     <TextField
       label="Username or email"

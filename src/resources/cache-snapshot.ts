@@ -1,0 +1,10 @@
+/** Reads everything a cache holds. Not part of the cache, since visitors have no use for it. */
+import type { Versioned } from '#content/model/resource.ts'
+import type { ResourceCache } from './resource-cache.ts'
+
+/** Returns all resources with their ETags, as the server sends them to the browser. */
+export const snapshotOf = ({ atoms }: ResourceCache): Versioned[] =>
+  [...atoms.values()].flatMap((atom) => {
+    const { resource, etag } = atom.get()
+    return resource ? [{ resource, ...(etag !== undefined && { etag }) }] : []
+  })
