@@ -12,6 +12,9 @@ import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 
+// Loaded up front, so that the answers of the tests settle in the order in which they are given.
+await import('#src/app/services/sanitize-resource.ts')
+
 const base = 'http://api.test'
 
 export type FakeOutcome = 'success' | 'missing' | 'serverError' | 'networkError'
