@@ -176,7 +176,8 @@ type Snapshot = SnapshotFrom<typeof authMachine>
 export const selectUser = (snapshot: Snapshot) => snapshot.context.user
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 /** Returns the username of a sign-in without scripts that was refused. */
-export const selectAttemptedUsername = (snapshot: Snapshot) => snapshot.context.signInAttempt?.username
+export const selectAttemptedUsername = (snapshot: Snapshot) =>
+  snapshot.context.signInAttempt?.username
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isSignedIn = (snapshot: Snapshot) => snapshot.context.user !== null
 export const isAdmin = (snapshot: Snapshot) => hasAdminRole(snapshot.context.user)

@@ -5,6 +5,7 @@ import { positionsOf } from '#content/model/groups.ts'
 import { type InsertSide, insertionPointFor } from '#content/model/insertion-point.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type Component, isResourceOf } from '#content/model/resource.ts'
+import { snapshotOf } from '#src/resources/cache-snapshot.ts'
 import { type Browser, openBrowser, startApi } from '../../support/editing.ts'
 import { exportSite } from '../../support/server/site-export.ts'
 
@@ -66,13 +67,12 @@ const createEditor = (browser: Browser) => {
   const { cache, editModeRef } = browser
   /** The groups of each owner; those of a deleted component are in the cache, but not on the page. */
   const owners = () =>
-    cache.snapshot().map(({ resource }): unknown[] => {
+    snapshotOf(cache).map(({ resource }): unknown[] => {
       const { componentGroups } = resource
       return Array.isArray(componentGroups) ? componentGroups : []
     })
   const groups = () =>
-    cache
-      .snapshot()
+    snapshotOf(cache)
       .map(({ resource }) => resource)
       .filter((resource) => isResourceOf('COMPONENT_GROUP', resource))
       .filter(({ '@id': iri }) => owners().some((owner) => owner.includes(iri)))
