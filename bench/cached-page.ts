@@ -55,7 +55,7 @@ export const measure = (): Promise<Metric[]> =>
           const [own, least] = [percentile(kept, 0.5), percentile(files, 0.5)]
           return [
             {
-              name: `A kept page, of the same as a file (${Math.round(own)} of ${Math.round(least)}/s)`,
+              name: `A cached page, of the same as a file (${Math.round(own)} of ${Math.round(least)}/s)`,
               value: (100 * own) / least,
               unit: '%',
               limit: { atLeast: 60 },

@@ -114,8 +114,7 @@ interface EmittedEvents {
     /** `restored` is the resource that is there again, if the change removed or added one. */
     | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
     | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
-    /** Undo or redo failed. Its remaining steps can be retried. */
-    /** An undo or redo; `isPartial` is true if some of its requests were done before one failed. */
+    /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
     | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
     | { type: 'iri.replaced'; from: Iri; to: Iri }
     | { type: 'resource.removed'; iri: Iri }

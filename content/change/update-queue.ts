@@ -18,7 +18,7 @@ export interface ResourceUpdate {
   isInvisible?: true
 }
 
-/** What updates are resolved from. */
+/** The input from which updates are resolved. */
 export interface UpdateBatch {
   messages: Message[]
   /** Updates that are offered already. */

@@ -1,5 +1,5 @@
 /**
- * What a part of a page belongs to: a page of data shows its own components in the places of its template, which other
+ * Decides what a part of a page belongs to: a page of data shows its own components in the places of its template, which other
  * pages share, and every page is inside a layout.
  */
 import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'

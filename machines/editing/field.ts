@@ -16,7 +16,7 @@ interface Context extends FieldInput {
   failure: Failure | null
   /** Increases each time the field loses focus. Edits of one group are undone together. */
   undoGroup: number
-  /** What was known of the resource once it is gone from the page. */
+  /** The resource as it was last known, once it is gone from the page. */
   lost: LostResource | null
 }
 

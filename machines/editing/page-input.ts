@@ -4,7 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import type { Selection } from './selection-context.ts'
 
-/** Where the pointer went down or up. */
+/** The place at which the pointer went down or up. */
 export interface PressTarget {
   /** The innermost resource there; null beside all resources. */
   iri: Iri | null
@@ -26,7 +26,7 @@ export type PageInputEvent =
 
 export const pageInputMachine = setup({
   types: {} as {
-    /** Where the last press began. */
+    /** The place at which the last press began. */
     context: { origin: PressTarget | null }
     events: PageInputEvent
     emitted: EmittedBy<'pageInput'>

@@ -15,11 +15,11 @@ export interface SelectionContext extends Selection {
   candidate: Selection | null
   /** Null until a version is selected: then the draft is shown if there is one. */
   isLiveShown: boolean | null
-  /** What is selected in place of the selected resource when it is removed: the first of these that is still there. */
+  /** Candidates for the selection when the selected resource is removed: the first that is still there is taken. */
   neighbors: readonly Stack[]
   /** The resource that undo or redo has put back, until it is on the page. */
   restored: Iri | null
-  /** Where the focus goes if it was lost with what was selected before; null where a press or Tab has placed it. */
+  /** The target of the focus if it was lost with what was selected before; null where a press or Tab has placed it. */
   focus: 'text' | 'panel' | null
 }
 

@@ -9,7 +9,7 @@ import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
-/** What is rendered: the key of the page (null until one is loaded), at a location. */
+/** The rendered page: its key (null until one is loaded), at a location. */
 export interface RenderedPage {
   pageKey: string | null
   location: Location

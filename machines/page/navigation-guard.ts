@@ -2,7 +2,7 @@
  * Decides whether a navigation may happen: always while viewing, only by force while editing, after a confirmation
  * while a new resource is unsaved.
  */
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, not, setup } from 'xstate'
 import { type Location, isForced } from '#content/page/location.ts'
 import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -131,7 +131,13 @@ export const navigationGuardMachine = setup({
         onError: [{ guard: 'hasMoved', target: 'restoring' }, { target: 'unsaved' }],
       },
       on: {
-        // Asks again, for the newer navigation.
+        // Asks again, for the newer navigation. A canceled dialog answers only after a moment, in which a link may be pressed.
+        'navigation.requested': {
+          guard: not('hasMoved'),
+          target: 'confirming',
+          reenter: true,
+          actions: 'setRequest',
+        },
         'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'emitPendingAllowed' },

@@ -1,4 +1,4 @@
-/** Prompts in the terminal. Passwords are not echoed. */
+/** Prompts in the terminal. Passwords are not echoed. Not @inquirer/prompts: there are only two questions. */
 import { Writable } from 'node:stream'
 import { createInterface } from 'node:readline/promises'
 import { CommandError, type Terminal } from './command.ts'

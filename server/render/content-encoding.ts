@@ -1,4 +1,4 @@
-/** Content encodings: negotiation and compression. */
+/** Content encodings: negotiation and compression. Not hono/accepts, which takes `*` for nothing. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 

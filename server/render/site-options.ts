@@ -1,4 +1,4 @@
-/** What the routes of the site are made from: the renderer, its assets and the content. */
+/** The parts from which the routes of the site are made: the renderer, its assets and the content. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Iri } from '#content/model/iri.ts'
 import type { PagePayload } from '#content/page/payload.ts'

@@ -1,4 +1,7 @@
-/** Serves the built files, read once, in the best encoding that a browser accepts. */
+/**
+ * Serves the built files, read once, in the best encoding that a browser accepts. Not serveStatic of @hono/node-server,
+ * which reads the file again for each request.
+ */
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'

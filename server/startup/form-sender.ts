@@ -1,4 +1,4 @@
-/** What the handlers of forms and the routes of accounts may do on behalf of the sender of a request. */
+/** The functions by which handlers of forms and routes of accounts act on behalf of the sender of a request. */
 import type { Context } from 'hono'
 import { clockSkew } from '../auth/clock-skew.ts'
 import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'

@@ -56,7 +56,7 @@ export const userOf = (account: AccountTable, topics: readonly string[]): User =
   }
 }
 
-/** What a new account consists of; the password is a hash. */
+/** The columns of a new account; the password is a hash. */
 export interface AccountDetails {
   username: string
   emailAddress: string

@@ -115,7 +115,7 @@ const applyChanges = async (
   return after
 }
 
-/** What a request body changes, validated as far as that is possible outside the transaction. */
+/** The changes of a request body, validated as far as that is possible outside the transaction. */
 interface PreparedChanges {
   changes: AccountChanges
   violations: Violation[]

@@ -43,7 +43,7 @@ export const pageCounterMachine = setup({
 })
 `
 
-/** What a component does to show the actor's state. It is a use of the machine, not a part of it. */
+/** Shows the actor's state, as a component would. It is a use of the machine, not a part of it. */
 const viewFile = `
 import { useSelector } from '@xstate/react'
 import { useAppActor } from './app-context.tsx'

@@ -45,7 +45,7 @@ const isMoving = async (page: Page) => {
   return (await frames(page)) > before
 }
 
-test('what moves behind an error comes with the error, and follows the mouse', async ({
+test('the animation behind an error is loaded with the error page and follows the mouse', async ({
   visitor,
 }) => {
   const asked = recordRequests(visitor, ({ pathname }) => /start-fluid/.test(pathname))
@@ -61,7 +61,9 @@ test('what moves behind an error comes with the error, and follows the mouse', a
   await expect.poll(async () => still.equals(await visitor.screenshot())).toBe(false)
 })
 
-test('it ends with the error, and rests while nobody sees it', async ({ visitor }) => {
+test('the animation stops when the error page is left and pauses while the window is hidden', async ({
+  visitor,
+}) => {
   await watchFrames(visitor)
   await open(visitor, '/nowhere')
   await expect.poll(() => isMoving(visitor)).toBe(true)
@@ -82,7 +84,7 @@ test('it ends with the error, and rests while nobody sees it', async ({ visitor 
   await expect.poll(() => isMoving(visitor)).toBe(false)
 })
 
-test('it is there and still for those who want nothing to move', async ({ newUser }) => {
+test('the animation is a still picture under reduced motion', async ({ newUser }) => {
   const page = await newUser({ reducedMotion: 'reduce' })
   await watchFrames(page)
   const drawn = recordRequests(page, ({ pathname }) => /start-fluid/.test(pathname))
@@ -94,9 +96,7 @@ test('it is there and still for those who want nothing to move', async ({ newUse
   expect(await isMoving(page)).toBe(false)
 })
 
-test('it is absent where it cannot be drawn, and the page is as good without', async ({
-  visitor,
-}) => {
+test('the error page works without the animation where WebGL is missing', async ({ visitor }) => {
   await visitor.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })

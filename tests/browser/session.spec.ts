@@ -4,7 +4,7 @@ import { button, expect, open, signIn, signOut, test } from './support/fixtures.
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: /401 .*\/login$/ })
 
-  test('is refused in words, and the right one is taken afterwards', async ({ visitor }) => {
+  test('is refused with a message, and the right one signs in afterwards', async ({ visitor }) => {
     await open(visitor, '/login')
     await visitor.getByLabel('Username or email').fill('admin')
     await visitor.getByLabel('Password').fill('not this one')
@@ -32,7 +32,7 @@ test('an administrator signs in, stays signed in over a reload, and signs out', 
   await expect(button(visitor, 'Edit')).toHaveCount(0)
 })
 
-test('the session is out of reach of scripts, and what shows it says only yes or no', async ({
+test('the session cookie is HttpOnly, and the hint beside it says only yes or no', async ({
   editor,
 }) => {
   const cookies = await editor.context().cookies()
@@ -42,7 +42,7 @@ test('the session is out of reach of scripts, and what shows it says only yes or
   expect(cookies.find(({ name }) => name === 'cwa_auth')).toMatchObject({ sameSite: 'Strict' })
 })
 
-test('the sign-in screen is taken over as it was rendered, also from somebody who has signed in', async ({
+test('the sign-in screen hydrates as it was rendered, also for somebody who is signed in', async ({
   editor,
 }) => {
   await open(editor, '/login')

@@ -53,7 +53,7 @@ const runMutation = async (
   return { result, ...published, previousRows: [...work.previousRows.values()] }
 }
 
-/** What a mutation of a batch came to; `settle` tells its caller, once the commit is durable. */
+/** The outcome of one mutation of a batch; `settle` tells its caller, once the commit is durable. */
 interface SettledMutation {
   outcome: Outcome | null
   settle: () => void

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Point } from './tiptap-editor.ts'
 
-/** Where the pointer went down and up. */
+/** The points at which the pointer went down and up. */
 export interface PressPoints {
   from: Point
   to: Point

@@ -1,4 +1,4 @@
-/** What was typed into a resource that somebody else deletes, with the machines against the real content API. */
+/** Unsaved words in a resource that somebody else deletes, with the machines against the real content API. */
 import { expect, test } from 'vitest'
 import { isOrphaned, selectLost, selectPendingValue } from '#machines/editing/field.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'

@@ -51,6 +51,7 @@ test('has this transition table', () => {
       "unsaved | navigation.requested → confirming {request}",
       "unsaved | history.popped → confirming {request}",
       "unsaved | add.ended → editing",
+      "confirming | navigation.requested [not hasMoved] → confirming {request}",
       "confirming | history.popped → confirming {request}",
       "confirming | add.ended → editing {request} (emits navigation.allowed)",
       "confirming | session.ended → free {request} (restoreLocation)",
@@ -99,6 +100,15 @@ const allowed = (href: string, source: NavigationRequest['source']) => ({
   to: locationOf(href),
   source,
   ...(source === 'history' && { delta: -1 }),
+})
+
+test('asks again for a link that is pressed before a canceled question has been answered', async () => {
+  const { navigate, answer, confirming, emitted } = run('edit.entered', 'add.started')
+  navigate('/about')
+  navigate('/')
+  expect(confirming.calls).toHaveLength(2)
+  await answer(true)
+  expect(emitted).toEqual([{ type: 'add.discarded' }, allowed('/', 'link')])
 })
 
 test('allows all navigation while viewing', () => {

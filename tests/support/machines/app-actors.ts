@@ -266,7 +266,7 @@ export const startApp = (
     hints,
     /** The committed URLs, in order. */
     address,
-    /** Where the arrival at pages has scrolled and moved the focus to, in order. */
+    /** The places to which arrivals at pages have scrolled and moved the focus, in order. */
     arrivals,
   }
 }

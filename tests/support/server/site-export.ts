@@ -40,7 +40,7 @@ const readExport = async (env: StorageEnv) => {
 /** Removes the characters that make the name of a file unique. */
 const nameAsUploaded = (name: unknown) => String(name).replace(/-[0-9a-f]{8}(?=\.)/, '')
 
-/** What holds others is named by its IRI, which never changes; all else is described where it stands. */
+/** Resources that hold others are named by their IRIs, which never change; the others are described in their places. */
 const isFixed = (iri: string) =>
   !['COMPONENT', 'COMPONENT_POSITION', 'COMPONENT_GROUP'].includes(iriTypeOf(iri) ?? '')
 

@@ -1,4 +1,7 @@
-/** The fluid simulation of the error page's background, and its constants. */
+/**
+ * The fluid simulation of the error page's background, and its constants. Not webgl-fluid, which cannot be stopped once it
+ * runs.
+ */
 import {
   advect,
   curl,
