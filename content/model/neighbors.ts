@@ -8,10 +8,23 @@ import type { ReadResource } from './resource.ts'
 export type Stack = readonly Iri[]
 
 /**
- * Returns what stands beside each position of a stack: the next, the previous and the group, the innermost position's
- * first. A position that its group does not contain has no neighbors.
+ * Returns the candidates for the selection after a removal: the live version of a draft, and what stands beside each
+ * position of the stack: the next, the previous and the group, the innermost position's first. A position that its group
+ * does not contain has no neighbors.
  */
-export const neighborsOf = (stack: Stack, read: ReadResource): readonly Stack[] =>
+export const neighborsOf = (stack: Stack, read: ReadResource): readonly Stack[] => [
+  ...liveVersionOf(stack, read),
+  ...besidePositions(stack, read),
+]
+
+/** Returns the stack with the live version in place of a draft; none where there is no live version. */
+const liveVersionOf = ([iri, ...ancestors]: Stack, read: ReadResource): Stack[] => {
+  if (!isIriOf('COMPONENT', iri)) return []
+  const { live, draft } = liveAndDraft(iri, read)
+  return live !== null && draft === iri ? [[live, ...ancestors]] : []
+}
+
+const besidePositions = (stack: Stack, read: ReadResource): Stack[] =>
   stack.flatMap((position, index) => {
     const ancestors = stack.slice(index + 1)
     const [group] = ancestors

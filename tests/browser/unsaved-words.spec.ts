@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
+import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
 import { button, expect, heading, open, signIn, test } from './support/fixtures.ts'
 
 // The refused save of what a colleague has deleted.
@@ -41,6 +41,8 @@ test.describe('a draft that a colleague deletes while it is typed into', () => {
     await expect(saved(editor)).toHaveText('Not saved')
     await expect(title(editor).first()).toHaveText('My words go on')
     await expect(title(editor).first()).toBeFocused()
+    const selected = manager(editor).locator('[aria-current="location"]')
+    await expect(selected).toHaveText('Title')
     await editor.keyboard.type(', and on')
     await expect(unsavedTitle(editor)).toContainText('My words go on, and on')
     const { violations } = await new AxeBuilder({ page: editor }).analyze()

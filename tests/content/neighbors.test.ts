@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { neighborsOf } from '#content/model/neighbors.ts'
+import { type Resource, createReader } from '#content/model/resource.ts'
+
+const resource = (iri: string, more: Record<string, unknown>): Resource => ({
+  '@id': iri,
+  '@type': 'Any',
+  _metadata: {},
+  ...more,
+})
+
+const group = '/_/component_groups/main'
+const positionOf = (id: string) => `/_/component_positions/${id}`
+const componentOf = (id: string) => `/component/texts/${id}`
+const ids = ['one', 'two', 'three']
+const resources = [
+  resource(group, { componentPositions: ids.map(positionOf) }),
+  ...ids.map((id, sortValue) =>
+    resource(positionOf(id), { componentGroup: group, component: componentOf(id), sortValue }),
+  ),
+  ...ids.map((id) =>
+    resource(componentOf(id), {
+      _metadata: { publishable: { published: true } },
+      ...(id === 'two' && { draftResource: componentOf('two-draft') }),
+    }),
+  ),
+  resource(componentOf('two-draft'), {
+    _metadata: { publishable: { published: false } },
+    publishedResource: componentOf('two'),
+  }),
+]
+const byIri = new Map(resources.map((each) => [each['@id'], each]))
+const read = createReader((iri) => byIri.get(iri))
+const stackOf = (id: string, at = id) => [componentOf(id), positionOf(at), group]
+
+test('the next component is selected, else the previous one, else the group', () => {
+  expect(neighborsOf(stackOf('one'), read)).toEqual([stackOf('two-draft', 'two'), [group]])
+  expect(neighborsOf(stackOf('three'), read)).toEqual([stackOf('two-draft', 'two'), [group]])
+})
+
+test('a draft that somebody else deletes leaves its live version selected', () => {
+  expect(neighborsOf(stackOf('two-draft', 'two'), read)).toEqual([
+    stackOf('two'),
+    stackOf('three'),
+    stackOf('one'),
+    [group],
+  ])
+})
