@@ -211,15 +211,6 @@ test.describe('a form', () => {
       await expect(visitor.getByText('Thank you, your letter is with us.')).toBeVisible()
     })
   })
-
-  test('is readable without JavaScript and says that sending needs it', async ({ newUser }) => {
-    const page = await newUser({ javaScriptEnabled: false })
-    const answer = await page.goto('/form')
-    await expect(page.getByLabel('Message')).toBeVisible()
-    // A browser that is only told not to run scripts does not show what is for those without.
-    expect(await answer!.text()).toMatch(/<noscript>.*needs JavaScript.*<\/noscript>/s)
-    await expect(button(page, 'Send')).toBeDisabled()
-  })
 })
 
 test.describe('images', () => {

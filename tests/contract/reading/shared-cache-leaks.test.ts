@@ -150,6 +150,11 @@ eachStorage('a shared cache in front of the server', (newPlace) => {
       ...iris,
       ...twins.flatMap((iri) => [`${iri}?published=true`, `${iri}/usage`]),
       ...oneOfEach.map((iri) => `${iri}/usage`),
+      ...iris.flatMap((iri) =>
+        /^\/component\/|^\/_\/(pages|layouts|component_groups)\//.test(iri)
+          ? [`${iri}/page_count`]
+          : [],
+      ),
       ...iris.flatMap((iri) => (/collections/.test(iri) ? [`${iri}?title=live`] : [])),
       ...iris.flatMap((iri) =>
         iri.startsWith('/component/images/')
