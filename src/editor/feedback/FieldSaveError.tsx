@@ -22,27 +22,29 @@ import { plainTextOf } from './plain-text.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
-  const label = useFieldLabel(fieldRef)
+  const { label, isHtml } = useField(fieldRef)
   const conflicting = useSelector(fieldRef, isConflicting)
   const retryable = useSelector(fieldRef, canRetry)
   const orphaned = useSelector(fieldRef, isOrphaned)
   if (!conflicting && !retryable && !orphaned) return null
   return (
     <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
-      {conflicting ? <Conflict fieldRef={fieldRef} /> : null}
+      {conflicting ? <Conflict fieldRef={fieldRef} isHtml={isHtml} /> : null}
       {retryable ? <FailedSave fieldRef={fieldRef} /> : null}
-      {orphaned ? <OrphanedWords fieldRef={fieldRef} label={label} /> : null}
+      {orphaned ? <OrphanedWords fieldRef={fieldRef} label={label} isHtml={isHtml} /> : null}
     </section>
   )
 }
 
-function useFieldLabel(fieldRef: FieldRef) {
+/** Returns the label of an edited field, and whether it holds HTML. */
+function useField(fieldRef: FieldRef) {
   const property = useSelector(fieldRef, selectProperty)
   const iri = useSelector(fieldRef, selectIri)
   const lost = useSelector(fieldRef, selectLost)
   const resource = useResource(iri) ?? lost?.known.find((known) => known['@id'] === lost.iri)
   const { kind } = useKind(resource?.['@type'])
-  return getOwn(kind?.fields, property)?.label ?? property
+  const field = getOwn(kind?.fields, property)
+  return { label: field?.label ?? property, isHtml: field?.format === 'html' }
 }
 
 function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
@@ -61,7 +63,7 @@ function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
   )
 }
 
-function Conflict({ fieldRef }: { fieldRef: FieldRef }) {
+function Conflict({ fieldRef, isHtml }: { fieldRef: FieldRef; isHtml: boolean }) {
   const local = useSelector(fieldRef, selectPendingValue)
   const remote = useSelector(fieldRef, selectRemoteValue)
   return (
@@ -70,11 +72,11 @@ function Conflict({ fieldRef }: { fieldRef: FieldRef }) {
       <dl className={styles.versions}>
         <div>
           <dt>Mine</dt>
-          <dd>{plainTextOf(local) || '(empty)'}</dd>
+          <dd>{plainTextOf({ value: local, isHtml }) || '(empty)'}</dd>
         </div>
         <div>
           <dt>Theirs</dt>
-          <dd>{plainTextOf(remote) || '(empty)'}</dd>
+          <dd>{plainTextOf({ value: remote, isHtml }) || '(empty)'}</dd>
         </div>
       </dl>
       <div className={styles.actions}>

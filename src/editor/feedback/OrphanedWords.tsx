@@ -15,14 +15,16 @@ import { plainTextOf } from './plain-text.ts'
 interface OrphanedWordsProps {
   fieldRef: FieldRef
   label: string
+  /** True for a field that holds HTML. */
+  isHtml: boolean
 }
 
 const deleted = 'This was deleted while you were editing it. Your words are not saved.'
 const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
 
 /** Shows what was typed into something that is gone, with the choice to put it back, copy the words or discard them. */
-export function OrphanedWords({ fieldRef, label }: OrphanedWordsProps) {
-  const value = useSelector(fieldRef, selectPendingValue)
+export function OrphanedWords({ fieldRef, label, isHtml }: OrphanedWordsProps) {
+  const words = { value: useSelector(fieldRef, selectPendingValue), isHtml }
   const failure = useSelector(fieldRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
@@ -30,7 +32,7 @@ export function OrphanedWords({ fieldRef, label }: OrphanedWordsProps) {
   )
   const notificationsRef = useAppActor('notifications')
   const copy = async () => {
-    const isCopied = await copyWords(value)
+    const isCopied = await copyWords(words)
     notificationsRef.send({
       type: 'notification.added',
       key: 'copy',
@@ -44,7 +46,7 @@ export function OrphanedWords({ fieldRef, label }: OrphanedWordsProps) {
       <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
       {failure && failure.kind !== 'notFound' ? <FailureAlert failure={failure} /> : null}
       <blockquote className={styles.words} aria-label={`My words: ${label}`}>
-        {plainTextOf(value) || '(empty)'}
+        {plainTextOf(words) || '(empty)'}
       </blockquote>
       <div className={styles.actions}>
         <Button variant="solid" onClick={() => fieldRef.send({ type: 'putBack.requested' })}>

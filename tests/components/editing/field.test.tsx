@@ -138,6 +138,17 @@ describe('a typed value', () => {
     })
 })
 
+test('plain text that looks like HTML is shown as it was typed, and as somebody else has typed it', async () => {
+  const { wait, happen, puppets } = await openEditor({ hub, inspect: coverage.inspect })
+  typeInto(title(), 'Use <b> and 2 < 3')
+  await wait(250)
+  const error = conflictWith('Use <i>')
+  await happen(() => puppets.field.settle({ type: 'xstate.error.actor.saveChange', error }))
+  const section = screen.getByRole('region', { name: 'Not saved: Title' })
+  const versions = [...section.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(versions).toEqual(['Use <b> and 2 < 3', 'Use <i>'])
+})
+
 describe('a chosen value', () => {
   const choosing: FieldInput = {
     ...typing,
