@@ -1,4 +1,4 @@
-/** The content from which a change is planned: the resources that are known, what refers to a component, and the contents of files. */
+/** The content from which a change is planned: the known resources, the uses of a component, and the contents of files. */
 import {
   editableProperties,
   draftOf,

@@ -25,15 +25,22 @@ export const withoutPasswords = (view: FormView): FormView => ({
   children: view.children.map(withoutPasswords),
 })
 
-/** Returns the inputs with another value than the view has, each with the field it belongs to. */
-export const typedValues = (view: FormView, fields: URLSearchParams) => {
+/** A value that differs from the view's: `at` is the name of the input, `field` that of the field it belongs to. */
+interface TypedValue {
+  field: string
+  at: string
+  value: FormValue
+}
+
+/** Returns the inputs that have another value than the view. */
+export const typedValues = (view: FormView, fields: URLSearchParams): TypedValue[] => {
   const before = initialValues(view)
   // The field of an entry comes after that of its list.
   const names = listFields(view).map(fieldNameOf)
   return Object.entries(initialValues(filledView(view, fields))).flatMap(([at, value]) => {
     const field = names.findLast((name) => isPartOf(name, at))
     return field === undefined || dequal(value, before[at]) ? [] : [{ field, at, value }]
-  }) satisfies { field: string; at: string; value: FormValue }[]
+  })
 }
 
 const filledVars = (part: FormView, fields: URLSearchParams): Partial<FormVars> => {

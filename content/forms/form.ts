@@ -1,6 +1,9 @@
 /** Form definitions, and the form views by which the API describes them to clients. */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 
+/** The endpoint of forms on pages: each is at `/component/forms/{id}`. */
+export const formEndpoint = '/component/forms'
+
 interface Choice {
   value: string
   label: string

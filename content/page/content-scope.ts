@@ -1,6 +1,6 @@
 /**
- * Decides what a part of a page belongs to: a page of data shows its own components in the places of its template, which other
- * pages share, and every page is inside a layout.
+ * Decides what a part of a page belongs to: a page of data shows its own components in the places of its template, which
+ * other pages share, and every page is inside a layout.
  */
 import { liveOf, draftOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'

@@ -131,7 +131,8 @@ export const navigationGuardMachine = setup({
         onError: [{ guard: 'hasMoved', target: 'restoring' }, { target: 'unsaved' }],
       },
       on: {
-        // Asks again, for the newer navigation. A canceled dialog answers only after a moment, in which a link may be pressed.
+        // Asks again, for the newer navigation: a canceled dialog answers only after a moment, in which a link may be
+        // pressed.
         'navigation.requested': {
           guard: not('hasMoved'),
           target: 'confirming',

@@ -1,6 +1,6 @@
 /**
- * Conditional requests (RFC 9110, section 13): which ETags a client names, and whether the current one is among them. Not the
- * library fresh, which does not know `If-Match`.
+ * Conditional requests (RFC 9110, section 13): which ETags a client names, and whether the current one is among them. Not
+ * the library fresh, which does not know `If-Match`.
  */
 
 /** None of our ETags contains a comma, so a list can be split at every one. */

@@ -1,8 +1,7 @@
 /**
- * Matches all patterns of a subscription in one pass over a topic. Not path-to-regexp, whose
- * regular expressions a hostile pattern could make slow. Each position of each pattern is a bit, and every
- * character advances all of them by a few operations on 32-bit words (the Shift-And algorithm, extended by gaps).
- * Whatever the patterns, an event costs a subscriber `length of the topic * words` operations, and `words` is limited.
+ * Matches all patterns of a subscription in one pass over a topic. Not path-to-regexp, whose regular
+ * expressions a hostile pattern could make slow. Each position of each pattern is a bit, and every character advances
+ * all of them by a few operations on 32-bit words (the Shift-And algorithm, extended by gaps). Whatever the patterns, an event costs a subscriber `length of the topic * words` operations, and `words` is limited.
  */
 
 /** Any number of characters, except some. */

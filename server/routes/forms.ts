@@ -1,6 +1,6 @@
 /** Routes for submitting forms: validated while the user types, and submitted. */
 import { type Context, Hono } from 'hono'
-import type { FormType } from '#content/forms/form.ts'
+import { type FormType, formEndpoint } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { Env } from '../http/hono-env.ts'
 import { passwordUpdate } from '../forms/built-in-forms.ts'
@@ -37,9 +37,8 @@ interface FormRoutesOptions extends SubmitOptions {
   forms: FormRegistry
 }
 
-const endpoint = '/component/forms'
 /** Exists whatever the content, because links in mails lead here. */
-const resetIri = `${endpoint}/password_reset`
+const resetIri = `${formEndpoint}/password_reset`
 const reset = {
   '@id': resetIri,
   '@type': 'Form',
@@ -87,7 +86,7 @@ export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
   }
   const routes = new Hono<Env>()
     .route('/', passwordResetRoutes(options))
-    .get(`${endpoint}/:id`, async (c, next) => {
+    .get(`${formEndpoint}/:id`, async (c, next) => {
       if (c.req.query('token') === undefined) return next()
       requireAcceptable(c)
       const iri = stripFormat(requestIriOf(c))
@@ -95,13 +94,13 @@ export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
       if (form !== passwordUpdate) return next()
       return sendForm(c, { ...resource, formView: prefilledView(c, form, iri, base) }, 200)
     })
-    .on(['PATCH', 'POST'], `${endpoint}/:id/submit`, async (c) => {
+    .on(['PATCH', 'POST'], `${formEndpoint}/:id/submit`, async (c) => {
       requireAcceptable(c)
       const { resource, form } = await findForm(c, requestIriOf(c).slice(0, -'/submit'.length))
       if (!form || form.apiDisabled) throw problem(404)
       return submit(c, { resource, form, isFinal: c.req.method === 'POST' })
     })
-    .all(`${endpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
+    .all(`${formEndpoint}/:id/submit`, methodNotAllowed('POST, PATCH'))
   return { routes, openApiPaths }
 }
 
@@ -134,7 +133,7 @@ const openApiPaths = {
     patch: submitOperation('tryPasswordReset', 200, 'PasswordResetForm'),
     post: submitOperation('sendPasswordReset', 201, 'PasswordResetForm'),
   },
-  [`${endpoint}/{id}/submit`]: {
+  [`${formEndpoint}/{id}/submit`]: {
     parameters: [pathParameter('id')],
     patch: submitOperation('checkForm', 200),
     post: submitOperation('sendForm', 201),

@@ -5,7 +5,7 @@
 import type { Context, Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { filledView, rejectedView, withoutPasswords } from '#content/forms/filled-view.ts'
-import type { FormView } from '#content/forms/form.ts'
+import { type FormView, formEndpoint } from '#content/forms/form.ts'
 import { formIriField, isFormView } from '#content/forms/form-values.ts'
 import { publicFailure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -93,7 +93,7 @@ const sentHref = (c: Context, iri: Iri) => {
   return `${path.replace(/^\/{2,}/, '/')}?${query}`
 }
 
-const formPrefix = '/component/forms/'
+const formPrefix = `${formEndpoint}/`
 const isFormIri = (iri: string) =>
   iri.startsWith(formPrefix) && !/[/?#]/.test(iri.slice(formPrefix.length))
 

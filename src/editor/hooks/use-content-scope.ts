@@ -17,6 +17,15 @@ export function useContentScope(iri: Iri | undefined): ContentScope {
 }
 
 /**
+ * Returns what of the selection belongs to the template of a page of data, so that it cannot be changed there. Its place
+ * does also where the component is the page's own.
+ */
+export const useTemplateLocks = (selectedIri: Iri, place: Iri | undefined) => ({
+  isLocked: useContentScope(selectedIri) === 'template',
+  isPlaceLocked: useContentScope(place) === 'template',
+})
+
+/**
  * True for a part of a page of data that belongs to the page's template, so that it cannot be changed here. On any other
  * page nothing is read, since this runs for each component.
  */

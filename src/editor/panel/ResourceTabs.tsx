@@ -10,7 +10,7 @@ import { PublishTab } from './PublishTab.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceTabs.module.css'
 import { useKind } from '../site-kinds.ts'
-import { useContentScope } from '../hooks/use-content-scope.ts'
+import { useTemplateLocks } from '../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useStagedEditProps } from '../page/StagedComponent.tsx'
 import type { AddResourceRef } from '#machines/editing/add-resource.ts'
@@ -27,8 +27,7 @@ function StoredTabs(actors: EditorActorRefs) {
   const { live, draft, visible } = useLiveAndDraft(selectedIri, actors.selectionRef)
   const resource = useResource(visible?.['@id'] ?? selectedIri)
   const { kind } = useKind(resource?.['@type'])
-  const isLocked = useContentScope(selectedIri) === 'template'
-  const isPlaceLocked = useContentScope(position) === 'template'
+  const { isLocked, isPlaceLocked } = useTemplateLocks(selectedIri, position)
   if (!resource) return null
   const info = { label: 'Info', content: <InfoTab resource={resource} kind={kind} /> }
   if (isLocked) return <TabList tabs={[info]} />

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { EditorActorRefs } from './editor-actor-refs.ts'
 import styles from './ResourceToolbar.module.css'
-import { useContentScope } from '../hooks/use-content-scope.ts'
+import { useTemplateLocks } from '../hooks/use-content-scope.ts'
 import { type MoveTarget, useMove } from '../hooks/use-group-order.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 
@@ -20,9 +20,7 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
   const actionsAllowed = useSelector(editModeRef, canAct)
   const isGroup = isIriOf('COMPONENT_GROUP', selectedIri)
   const addTarget = isGroup ? selectedIri : position
-  const isLocked = useContentScope(selectedIri) === 'template'
-  // The places on a page of data are those of its template, also where the component is the page's own.
-  const isPlaceLocked = useContentScope(addTarget) === 'template'
+  const { isLocked, isPlaceLocked } = useTemplateLocks(selectedIri, addTarget)
   if (isLocked) return null
   return (
     <div role="group" aria-label="Actions" className={styles.toolbar}>

@@ -6,7 +6,7 @@ import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.
 import type { Layout, Page } from '#content/model/resource.ts'
 import type { RenderHtmlEditor } from '../page/HtmlView.tsx'
 
-/** The values of inline fields that a view gets: in edit mode, their editors, to be rendered in the place of their values. */
+/** The values of inline fields that a view gets; in edit mode their editors, to be rendered in their place. */
 interface InlineValues {
   text: ReactNode
   html: Html | RenderHtmlEditor

@@ -15,7 +15,7 @@ import { TextField } from '#src/ui/TextField.tsx'
 import { useSearch } from '../hooks/use-search.ts'
 import styles from './SignInView.module.css'
 
-/** Renders the sign-in form, which the server takes, too, before the scripts have loaded. The app decides which page follows. */
+/** Renders the sign-in form, which the server takes before the scripts have loaded. The app decides which page follows. */
 export function SignInView() {
   const authRef = useAppActor('auth')
   const busy = useSelector(authRef, isBusy)

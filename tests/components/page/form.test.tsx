@@ -11,7 +11,7 @@ import {
 } from '#machines/page/form.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { validatedForm, blankForm, iri } from '../../support/ui/sample-form.ts'
+import { formInputs, rejectedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -20,18 +20,10 @@ afterEach(cleanup)
 
 const name = 'example[text]'
 const list = 'example[children]'
-const refusal = { accepted: false, view: validatedForm({ example: {} }) }
+const refusal = { accepted: false, view: rejectedForm }
 const accepted = { accepted: true, view: null }
 
-const blankInput = { iri, view: blankForm, isSubmitted: false }
-const inputs = [
-  blankInput,
-  // Those of a form that was sent without scripts.
-  { ...blankInput, view: refusal.view },
-  { ...blankInput, isSubmitted: true },
-]
-
-const paths = inputs
+const paths = formInputs
   .flatMap((from) =>
     pathsOf(formMachine, {
       input: from,

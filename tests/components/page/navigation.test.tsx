@@ -17,6 +17,7 @@ import {
   walkPath,
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
+import { startAt } from '../../support/machines/page-requests.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -37,20 +38,14 @@ type NavigationPath = Path<typeof navigationMachine>
 const editor = await loadEditor()
 const about = at('/about')
 const failure = failureFromStatus(404)
-const start = (href: string) => ({
-  location: locationOf(href),
-  page: null,
-  failure: null,
-  user: null,
-})
 
 const inputs = [
-  start('/about'),
-  start('/login'),
-  start('/_cwa/pages'),
-  { ...start('/about'), page: about.page },
-  { ...start('/about'), failure },
-  { ...start('/_cwa/pages'), user: admin },
+  startAt('/about'),
+  startAt('/login'),
+  startAt('/_cwa/pages'),
+  { ...startAt('/about'), page: about.page },
+  { ...startAt('/about'), failure },
+  { ...startAt('/_cwa/pages'), user: admin },
 ]
 
 const allowed = (href: string) => ({

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { isAuthPath } from '#content/page/areas.ts'
-import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
+import { type Location, hrefOf } from '#content/page/location.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { pagePayload, component } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { committed, startAt } from '../../support/machines/page-requests.ts'
 import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(pageRequestMachine)
@@ -25,20 +26,6 @@ afterEach(cleanup)
 const at = (path: string) => pagePayload([component('Title', 'here', { title: path })], { path })
 const about = at('/about')
 const failure = failureFromStatus(404)
-const start = (href: string) => ({
-  location: locationOf(href),
-  page: null,
-  failure: null,
-  user: null,
-})
-
-const committed = (href: string, refusal: Failure | null = null) => ({
-  type: 'location.committed' as const,
-  location: locationOf(href),
-  visit: 'entered' as const,
-  bypassCache: false,
-  failure: refusal,
-})
 
 type PageRequestPath = Path<typeof pageRequestMachine>
 
@@ -47,10 +34,10 @@ const isPossible = ({ events }: PageRequestPath) =>
   events.filter(({ type }) => type.startsWith('session.')).length < 2
 
 const inputs = [
-  start('/about'),
-  start('/login'),
-  { ...start('/about'), page: about.page },
-  { ...start('/about'), failure },
+  startAt('/about'),
+  startAt('/login'),
+  { ...startAt('/about'), page: about.page },
+  { ...startAt('/about'), failure },
 ]
 
 const paths = inputs.flatMap((input) =>

@@ -15,7 +15,7 @@ import {
 } from '#machines/page/form.ts'
 import { listFields, fieldNameOf } from '#content/forms/form-values.ts'
 import { formFieldMachine, selectErrors as errorsAt } from '#machines/page/form-field.ts'
-import { validatedForm, blankForm, iri } from '../../support/ui/sample-form.ts'
+import { formInputs, iri, rejectedForm } from '../../support/ui/sample-form.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -24,18 +24,12 @@ import {
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { iri, view: blankForm, isSubmitted: false }
+const [input] = formInputs
 const name = 'example[text]'
 const list = 'example[children]'
-const refusal = { accepted: false, view: validatedForm({ example: {} }) }
+const refusal = { accepted: false, view: rejectedForm }
 
-const inputs = [
-  input,
-  // Those of a form that was sent without scripts.
-  { ...input, view: refusal.view },
-  { ...input, isSubmitted: true },
-]
-const paths = inputs.flatMap((from) =>
+const paths = formInputs.flatMap((from) =>
   pathsOf(formMachine, {
     input: from,
     events: [

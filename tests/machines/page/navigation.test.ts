@@ -9,6 +9,7 @@ import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine, selectLocation } from '#machines/page/navigation.ts'
 import { isBusy, pageRequestMachine } from '#machines/page/page-request.ts'
 import { admin, resourcesAt } from '../../support/content/sample-resources.ts'
+import { startAt } from '../../support/machines/page-requests.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -21,13 +22,6 @@ const { assembledPage: page } = resourcesAt('/about')
 const failure = new Failure('notFound')
 const allowed = (href: string) =>
   ({ type: 'navigation.allowed', to: locationOf(href), source: 'link' }) as const
-
-const start = (href: string) => ({
-  location: locationOf(href),
-  page: null,
-  failure: null,
-  user: null,
-})
 
 const run = (input: {
   location: ReturnType<typeof locationOf>
@@ -106,12 +100,12 @@ const run = (input: {
 }
 
 const starts: Parameters<typeof run>[0][] = [
-  start('/about'),
-  start('/login'),
-  start('/_cwa/pages'),
-  { ...start('/about'), page },
-  { ...start('/about'), failure },
-  { ...start('/_cwa/pages'), user: admin },
+  startAt('/about'),
+  startAt('/login'),
+  startAt('/_cwa/pages'),
+  { ...startAt('/about'), page },
+  { ...startAt('/about'), failure },
+  { ...startAt('/_cwa/pages'), user: admin },
 ]
 
 describe('navigation', () => {
@@ -166,80 +160,21 @@ describe('navigation', () => {
   })
 })
 
-describe('pageRequest', () => {
-  const committed = (href: string, refusal: Failure | null = null) => ({
-    type: 'location.committed' as const,
-    location: locationOf(href),
-    visit: 'entered' as const,
-    bypassCache: false,
-    failure: refusal,
-  })
-  const paths = starts.flatMap((input) =>
-    pathsOf(pageRequestMachine, {
-      input,
-      events: [
-        committed('/about'),
-        committed('/other'),
-        committed('/login'),
-        committed('/_cwa/pages', failure),
-        { type: 'session.started' },
-        { type: 'session.ended' },
-        ...[1, 2].flatMap((token) => [
-          { type: 'page.loaded' as const, token, page },
-          { type: 'page.redirected' as const, token, to: '/about' },
-          { type: 'page.failed' as const, token, failure },
-        ]),
-        { type: 'xstate.done.actor.followRedirect' },
-        { type: 'xstate.error.actor.followRedirect', error: failure },
-      ],
-      // The token increases forever; only whether a response carries the current one matters.
-      distinguishBy: ({ location }) => [location?.path],
-    }),
-  )
-
-  test('has this transition table', () => {
-    expect(transitionTable(paths)).toMatchInlineSnapshot(`
-      [
-        "start → fetching (emits page.requested)",
-        "start → idle",
-        "start → failed",
-        "pageRequest | location.committed → fetching {location, token} (emits page.requested)",
-        "pageRequest | location.committed [isScreen] → idle {location} (emits page.unloaded)",
-        "pageRequest | location.committed [isRefused] → failed {location} (emits page.unloaded, emits page.failed)",
-        "pageRequest | session.started [isOnPage] → fetching {token} (emits page.requested)",
-        "pageRequest | session.ended [isOnPage] → fetching {token} (emits page.requested)",
-        "idle | location.committed [isSamePage and not isRefused]",
-        "fetching | location.committed [isSamePage and not isRefused]",
-        "fetching | page.loaded [isCurrentToken] → idle",
-        "fetching | page.redirected [isCurrentToken] → redirecting {redirect}",
-        "fetching | page.failed [isCurrentToken] → failed",
-        "redirecting | followRedirect done (emits redirect.followed)",
-        "redirecting | followRedirect failed → failed",
-      ]
-    `)
-  })
-
-  test('reaches every state and takes every transition', () => {
-    expect(unreachableStates(pageRequestMachine, paths)).toEqual([])
-    expect(untakenTransitions(pageRequestMachine, paths)).toEqual([])
-  })
-})
-
 test('requests nothing for a page that was rendered', () => {
-  const { states, emitted } = run({ ...start('/about'), page })
+  const { states, emitted } = run({ ...startAt('/about'), page })
   expect(states()).toEqual(['idle', 'idle'])
   expect(emitted).toEqual([])
 })
 
 test('requests the first page where none was rendered', () => {
-  const { emitted } = run(start('/about'))
+  const { emitted } = run(startAt('/about'))
   expect(emitted).toEqual([
     { type: 'page.requested', location: locationOf('/about'), token: 1, bypassCache: false },
   ])
 })
 
 test('commits the location at once, and replaces the history entry on history navigation', () => {
-  const { navigationRef, navigate, address, location } = run({ ...start('/about'), page })
+  const { navigationRef, navigate, address, location } = run({ ...startAt('/about'), page })
   navigate('/other')
   navigationRef.send({ type: 'history.popped', to: locationOf('/about'), delta: -1 })
   expect(address).toEqual([
@@ -250,7 +185,7 @@ test('commits the location at once, and replaces the history entry on history na
 })
 
 test('does not fetch the page again for another hash', () => {
-  const { navigate, pageRequests, address } = run({ ...start('/about'), page })
+  const { navigate, pageRequests, address } = run({ ...startAt('/about'), page })
   navigate('/about#team')
   expect(pageRequests()).toEqual([])
   expect(address).toEqual([['/about#team', 'push']])
@@ -259,13 +194,13 @@ test('does not fetch the page again for another hash', () => {
 })
 
 test('fetches a page again that has failed', () => {
-  const { navigate, pageRequests } = run({ ...start('/about'), failure })
+  const { navigate, pageRequests } = run({ ...startAt('/about'), failure })
   navigate('/about')
   expect(pageRequests()).toHaveLength(1)
 })
 
 test('ignores responses to earlier requests', () => {
-  const { pageRequestRef, navigate, loadPage } = run(start('/about'))
+  const { pageRequestRef, navigate, loadPage } = run(startAt('/about'))
   navigate('/other')
   loadPage(1)
   expect(isBusy(pageRequestRef.getSnapshot())).toBe(true)
@@ -274,7 +209,7 @@ test('ignores responses to earlier requests', () => {
 })
 
 test('drops the pending request on a screen of the app', async () => {
-  const { navigate, states, emitted, loadPage, authorize } = run(start('/about'))
+  const { navigate, states, emitted, loadPage, authorize } = run(startAt('/about'))
   navigate('/login')
   await authorize(null)
   expect(emitted.at(-1)).toEqual({ type: 'page.unloaded' })
@@ -283,7 +218,7 @@ test('drops the pending request on a screen of the app', async () => {
 })
 
 test('follows a redirect and replaces the history entry', async () => {
-  const { pageRequestRef, address, redirecting, pageRequests } = run(start('/old'))
+  const { pageRequestRef, address, redirecting, pageRequests } = run(startAt('/old'))
   pageRequestRef.send({ type: 'page.redirected', token: 1, to: '/new?from=old' })
   expect(redirecting.calls[0]!.input).toEqual({ to: '/new?from=old' })
   redirecting.settle({ type: 'xstate.done.actor.followRedirect' })
@@ -293,7 +228,7 @@ test('follows a redirect and replaces the history entry', async () => {
 })
 
 test('drops a redirect when another navigation starts', async () => {
-  const { pageRequestRef, navigate, redirecting, pageRequests } = run(start('/old'))
+  const { pageRequestRef, navigate, redirecting, pageRequests } = run(startAt('/old'))
   pageRequestRef.send({ type: 'page.redirected', token: 1, to: '/new' })
   navigate('/about')
   expect(redirecting.calls[0]!.signal.aborted).toBe(true)
@@ -301,7 +236,7 @@ test('drops a redirect when another navigation starts', async () => {
 })
 
 test('removes the force marker from the URL', () => {
-  const { navigationRef, navigate, address, emitted } = run({ ...start('/about'), page })
+  const { navigationRef, navigate, address, emitted } = run({ ...startAt('/about'), page })
   navigationRef.getSnapshot().children.navigationGuard!.send({ type: 'edit.entered' })
   navigate('/other')
   expect(emitted).toEqual([])
@@ -311,7 +246,7 @@ test('removes the force marker from the URL', () => {
 
 test('commits nothing before the location is authorized', async () => {
   const { navigate, states, location, emitted, address, authorizing, authorize } = run({
-    ...start('/about'),
+    ...startAt('/about'),
     page,
   })
   navigate('/_cwa/pages?cwa_force=true&page=2')
@@ -325,7 +260,7 @@ test('commits nothing before the location is authorized', async () => {
 })
 
 test('redirects before the location is committed', async () => {
-  const { navigate, address, authorize, pageRequests } = run({ ...start('/about'), page })
+  const { navigate, address, authorize, pageRequests } = run({ ...startAt('/about'), page })
   navigate('/_cwa/pages')
   await authorize('/other?from=there')
   expect(address).toEqual([['/other?from=there', 'push']])
@@ -333,7 +268,7 @@ test('redirects before the location is committed', async () => {
 })
 
 test('shows the failure at the requested location', async () => {
-  const { navigate, states, emitted, address, authorize } = run({ ...start('/about'), page })
+  const { navigate, states, emitted, address, authorize } = run({ ...startAt('/about'), page })
   navigate('/_cwa/pages')
   await authorize(failure)
   expect(states()).toEqual(['idle', 'failed'])
@@ -345,7 +280,7 @@ test('shows the failure at the requested location', async () => {
 })
 
 test('requests a page without a route by its IRI once it is authorized', async () => {
-  const { navigate, address, authorize, pageRequests } = run({ ...start('/about'), page })
+  const { navigate, address, authorize, pageRequests } = run({ ...startAt('/about'), page })
   navigate('/_cwa/%2F_%2Fpages%2F1')
   expect(pageRequests()).toEqual([])
   await authorize(null)
@@ -355,7 +290,7 @@ test('requests a page without a route by its IRI once it is authorized', async (
 
 test('authorizes again after signing in', async () => {
   const { changeSession, authorizing, authorize, pageRequests, navigate } = run({
-    ...start('/about'),
+    ...startAt('/about'),
     page,
   })
   navigate('/_cwa/%2F_%2Fpages%2F1')
@@ -369,34 +304,34 @@ test('authorizes again after signing in', async () => {
 })
 
 test('leaves undecided only what the server could not authorize', () => {
-  expect(run(start('/_cwa/pages')).states()).toEqual(['authorizing', 'idle'])
-  expect(run({ ...start('/_cwa/pages'), user: admin }).states()).toEqual(['idle', 'idle'])
-  expect(run({ ...start('/_cwa/pages'), user: admin, failure }).states()).toEqual([
+  expect(run(startAt('/_cwa/pages')).states()).toEqual(['authorizing', 'idle'])
+  expect(run({ ...startAt('/_cwa/pages'), user: admin }).states()).toEqual(['idle', 'idle'])
+  expect(run({ ...startAt('/_cwa/pages'), user: admin, failure }).states()).toEqual([
     'idle',
     'failed',
   ])
-  expect(run(start('/login')).states()).toEqual(['idle', 'idle'])
+  expect(run(startAt('/login')).states()).toEqual(['idle', 'idle'])
 })
 
 test('returns to the former page after signing in, and to the home page after signing out on an administration screen', async () => {
-  const sent = run(start('/login?back=%2F_cwa%2Fpages'))
+  const sent = run(startAt('/login?back=%2F_cwa%2Fpages'))
   sent.changeSession('session.started')
   await sent.authorize(null)
   expect(sent.address).toEqual([['/_cwa/pages', 'replace']])
 
-  const signedIn = run(start('/login'))
+  const signedIn = run(startAt('/login'))
   signedIn.changeSession('session.started')
   expect(signedIn.address).toEqual([['/', 'replace']])
   expect(signedIn.pageRequests()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
 
-  const signedOut = run({ ...start('/_cwa/pages'), user: admin })
+  const signedOut = run({ ...startAt('/_cwa/pages'), user: admin })
   signedOut.changeSession('session.ended')
   expect(signedOut.address).toEqual([['/', 'replace']])
   expect(signedOut.pageRequests()).toMatchObject([{ location: { path: '/' }, bypassCache: true }])
 })
 
 test('fetches the page again, bypassing the cache, when the session changes', () => {
-  const { changeSession, address, pageRequests } = run({ ...start('/about'), page })
+  const { changeSession, address, pageRequests } = run({ ...startAt('/about'), page })
   changeSession('session.started')
   changeSession('session.ended')
   expect(address).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The fluid simulation of the error page's background, and its constants. Not webgl-fluid, which cannot be stopped once it
- * runs.
+ * The fluid simulation of the error page's background, and its constants. Not webgl-fluid, which cannot be
+ * stopped once it runs.
  */
 import {
   advect,
