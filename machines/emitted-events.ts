@@ -105,8 +105,11 @@ interface EmittedEvents {
     | { type: 'undo.requested' }
     | { type: 'redo.requested' }
 
-  /** `isSaved` is false when an edit could not be saved. */
-  pendingEdits: { type: 'save.settled'; isSaved: boolean }
+  pendingEdits:
+    | /** `isSaved` is false when an edit could not be saved. */
+      { type: 'save.settled'; isSaved: boolean }
+      /** The user has moved a position to the index `to` of the `count` positions in its group; it is not saved yet. */
+    | { type: 'position.moved'; to: number; count: number }
 
   changeQueue:
     | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }

@@ -6,7 +6,7 @@ import type { Failure } from '#content/model/failure.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
 type AnnouncerEvent =
-  | { type: 'announcement.requested'; message: string }
+  | { type: 'position.moved'; to: number; count: number }
   | { type: 'change.saved'; intent: Intent }
   | { type: 'change.failed'; intent: Intent; failure: Failure }
   | { type: 'change.undone' }
@@ -38,7 +38,7 @@ const messages = {
 }
 
 const messageOf = (event: AnnouncerEvent) => {
-  if (event.type === 'announcement.requested') return event.message
+  if (event.type === 'position.moved') return `Moved to ${event.to + 1} of ${event.count}`
   return event.type === 'change.saved' ? savedMessages[event.intent.kind] : messages[event.type]
 }
 
@@ -83,6 +83,7 @@ export const announcerMachine = setup({
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
+      pendingEdits: ['position.moved'],
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
@@ -90,7 +91,7 @@ export const announcerMachine = setup({
   },
   initial: 'silent',
   on: {
-    'announcement.requested': announced,
+    'position.moved': announced,
     'change.saved': {
       target: '.announced',
       actions: ['announce', { type: 'removeUnsaved', params: ({ event }) => event }],

@@ -1,15 +1,32 @@
-/** Remembers where a press on the page began and whether Tab moves focus, and decides what they select. */
+/**
+ * Remembers where a press began and ended and whether Tab moves focus, and decides what they select and where they place
+ * the caret.
+ */
 import { type ActorRefFrom, type SnapshotFrom, and, assign, emit, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import type { Selection } from './selection-context.ts'
 
+export interface Point {
+  x: number
+  y: number
+}
+
 /** The place at which the pointer went down or up. */
 export interface PressTarget {
+  point: Point
+  /** The id of the rich text there, or null. */
+  textId: string | null
   /** The innermost resource there; null beside all resources. */
   iri: Iri | null
   /** True for a part of the editor, such as the panel. */
   isChrome: boolean
+}
+
+interface Press {
+  from: PressTarget
+  /** The same as `from` until it has ended. */
+  to: PressTarget
 }
 
 export type PageInputEvent =
@@ -26,14 +43,19 @@ export type PageInputEvent =
 
 export const pageInputMachine = setup({
   types: {} as {
-    /** The place at which the last press began. */
-    context: { origin: PressTarget | null }
+    /** The current press, or the last one when no key was pressed since. */
+    context: { press: Press | null }
     events: PageInputEvent
     emitted: EmittedBy<'pageInput'>
   },
   actions: {
-    setOrigin: assign((_, { target }: { target: PressTarget }) => ({ origin: target })),
-    clearOrigin: assign({ origin: null }),
+    startPress: assign((_, { target }: { target: PressTarget }) => ({
+      press: { from: target, to: target },
+    })),
+    endPress: assign(({ context: { press } }, { target }: { target: PressTarget }) => ({
+      press: { from: press!.from, to: target },
+    })),
+    clearPress: assign({ press: null }),
     emitSelected: emit((_, { stack, area }: Selection) => ({
       type: 'resource.selected',
       stack,
@@ -45,12 +67,12 @@ export const pageInputMachine = setup({
     isOnPage: ({ event }) =>
       event.type === 'press.ended' && !event.target.isChrome && event.selection !== null,
     /** Dragging from one resource to another selects text, not a resource. */
-    isWhereItBegan: ({ context: { origin }, event }) =>
-      event.type === 'press.ended' && !origin!.isChrome && origin!.iri === event.target.iri,
+    isWhereItBegan: ({ context: { press }, event }) =>
+      event.type === 'press.ended' && !press!.from.isChrome && press!.from.iri === event.target.iri,
   },
 }).createMachine({
   id: 'pageInput',
-  context: { origin: null },
+  context: { press: null },
   type: 'parallel',
   states: {
     press: {
@@ -58,7 +80,7 @@ export const pageInputMachine = setup({
       on: {
         'press.started': {
           target: '.pressed',
-          actions: { type: 'setOrigin', params: ({ event }) => event },
+          actions: { type: 'startPress', params: ({ event }) => event },
         },
       },
       states: {
@@ -67,21 +89,29 @@ export const pageInputMachine = setup({
           on: {
             'press.ended': {
               guard: 'isOnPage',
-              actions: { type: 'emitSelected', params: ({ event }) => event.selection! },
+              actions: [
+                { type: 'startPress', params: ({ event }) => event },
+                { type: 'emitSelected', params: ({ event }) => event.selection! },
+              ],
             },
+            // What is selected by a key has its caret elsewhere.
+            'key.pressed': { actions: 'clearPress' },
+            'tab.pressed': { actions: 'clearPress' },
           },
         },
         pressed: {
-          exit: 'clearOrigin',
           on: {
-            'press.canceled': 'released',
+            'press.canceled': { target: 'released', actions: 'clearPress' },
             'press.ended': [
               {
                 guard: and(['isOnPage', 'isWhereItBegan']),
                 target: 'released',
-                actions: { type: 'emitSelected', params: ({ event }) => event.selection! },
+                actions: [
+                  { type: 'endPress', params: ({ event }) => event },
+                  { type: 'emitSelected', params: ({ event }) => event.selection! },
+                ],
               },
-              { target: 'released' },
+              { target: 'released', actions: 'clearPress' },
             ],
           },
         },
@@ -118,8 +148,17 @@ export const pageInputMachine = setup({
 })
 
 export type PageInputRef = ActorRefFrom<typeof pageInputMachine>
-export const isTabbingBackward = (snapshot: SnapshotFrom<typeof pageInputMachine>) =>
+type Snapshot = SnapshotFrom<typeof pageInputMachine>
+export const isTabbingBackward = (snapshot: Snapshot) =>
   snapshot.matches({ tab: { pressed: 'backward' } })
 /** True while the pointer is down. */
-export const isPressed = (snapshot: SnapshotFrom<typeof pageInputMachine>) =>
-  snapshot.matches({ press: 'pressed' })
+export const isPressed = (snapshot: Snapshot) => snapshot.matches({ press: 'pressed' })
+/** Returns the points between which a rich text was pressed, or null when it was not pressed last. */
+export const selectPressedPoints = (
+  { context: { press } }: Snapshot,
+  textId: string,
+): { from: Point; to: Point } | null => {
+  if (press?.from.textId !== textId) return null
+  const { from, to } = press
+  return { from: from.point, to: to.textId === textId ? to.point : from.point }
+}

@@ -160,6 +160,11 @@ export const pendingEditsMachine = setup({
         order,
       }),
     ),
+    emitPositionMoved: emit((_, { to, order }: GroupMove) => ({
+      type: 'position.moved',
+      to,
+      count: order.length,
+    })),
     setScope: assign((_, { iri }: { iri: Iri | null }) => ({ scope: iri })),
     emitSaveSettled: emit((_, { output }: { output: boolean }) => ({
       type: 'save.settled',
@@ -199,9 +204,17 @@ export const pendingEditsMachine = setup({
     'move.requested': [
       {
         guard: { type: 'hasReorder', params: ({ event }) => event },
-        actions: { type: 'requestMove', params: ({ event }) => event },
+        actions: [
+          { type: 'requestMove', params: ({ event }) => event },
+          { type: 'emitPositionMoved', params: ({ event }) => event },
+        ],
       },
-      { actions: { type: 'spawnReorder', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'spawnReorder', params: ({ event }) => event },
+          { type: 'emitPositionMoved', params: ({ event }) => event },
+        ],
+      },
     ],
     'flush.requested': { actions: { type: 'broadcast', params: ({ event }) => event } },
     'connection.opened': { actions: { type: 'broadcast', params: { type: 'server.reachable' } } },

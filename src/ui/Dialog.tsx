@@ -5,7 +5,7 @@ import { useEntrance } from './use-entrance.ts'
 
 interface DialogProps {
   label: string
-  /** Called on Escape and on a click on the backdrop; the dialog stays open until its parent stops rendering it. */
+  /** Called on Escape and on a press on the backdrop; the dialog stays open until its parent stops rendering it. */
   onDismiss: () => void
   width?: 'narrow' | 'wide'
   role?: 'dialog' | 'alertdialog'
@@ -29,6 +29,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
+      closedby="any"
       role={role === 'alertdialog' ? role : undefined}
       className={classNames(styles.dialog, styles[width])}
       aria-labelledby={labelId}
@@ -50,16 +51,19 @@ export function Dialog({
   )
 }
 
-/** Returns the ref of a `<dialog>` that is modal while it is mounted and dismissed by a press on the backdrop. */
+/**
+ * Returns the ref of a `<dialog>` that is modal while it is mounted. Browsers without `closedby` dismiss it as soon as the
+ * backdrop is pressed.
+ */
 function useModal(onDismiss: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   const dismiss = useEffectEvent(onDismiss)
   useLayoutEffect(() => {
     const dialogEl = ref.current!
-    const stopListening = onBackdropPress(dialogEl, dismiss)
+    const stopListening = 'closedBy' in dialogEl ? null : onBackdropPress(dialogEl, () => dismiss())
     dialogEl.showModal()
     return () => {
-      stopListening()
+      stopListening?.()
       // Only `close()` returns the focus; removing the element does not.
       dialogEl.close()
     }
@@ -72,17 +76,14 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 )
 
-/** Calls the listener for a click on the backdrop: the one whose press and release have the dialog itself as target. */
+/** Calls the listener for a press on the backdrop, whose events have the dialog itself as target. */
 function onBackdropPress(dialogEl: HTMLDialogElement, listener: () => void) {
-  let pressTarget: EventTarget | null = null
-  const down = (event: Event) => (pressTarget = event.target)
-  const click = (event: Event) => {
-    if (event.target === dialogEl && pressTarget === dialogEl) listener()
+  const press = (event: Event) => {
+    if (event.target !== dialogEl) return
+    // The press would move the focus that the dialog returns.
+    event.preventDefault()
+    listener()
   }
-  dialogEl.addEventListener('mousedown', down)
-  dialogEl.addEventListener('click', click)
-  return () => {
-    dialogEl.removeEventListener('mousedown', down)
-    dialogEl.removeEventListener('click', click)
-  }
+  dialogEl.addEventListener('mousedown', press)
+  return () => dialogEl.removeEventListener('mousedown', press)
 }

@@ -92,6 +92,26 @@ test('every way to close a confirmation other than Ok cancels', async ({ editor:
   await expect(title(page).first()).toHaveText(words)
 })
 
+test('a press that begins in a dialog does not dismiss it where it ends', async ({
+  editor: page,
+}) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await button(manager(page), 'Delete').click()
+  const question = page.getByRole('dialog', { name: 'Delete this resource?' })
+  await question.getByRole('heading').hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 400)
+  await page.mouse.up()
+  await page.mouse.move(5, 300)
+  await page.mouse.down()
+  await question.getByRole('heading').hover()
+  await page.mouse.up()
+  await expect(question).toBeVisible()
+  await page.mouse.click(5, 400)
+  await expect(question).toHaveCount(0)
+})
+
 test('a press places the caret at the pointer, in every kind of text', async ({ editor: page }) => {
   await startEditing(page)
   for (const textEl of [title(page).first(), bodyText(page).first()]) {

@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import { createActor, setup } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
+import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
 
-/** Returns a wrapper that renders in an app whose only actor is the one that holds the active rich-text editor. */
+/** Returns a wrapper that renders in an app with the actors that a rich text needs. */
 export const createActiveEditorWrapper = () => {
-  const appMachine = setup({ actors: { activeEditor: activeEditorMachine } }).createMachine({
-    invoke: { id: 'activeEditor', src: 'activeEditor' },
+  const appMachine = setup({
+    actors: { activeEditor: activeEditorMachine, editMode: editModeMachine },
+  }).createMachine({
+    invoke: [
+      { id: 'activeEditor', src: 'activeEditor' },
+      { id: 'editMode', src: 'editMode' },
+    ],
   })
   const appRef = createActor(appMachine).start() as unknown as AppRef
   return ({ children }: { children: ReactNode }) => (

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 
 /**
  * Keeps focus in an element when the focused button inside it is removed, and moves it to `fallback` when the element
- * itself is unmounted.
+ * itself is unmounted. It only completes what the DOM does with the focus: browsers do not tell which element had it when
+ * that element is removed.
  */
 export function useFocusFallback(
   ref: RefObject<HTMLElement | null>,

@@ -4,7 +4,6 @@ import type { Iri } from '#content/model/iri.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { type PendingEditsRef, selectReorder } from '#machines/editing/pending-edits.ts'
 import { selectOrder } from '#machines/editing/reorder.ts'
-import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
 /** Returns the order of a group's positions after a move that is not saved yet; undefined without one. */
@@ -44,13 +43,7 @@ export interface MoveTarget {
 export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
   const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
   const order = useGroupOrder(group, stored, pendingEditsRef)
-  const announcerRef = useAppActor('announcer')
-  const move = (to: number) => {
+  const move = (to: number) =>
     editModeRef.send({ type: 'move.requested', group, position, to, order: [...order] })
-    announcerRef.send({
-      type: 'announcement.requested',
-      message: `Moved to ${to + 1} of ${order.length}`,
-    })
-  }
   return { index: order.indexOf(position), count: order.length, move }
 }

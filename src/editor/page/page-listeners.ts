@@ -37,17 +37,17 @@ type On = <Type extends keyof DocumentEventMap>(
 export function addPageListeners(options: PageListenerOptions, signal: AbortSignal) {
   const on: On = (type, listener, listenerOptions) =>
     document.addEventListener(type, listener, { signal, ...listenerOptions })
-  tellPresses(on, options)
-  tellTabs(on, options)
-  selectOnInput(on, options)
-  handleKeys(on, options)
+  addPressListeners(on, options)
+  addTabListeners(on, options)
+  addInputListeners(on, options)
+  addKeyListeners(on, options)
   addCaretListeners(options.pageInputRef, signal)
 }
 
-/** Tells where a press begins and ends. It ends with a click, whose target may be another one. */
-const tellPresses = (on: On, { pageInputRef, area }: PageListenerOptions) => {
-  on('pointerdown', ({ target }) =>
-    pageInputRef.send({ type: 'press.started', target: pressTargetOf(target) }),
+/** Sends where a press begins and ends. It ends with a click, whose target may be another one. */
+const addPressListeners = (on: On, { pageInputRef, area }: PageListenerOptions) => {
+  on('pointerdown', (event) =>
+    pageInputRef.send({ type: 'press.started', target: pressTargetOf(event) }),
   )
   on('pointercancel', () => pageInputRef.send({ type: 'press.canceled' }))
 
@@ -63,15 +63,16 @@ const tellPresses = (on: On, { pageInputRef, area }: PageListenerOptions) => {
     { capture: true },
   )
 
-  on('click', ({ target }) => {
+  on('click', (event) => {
+    const { target } = event
     const beside = isControl(target) ? null : { stack: [], area: area() }
     const selection = isForcedLink(target) ? null : (hitTest(target) ?? beside)
-    pageInputRef.send({ type: 'press.ended', target: pressTargetOf(target), selection })
+    pageInputRef.send({ type: 'press.ended', target: pressTargetOf(event), selection })
   })
 }
 
-/** Tells when Tab moves focus, and where. A text of the other area is left out: selecting it asks for a confirmation. */
-const tellTabs = (on: On, options: PageListenerOptions) => {
+/** Sends when Tab moves focus, and where. A text of the other area is left out: selecting it asks for a confirmation. */
+const addTabListeners = (on: On, options: PageListenerOptions) => {
   const { pageInputRef, area } = options
   on('keydown', ({ key, shiftKey }) =>
     pageInputRef.send(
@@ -88,7 +89,7 @@ const tellTabs = (on: On, options: PageListenerOptions) => {
 }
 
 /** Selects a text before it is typed into. In the other area that needs a confirmation, so the input is refused. */
-const selectOnInput = (on: On, options: PageListenerOptions) => {
+const addInputListeners = (on: On, options: PageListenerOptions) => {
   const { send, area } = options
   on(
     'beforeinput',
@@ -103,7 +104,7 @@ const selectOnInput = (on: On, options: PageListenerOptions) => {
 }
 
 /** Handles the keys that clear the selection, move within it, select, undo and redo. */
-const handleKeys = (on: On, options: PageListenerOptions) =>
+const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
     const { send } = options
     const command = historyCommandOf(event)
@@ -137,7 +138,9 @@ const isInSelection = ({ stack }: HitResult, { selectedIri }: PageListenerOption
   return iri !== undefined && stack.includes(iri)
 }
 
-const pressTargetOf = (target: EventTarget | null): PressTarget => ({
+const pressTargetOf = ({ target, clientX: x, clientY: y }: MouseEvent): PressTarget => ({
+  point: { x, y },
+  textId: closestTextField(target)?.id || null,
   iri: hitTest(target)?.stack[0] ?? null,
   isChrome: isEditorChrome(target),
 })

@@ -1,13 +1,14 @@
 import type { Editor } from '@tiptap/core'
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Html } from '#content/model/field.ts'
 import type { ActiveEditorRef } from '#machines/editing/active-editor.ts'
+import { type EditModeRef, selectPageInputRef } from '#machines/editing/edit-mode.ts'
+import { selectPressedPoints } from '#machines/editing/page-input.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './RichTextEditor.module.css'
 import { FormatBubbleMenu } from './FormatBubbleMenu.tsx'
-import { type PressPoints, trackPress } from './track-press.ts'
-import { focusEditor, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
+import { focusEditor, htmlOf, mountEditor, replaceContent, unmountEditor } from './tiptap-editor.ts'
 
 interface RichText {
   label: string
@@ -29,11 +30,13 @@ interface RichTextEditorProps extends RichText {
  */
 export function RichTextEditor({ className, placeholder, ...text }: RichTextEditorProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const editor = useTiptapEditor(ref, text)
+  const id = useId()
+  const editor = useTiptapEditor(ref, id, text)
   return (
     <>
       <div
         ref={ref}
+        id={id}
         className={classNames(styles.text, className)}
         data-placeholder={placeholder}
         data-empty={text.html === null || text.html === '' || undefined}
@@ -44,19 +47,14 @@ export function RichTextEditor({ className, placeholder, ...text }: RichTextEdit
 }
 
 /** Mounts an editor on the element while its text is active, and shows the text otherwise. Returns the editor, or null. */
-function useTiptapEditor(ref: RefObject<HTMLDivElement | null>, text: RichText) {
+function useTiptapEditor(ref: RefObject<HTMLDivElement | null>, id: string, text: RichText) {
   const { label, html, active } = text
-  const pressRef = usePress(ref)
-  /** The HTML that the element shows, as last reported to the parent. */
-  const shownHtml = useRef(html)
   const [editor, setEditor] = useState<Editor | null>(null)
   const activeEditorRef = useAppActor('activeEditor')
+  const editModeRef = useAppActor('editMode')
 
   // The Tiptap editor outlives many renders, so its callbacks always call the latest props.
-  const change = useEffectEvent((newHtml: Html | null) => {
-    shownHtml.current = newHtml
-    text.onChange(newHtml)
-  })
+  const change = useEffectEvent((newHtml: Html | null) => text.onChange(newHtml))
   const blur = useEffectEvent(() => text.onBlur())
   const mount = useEffectEvent((element: HTMLElement) =>
     mountEditor({
@@ -67,56 +65,36 @@ function useTiptapEditor(ref: RefObject<HTMLDivElement | null>, text: RichText) 
       onBlur: () => blur(),
     }),
   )
-  const renderStatic = useEffectEvent((textEl: HTMLElement) => {
-    shownHtml.current = showText(textEl, text)
+  const setAttributes = useEffectEvent((textEl: HTMLElement) => {
+    for (const [name, value] of Object.entries(textboxAttributes(label)))
+      textEl.setAttribute(name, value)
   })
 
   useLayoutEffect(() => {
     const textEl = ref.current!
-    if (!active) return renderStatic(textEl)
+    if (!active) return setAttributes(textEl)
     const mountedEditor = mount(textEl)
-    focusEditor(mountedEditor, textEl, pressRef.current)
+    focusEditor(mountedEditor, textEl, pressedPointsOf(id, editModeRef))
     setEditor(mountedEditor)
     const unregister = register(mountedEditor, activeEditorRef)
     return () => {
       setEditor(null)
       unregister()
-      pressRef.current = null
       unmountEditor(mountedEditor, textEl)
     }
-  }, [active, activeEditorRef, pressRef, ref])
-  useHtmlUpdates(ref, html, shownHtml, editor)
+  }, [active, activeEditorRef, editModeRef, id, ref])
+  useLayoutEffect(() => {
+    if (!active) ref.current!.innerHTML = html ?? ''
+    // Unless it was typed into the editor, the HTML was changed elsewhere.
+    else if (editor && htmlOf(editor) !== html) replaceContent(editor, html ?? '')
+  }, [active, editor, html, ref])
   return editor
 }
 
-/** Returns a ref to the points of the current press on an element. */
-function usePress(ref: RefObject<HTMLDivElement | null>) {
-  const pressRef = useRef<PressPoints | null>(null)
-  useLayoutEffect(() => trackPress(ref.current!, pressRef), [ref])
-  return pressRef
-}
-
-/** Shows HTML that is not what the element shows: it was changed elsewhere. */
-function useHtmlUpdates(
-  ref: RefObject<HTMLDivElement | null>,
-  html: Html | null,
-  shownHtml: RefObject<Html | null>,
-  editor: Editor | null,
-) {
-  useLayoutEffect(() => {
-    if (html === shownHtml.current) return
-    shownHtml.current = html
-    if (editor) replaceContent(editor, html ?? '')
-    else ref.current!.innerHTML = html ?? ''
-  }, [editor, html, ref, shownHtml])
-}
-
-/** Shows a text without an editor, as an element that can be focused, and returns its HTML. */
-const showText = (textEl: HTMLElement, { label, html }: RichText) => {
-  for (const [name, value] of Object.entries(textboxAttributes(label)))
-    textEl.setAttribute(name, value)
-  textEl.innerHTML = html ?? ''
-  return html
+/** Returns the points between which the text with this id was pressed, or null when it was not pressed last. */
+function pressedPointsOf(id: string, editModeRef: EditModeRef) {
+  const pageInputRef = selectPageInputRef(editModeRef.getSnapshot())
+  return pageInputRef ? selectPressedPoints(pageInputRef.getSnapshot(), id) : null
 }
 
 const textboxAttributes = (label: string) => ({

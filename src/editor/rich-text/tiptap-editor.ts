@@ -2,13 +2,9 @@
 import { Editor, createDocument } from '@tiptap/core'
 import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { Html } from '#content/model/field.ts'
+import type { Point } from '#machines/editing/page-input.ts'
 import { scrollToCaret } from '../page/scroll-into-view.ts'
 import { extensions } from './tiptap-extensions.ts'
-
-export interface Point {
-  x: number
-  y: number
-}
 
 interface MountOptions {
   element: HTMLElement
@@ -41,7 +37,7 @@ const handleScrollToSelection = () => {
 }
 
 /** Returns the editor's HTML, or null when it is empty. Its extensions produce allowed elements only. */
-const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
+export const htmlOf = (editor: Editor) => (editor.isEmpty ? null : (editor.getHTML() as Html))
 
 /**
  * Focuses an editor that was mounted by a press, with the caret where the pointer was pressed, or by focusing its

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { dialogsMachine, selectOpenDialog } from '#machines/app/dialogs.ts'
 import { type Gestures, openApp, openEditor, sendTo, walkPath } from '../../support/app.tsx'
@@ -72,6 +72,20 @@ test('asks one question after the other, and withdraws those that are no longer 
   expect(queue()).toHaveLength(1)
   expect(queue()).not.toEqual([leaveForOther])
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('a press on the backdrop dismisses, also in a browser without `closedby`', async () => {
+  const editor = await openRealEditor({ controlsChangeRuns: true, inspect: coverage.inspect })
+  await stageTitle(editor)
+  await editor.press('Discard')
+  const dialogEl = screen.getByRole<HTMLDialogElement>('dialog')
+  expect('closedBy' in dialogEl).toBe(false)
+  expect(dialogEl.getAttribute('closedby')).toBe('any')
+  fireEvent.mouseDown(screen.getByRole('heading', { name: /discard/i }))
+  expect(screen.queryAllByRole('dialog')).toHaveLength(1)
+  fireEvent.mouseDown(dialogEl)
+  await editor.wait(300)
+  expect(screen.queryAllByRole('dialog')).toHaveLength(0)
 })
 
 coverage.expectAll()

@@ -18,7 +18,7 @@ const conflict = (title: string) =>
 const paths = pathsOf(announcerMachine, {
   input: undefined,
   events: [
-    { type: 'announcement.requested', message: 'Moved to 2 of 3' },
+    { type: 'position.moved', to: 1, count: 3 },
     { type: 'change.saved', intent },
     { type: 'change.saved', intent: edit },
     { type: 'change.failed', intent: edit, failure: new Failure('offline') },
@@ -36,7 +36,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → silent",
-      "announcer | announcement.requested → announced {count, message}",
+      "announcer | position.moved → announced {count, message}",
       "announcer | change.saved → announced {count, message, unsaved}",
       "announcer | change.failed [isEditUnsaved and isFirstFailure] → announced {count, message, unsaved}",
       "announcer | change.undone → announced {count, message}",
@@ -63,7 +63,7 @@ test('counts announcements, so that the same message is announced twice', () => 
   expect(announcement()).toEqual(['Deleted', 1])
   ref.send({ type: 'change.saved', intent })
   expect(announcement()).toEqual(['Deleted', 2])
-  ref.send({ type: 'announcement.requested', message: 'Moved to 2 of 3' })
+  ref.send({ type: 'position.moved', to: 1, count: 3 })
   expect(announcement()).toEqual(['Moved to 2 of 3', 3])
 })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
-import { pageInputMachine } from '#machines/editing/page-input.ts'
+import { pageInputMachine, selectPressedPoints } from '#machines/editing/page-input.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const title: Iri = '/component/titles/1'
-const onTitle = { iri: title, isChrome: false }
-const beside = { iri: null, isChrome: false }
-const panel = { iri: null, isChrome: true }
+const onTitle = { iri: title, isChrome: false, textId: 'title', point: { x: 10, y: 20 } }
+const beside = { iri: null, isChrome: false, textId: null, point: { x: 0, y: 0 } }
+const panel = { iri: null, isChrome: true, textId: 'field', point: { x: 30, y: 40 } }
 const selection = { stack: [title], area: 'page' as const }
 
 const paths = pathsOf(pageInputMachine, {
@@ -29,16 +29,20 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → press.released tab.released",
-      "press | press.started → press.pressed {origin}",
-      "press and tab.pressed | press.started → press.pressed tab.released {origin}",
-      "press.released | press.ended [isOnPage] (emits resource.selected)",
-      "press.pressed | press.ended [isOnPage and isWhereItBegan] → press.released {origin} (emits resource.selected)",
-      "press.pressed | press.ended → press.released {origin}",
-      "press.pressed | press.canceled → press.released {origin}",
+      "press | press.started → press.pressed {press}",
+      "press and tab.pressed | press.started → press.pressed tab.released {press}",
+      "press.released | press.ended [isOnPage] {press} (emits resource.selected)",
+      "press.released and tab | tab.pressed → tab.pressed.forward",
+      "press.released and tab | tab.pressed [isBackward] → tab.pressed.backward",
+      "press.released | key.pressed",
+      "press.released and tab.pressed | key.pressed → tab.released",
+      "press.pressed | press.ended [isOnPage and isWhereItBegan] → press.released (emits resource.selected)",
+      "press.pressed | press.ended → press.released {press}",
+      "press.pressed | press.canceled → press.released {press}",
       "tab | tab.pressed → tab.pressed.forward",
       "tab | tab.pressed [isBackward] → tab.pressed.backward",
-      "tab.pressed | key.pressed → tab.released",
       "tab.pressed | text.focused (emits resource.selected)",
+      "tab.pressed | key.pressed → tab.released",
     ]
   `)
 })
@@ -89,4 +93,33 @@ test('selects a text that Tab leads to, and none that is focused after another k
   ref.send({ type: 'tab.pressed', isBackward: true })
   focus()
   expect(selected).toEqual([[title]])
+})
+
+test('knows between which points a text was pressed until another press or a key', () => {
+  const { ref } = start()
+  const points = (textId = 'title') => selectPressedPoints(ref.getSnapshot(), textId)
+  const end = { ...onTitle, point: { x: 15, y: 25 } }
+  expect(points()).toBeNull()
+  ref.send({ type: 'press.started', target: onTitle })
+  expect(points()).toEqual({ from: onTitle.point, to: onTitle.point })
+  expect(points('field')).toBeNull()
+  ref.send({ type: 'press.ended', target: end, selection })
+  expect(points()).toEqual({ from: onTitle.point, to: end.point })
+
+  ref.send({ type: 'key.pressed' })
+  expect(points()).toBeNull()
+  // A click without a press before it.
+  ref.send({ type: 'press.ended', target: end, selection })
+  expect(points()).toEqual({ from: end.point, to: end.point })
+  ref.send({ type: 'tab.pressed', isBackward: false })
+  expect(points()).toBeNull()
+
+  ref.send({ type: 'press.started', target: onTitle })
+  ref.send({ type: 'press.ended', target: { ...beside, iri: title }, selection })
+  expect(points(), 'released beside the text').toEqual({ from: onTitle.point, to: onTitle.point })
+  ref.send({ type: 'press.started', target: panel })
+  expect(points()).toBeNull()
+  expect(points('field')).toEqual({ from: panel.point, to: panel.point })
+  ref.send({ type: 'press.canceled' })
+  expect(points('field')).toBeNull()
 })

@@ -64,7 +64,7 @@ test('has this transition table', () => {
     [
       "start → idle",
       "pendingEdits | field.changed {fieldCount, fields}",
-      "pendingEdits | move.requested {reorders}",
+      "pendingEdits | move.requested {reorders} (emits position.moved)",
       "pendingEdits | flush.requested",
       "pendingEdits | connection.opened",
       "pendingEdits | network.restored",
@@ -81,7 +81,7 @@ test('has this transition table', () => {
       "pendingEdits | save.requested → saving {scope} (sends flush.requested to field 0)",
       "pendingEdits | iri.replaced {fields} (sends iri.replaced to field 0)",
       "pendingEdits | resource.lost (sends resource.lost to field 0)",
-      "pendingEdits | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1)",
+      "pendingEdits | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
       "pendingEdits | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
       "pendingEdits | connection.opened (sends server.reachable to reorder /_/component_groups/1)",
       "pendingEdits | network.restored (sends server.reachable to reorder /_/component_groups/1)",
@@ -245,10 +245,11 @@ test('emits when all edits are saved', async () => {
   ref.send({ type: 'save.requested', iri: null })
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()
-  expect(emitted).toEqual([])
+  const moved = { type: 'position.moved', to: 0, count: 2 }
+  expect(emitted).toEqual([moved])
   answers[1]!.resolve({ resource: null })
   await turn()
-  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([moved, { type: 'save.settled', isSaved: true }])
 })
 
 test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
