@@ -1,4 +1,4 @@
-/** Builds `dist/`: the browser bundle, compressed, the server in one file, and the admin commands in another. */
+/** Builds `dist/`: the browser bundle, compressed, the server, and the admin commands. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'

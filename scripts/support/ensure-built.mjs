@@ -7,10 +7,10 @@ import { sourcesHash } from './sources-hash.mjs'
 
 export const distFolder = join(root, 'dist')
 
-/** The built server, a single file. */
+/** The entry of the built server. */
 export const serverFile = pathToFileURL(join(distFolder, 'server', 'main.js'))
 
-/** The built admin commands, a single file. */
+/** The entry of the built admin commands. */
 export const adminFile = pathToFileURL(join(distFolder, 'admin', 'main.js'))
 
 /** The file in `dist/` with the hash of the sources it was built from. */
