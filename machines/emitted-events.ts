@@ -9,7 +9,7 @@ import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Location } from '#content/page/location.ts'
-import type { NavigationRequest, Visit } from '#content/page/navigation-request.ts'
+import type { AllowedEvent, NavigationRequest, Visit } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 
 interface EmittedEvents {
@@ -23,19 +23,25 @@ interface EmittedEvents {
     | { type: 'signOut.failed'; failure: Failure }
 
   navigationGuard:
-    | ({ type: 'navigation.allowed' } & NavigationRequest)
+    | /** From now on the guard decides about each navigation. */
+      { type: 'navigation.restricted' }
+    | { type: 'navigation.unrestricted' }
+    | AllowedEvent
     /** The new resource is discarded. */
     | { type: 'add.discarded' }
 
-  navigation: {
-    type: 'location.committed'
-    location: Location
-    visit: Visit
-    /** The session has changed: nothing in the cache may be reused. */
-    bypassCache: boolean
-    /** Why the location was refused, or null. */
-    failure: Failure | null
-  }
+  navigation:
+    | {
+        type: 'location.committed'
+        location: Location
+        visit: Visit
+        /** The session has changed: nothing in the cache may be reused. */
+        bypassCache: boolean
+        /** Why the location was refused, or null. */
+        failure: Failure | null
+      }
+    /** While editing, a navigation happens only if it is allowed. */
+    | ({ type: 'navigation.requested' } & NavigationRequest)
 
   pageRequest:
     | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }

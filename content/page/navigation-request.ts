@@ -18,6 +18,27 @@ export interface NavigationRequest {
   bypassCache?: boolean
 }
 
+/** The events that ask for a location. */
+export type RequestEvent =
+  | ({ type: 'navigation.requested' } & NavigationRequest)
+  /** The browser has gone back or forward by `delta` entries from the committed one. */
+  | { type: 'history.popped'; to: Location; delta: number }
+
+/** Returns the navigation that an event asks for. */
+export const requestOf = ({ type, ...request }: RequestEvent): NavigationRequest => ({
+  source: 'history',
+  ...request,
+})
+
+/** The event that lets a navigation happen. */
+export type AllowedEvent = { type: 'navigation.allowed' } & NavigationRequest
+
+/** Returns the navigation that an event allows, without the marker that has forced it. */
+export const allowedRequestOf = ({ type: _, to, ...request }: AllowedEvent): NavigationRequest => ({
+  ...request,
+  to: withoutForce(to),
+})
+
 export interface InitialPage {
   location: Location
   /** The hydrated page. With neither page nor failure the page is still to be fetched. */
@@ -44,6 +65,12 @@ export const replacementOf = (to: Location): NavigationRequest => ({
   to,
   source: 'code',
   replace: true,
+})
+
+/** Returns the request for the location that a request is redirected to. */
+export const redirectOf = (request: NavigationRequest, href: string): NavigationRequest => ({
+  ...request,
+  to: locationOf(href),
 })
 
 const reloadOf = (to: Location) => ({ ...replacementOf(to), bypassCache: true })

@@ -8,6 +8,7 @@ import type { SignInAttempt } from '#content/page/sign-in-attempt.ts'
 import type { activeEditorMachine } from '../editing/active-editor.ts'
 import type { changeQueueMachine } from '../editing/change-queue.ts'
 import type { editModeMachine } from '../editing/edit-mode.ts'
+import type { navigationGuardMachine } from '../editing/navigation-guard.ts'
 import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -45,6 +46,7 @@ const editorActors = {
   notifications: lazyActor<typeof notificationsMachine>('notifications'),
   announcer: lazyActor<typeof announcerMachine>('announcer'),
   activeEditor: lazyActor<typeof activeEditorMachine>('activeEditor'),
+  navigationGuard: lazyActor<typeof navigationGuardMachine>('navigationGuard'),
   changeQueue: lazyActor<typeof changeQueueMachine>('changeQueue'),
   editMode: lazyActor<typeof editModeMachine>('editMode'),
 }
@@ -104,6 +106,8 @@ export const appMachine = setup({
     }),
     stopEditor: enqueueActions(({ enqueue }) => {
       enqueue.assign({ editorViews: null })
+      // It restores the URL, and stops before it would hear this from `auth`.
+      enqueue.sendTo('navigationGuard', { type: 'session.ended' })
       for (const id of editorActorIds.toReversed()) enqueue.stopChild(id)
     }),
     showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {

@@ -12,7 +12,7 @@ import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { discardConfirmation } from '../page/navigation-guard.ts'
+import { discardConfirmation } from './navigation-guard.ts'
 
 /** The properties of the selected kind that are needed to add it. */
 export interface SelectedKind {

@@ -1,53 +1,48 @@
-/** Owns the current location: commits each navigation that is allowed, once the location is authorized. */
-import {
-  type ActorRefFrom,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  emit,
-  raise,
-  sendTo,
-  setup,
-} from 'xstate'
+/**
+ * Owns the current location: commits each navigation that is allowed, once the location is authorized. Each is allowed
+ * while viewing; while editing, the editor's `navigationGuard` decides.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, raise, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import { isAdminPath, isPublicPath } from '#content/page/areas.ts'
 import { type Location, locationOf, signInPath, withoutForce } from '#content/page/location.ts'
 import {
+  type AllowedEvent,
   type InitialPage,
   type InitialStatus,
   type NavigationRequest,
+  type RequestEvent,
   type Visit,
+  allowedRequestOf,
   commitOf,
   homeAfterSession,
   homeRequest,
   initialStatusOf,
+  redirectOf,
   replacementOf,
+  requestOf,
   returnFromSignIn,
   visitOf,
 } from '#content/page/navigation-request.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { type NavigationGuardEvent, navigationGuardMachine } from './navigation-guard.ts'
 
 export type NavigationEvent =
-  | Extract<NavigationGuardEvent, { type: 'navigation.requested' | 'history.popped' }>
-  | Extract<EmittedBy<'navigationGuard'>, { type: 'navigation.allowed' }>
+  | RequestEvent
+  | Extract<EmittedBy<'navigationGuard'>, { type: `navigation.${string}` }>
   | { type: 'redirect.followed'; to: string }
   | EmittedBy<'errorPage'>
   | { type: 'session.started' }
   | { type: 'session.ended' }
-
-type AuthorizeEvent =
-  DoneActorEvent<string | null, 'authorize'> | ErrorActorEvent<unknown, 'authorize'>
 
 interface Context {
   initialStatus: InitialStatus
   location: Location
   /** How the location was reached. */
   visit: Visit
+  /** True while the guard decides. */
+  isRestricted: boolean
   /** The navigation that is being authorized or was committed last. */
   request: NavigationRequest
 }
@@ -60,16 +55,23 @@ const commit = [
   'emitCommitted',
 ] as const
 
+const eventOf = <Event>({ event }: { event: Event }) => event
+const setRequest = { type: 'setRequest', params: eventOf<AllowedEvent> } as const
+const requestParams = ({ event }: { event: RequestEvent }) => requestOf(event)
+/** Lets the guard decide about a request while it does, and allows it otherwise. */
+const decide = [
+  { guard: 'isRestricted', actions: { type: 'askGuard', params: requestParams } },
+  { actions: { type: 'go', params: requestParams } },
+] as const
+
 export const navigationMachine = setup({
   types: {} as {
     input: InitialPage
     context: Context
-    events: NavigationEvent | AuthorizeEvent
+    events: NavigationEvent
     emitted: EmittedBy<'navigation'>
-    children: { navigationGuard: 'navigationGuard' }
   },
   actors: {
-    navigationGuard: navigationGuardMachine,
     listener,
     /** Resolves with the path to redirect to, or null if the location is allowed. Rejects with 403 or 404. */
     authorize: promiseEffect<string | null, Location>('authorize'),
@@ -87,24 +89,26 @@ export const navigationMachine = setup({
       bypassCache: request.bypassCache ?? false,
       failure: 'error' in event ? Failure.from(event.error) : null,
     })),
-    forwardToGuard: sendTo('navigationGuard', ({ event }) => event),
-    requestHome: sendTo('navigationGuard', { type: 'navigation.requested', ...homeRequest }),
-    requestAgain: sendTo('navigationGuard', ({ context }) => ({
+    restrict: assign({ isRestricted: true }),
+    unrestrict: assign({ isRestricted: false }),
+    askGuard: emit((_, request: NavigationRequest) => ({
+      type: 'navigation.requested',
+      ...request,
+    })),
+    requestHome: raise({ type: 'navigation.requested', ...homeRequest }),
+    requestAgain: raise(({ context }) => ({
       type: 'navigation.requested',
       ...replacementOf(context.location),
     })),
     /** Goes to a location without asking the guard. */
     go: raise((_, request: NavigationRequest) => ({ type: 'navigation.allowed', ...request })),
-    setRequest: assign(({ event }) => {
-      assertEvent(event, 'navigation.allowed')
-      const { type: _, to, ...request } = event
-      return { request: { ...request, to: withoutForce(to) } }
-    }),
+    setRequest: assign((_, event: AllowedEvent) => ({ request: allowedRequestOf(event) })),
     setBypassCache: assign(({ context }) => ({
       request: { ...context.request, bypassCache: true },
     })),
   },
   guards: {
+    isRestricted: ({ context }) => context.isRestricted,
     isUnauthorized: ({ context }) => context.initialStatus === 'authorizing',
     isPublic: (_, { to }: { to: Location }) => isPublicPath(to.path),
     isOnSignIn: ({ context }) => context.location.path === signInPath,
@@ -117,24 +121,24 @@ export const navigationMachine = setup({
     initialStatus: initialStatusOf(input),
     location: input.location,
     visit: 'entered',
+    isRestricted: false,
     request: replacementOf(withoutForce(input.location)),
   }),
-  invoke: [
-    {
-      src: 'listener',
-      input: listenTo<NavigationEvent>({
-        navigationGuard: ['navigation.allowed'],
-        pageRequest: ['redirect.followed'],
-        auth: ['session.started', 'session.ended'],
-        errorPage: ['home.requested', 'retry.requested'],
-      }),
-    },
-    { id: 'navigationGuard', systemId: 'navigationGuard', src: 'navigationGuard' },
-  ],
+  invoke: {
+    src: 'listener',
+    input: listenTo<NavigationEvent>({
+      navigationGuard: ['navigation.allowed', 'navigation.restricted', 'navigation.unrestricted'],
+      pageRequest: ['redirect.followed'],
+      auth: ['session.started', 'session.ended'],
+      errorPage: ['home.requested', 'retry.requested'],
+    }),
+  },
   initial: 'initializing',
   on: {
-    'navigation.requested': { actions: 'forwardToGuard' },
-    'history.popped': { actions: 'forwardToGuard' },
+    'navigation.requested': decide,
+    'history.popped': decide,
+    'navigation.restricted': { actions: 'restrict' },
+    'navigation.unrestricted': { actions: 'unrestrict' },
     'home.requested': { actions: 'requestHome' },
     'retry.requested': { actions: 'requestAgain' },
     'redirect.followed': {
@@ -142,11 +146,11 @@ export const navigationMachine = setup({
     },
     'navigation.allowed': [
       {
-        guard: { type: 'isPublic', params: ({ event }) => event },
+        guard: { type: 'isPublic', params: eventOf },
         target: '.idle',
-        actions: ['setRequest', ...commit],
+        actions: [setRequest, ...commit],
       },
-      { target: '.authorizing', actions: 'setRequest' },
+      { target: '.authorizing', actions: setRequest },
     ],
     'session.started': {
       guard: 'isOnSignIn',
@@ -173,10 +177,7 @@ export const navigationMachine = setup({
             guard: { type: 'isRedirected', params: ({ event }) => event },
             actions: {
               type: 'go',
-              params: ({ context, event }) => ({
-                ...context.request,
-                to: locationOf(event.output!),
-              }),
+              params: ({ context, event }) => redirectOf(context.request, event.output!),
             },
           },
           { target: 'idle', actions: [...commit] },

@@ -15,12 +15,14 @@ import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
+import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { type PendingEditsEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { confirm } from '#src/app/effects/shared.ts'
 import { bindServices, createServices } from '#src/app/services/services.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
@@ -113,7 +115,9 @@ const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
     loadEditor: () => new Promise(() => {}),
   })
 
-interface Options extends Pick<OpenAppOptions, 'answering' | 'history' | 'inspect' | 'layouts'> {
+interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'> {
+  /** Answers the confirmation before a navigation in place of the dialog. */
+  answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   payload?: PagePayload
   hub?: string
   /** Presses Edit before the test starts. */
@@ -135,6 +139,7 @@ export const openEditor = async ({
   controlsChangeRuns = false,
   savesByQueue = controlsChangeRuns,
   readPageCount,
+  answering,
   ...options
 }: Options = {}) => {
   const app = openApp(payload.page!.path, {
@@ -188,6 +193,15 @@ export const openEditor = async ({
       }),
     },
   })
+  const navigationGuard = navigationGuardMachine.provide({
+    actors: { confirm: answering?.logic ?? confirm },
+    actions: {
+      restoreLocation: (_, { delta }) => {
+        app.address.push('restored')
+        options.history?.restore(delta)
+      },
+    },
+  })
   const changeRun = changeRunMachine.provide({
     actors: {
       prepareChange: puppets.prepareChange.logic,
@@ -213,6 +227,7 @@ export const openEditor = async ({
           notifications: notificationsMachine,
           announcer: announcerMachine,
           activeEditor: activeEditorMachine,
+          navigationGuard,
           changeQueue,
           editMode: savesByQueue ? realEditor.actors.editMode : editMode,
         },

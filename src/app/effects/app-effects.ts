@@ -11,12 +11,10 @@ import { authMachine } from '#machines/session/auth.ts'
 import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
-import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { errorView, loadAuthorizeNavigation } from '../lazy/deferred.ts'
 import { type Services, bindServices, servicesOf } from '../services/services.ts'
-import { confirm } from './shared.ts'
 
 /** Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once. */
 const withErrorView = async <Code>(code: Promise<Code>) => {
@@ -53,12 +51,6 @@ const provideAuth = () =>
 const provideNavigation = () =>
   navigationMachine.provide({
     actors: {
-      navigationGuard: navigationGuardMachine.provide({
-        actors: { confirm },
-        actions: {
-          restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
-        },
-      }),
       authorize: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
         const { authorizeNavigation } = await withErrorView(loadAuthorizeNavigation())
         return authorizeNavigation(input, system.get('auth'), signal)

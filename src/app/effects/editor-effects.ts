@@ -13,6 +13,7 @@ import { notificationsMachine } from '#machines/app/notifications.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
+import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
@@ -149,6 +150,12 @@ export const editor: EditorActors = {
   notifications: notificationsMachine,
   announcer: announcerMachine,
   activeEditor: activeEditorMachine,
+  navigationGuard: navigationGuardMachine.provide({
+    actors: { confirm },
+    actions: {
+      restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
+    },
+  }),
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {

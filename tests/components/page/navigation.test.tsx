@@ -5,6 +5,8 @@ import { isContentPath, isAuthPath } from '#content/page/areas.ts'
 import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
+import { Main } from '#src/views/page/Main.tsx'
+import { defineLayout } from '#src/views/registry/registry.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import {
   type Gestures,
@@ -190,6 +192,34 @@ test('the end of a session removes an admin screen', async () => {
   expect(screen.queryByText('Pages')).toBeNull()
   await settlePage(app, at('/'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/')
+})
+
+test('leaves the page while editing by Back and Forward only, not by a link', async () => {
+  // A click on a link of the page selects its resource while editing.
+  const Primary = defineLayout({
+    View: ({ children }) => (
+      <>
+        <a href="/other">Other</a>
+        <Main>{children}</Main>
+      </>
+    ),
+  })
+  const app = openApp('/about', {
+    payload: about,
+    input: { user: admin },
+    layouts: { Primary },
+    editor,
+    inspect: coverage.inspect,
+  })
+  await settleEffect('loadEditor')(app, { type: 'xstate.done.actor.loadEditor', output: editor })
+  await app.press('Edit')
+  await app.follow('Other')
+  expect(app.location().path).toBe('/about')
+  await app.pop('/')
+  expect(app.location().path).toBe('/')
+  await app.press('Done')
+  await app.follow('Other')
+  expect(app.location().path).toBe('/other')
 })
 
 test('goes home from the error page', async () => {

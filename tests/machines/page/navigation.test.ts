@@ -4,8 +4,6 @@ import { Failure } from '#content/model/failure.ts'
 import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import type { ConfirmOptions } from '#machines/app/dialogs.ts'
-import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
 import { navigationMachine, selectLocation } from '#machines/page/navigation.ts'
 import { isBusy, pageRequestMachine } from '#machines/page/page-request.ts'
 import { admin, resourcesAt } from '../../support/content/sample-resources.ts'
@@ -30,16 +28,11 @@ const run = (input: {
   user: User | null
 }) => {
   const authorizing = controlledPromise<string | null, Location>()
-  const confirming = controlledPromise<boolean, ConfirmOptions>()
   const redirecting = controlledPromise<void, { to: string }>()
   const emitted: (EmittedBy<'navigation'> | EmittedBy<'pageRequest'>)[] = []
   const address: [string, 'push' | 'replace'][] = []
   const navigation = navigationMachine.provide({
     actors: {
-      navigationGuard: navigationGuardMachine.provide({
-        actors: { confirm: confirming.logic },
-        actions: { restoreLocation: () => {} },
-      }),
       authorize: authorizing.logic,
     },
     actions: {
@@ -115,6 +108,8 @@ describe('navigation', () => {
       events: [
         { type: 'navigation.requested', to: locationOf('/'), source: 'link' },
         { type: 'history.popped', to: locationOf('/'), delta: -1 },
+        { type: 'navigation.restricted' },
+        { type: 'navigation.unrestricted' },
         allowed('/about'),
         allowed('/login'),
         allowed('/_cwa/%2F_%2Fpages%2F1'),
@@ -127,7 +122,11 @@ describe('navigation', () => {
         { type: 'xstate.done.actor.authorize', output: '/other' },
         { type: 'xstate.error.actor.authorize', error: failure },
       ],
-      distinguishBy: ({ location, request }) => [location.path, request.to.path],
+      distinguishBy: ({ location, request, isRestricted }) => [
+        location.path,
+        request.to.path,
+        isRestricted,
+      ],
     }),
   )
 
@@ -136,14 +135,21 @@ describe('navigation', () => {
       [
         "start → idle",
         "start → authorizing",
-        "navigation | navigation.requested (sends navigation.requested to navigationGuard)",
-        "navigation | history.popped (sends history.popped to navigationGuard)",
+        "navigation | navigation.requested [isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
+        "navigation | history.popped [isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
+        "navigation | navigation.restricted {isRestricted}",
+        "navigation | navigation.unrestricted {isRestricted}",
         "navigation | navigation.allowed [isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
         "navigation | navigation.allowed → authorizing {request}",
         "navigation | redirect.followed [isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
-        "navigation | home.requested (sends navigation.requested to navigationGuard)",
-        "navigation | retry.requested (sends navigation.requested to navigationGuard)",
+        "navigation | home.requested [isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
+        "navigation | retry.requested [isPublic] → idle {request, visit} (commitLocation, emits location.committed)",
+        "navigation | navigation.requested [isRestricted] (emits navigation.requested)",
+        "navigation | history.popped [isRestricted] (emits navigation.requested)",
+        "navigation | home.requested [isRestricted] (emits navigation.requested)",
+        "navigation | retry.requested [isRestricted] (emits navigation.requested)",
         "navigation | session.started [isOnSignIn, isPublic] → idle {location, request} (commitLocation, emits location.committed)",
+        "navigation | retry.requested → authorizing {request}",
         "navigation | session.ended [isOnAdminScreen, isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
         "authorizing | session.started → authorizing {request}",
         "authorizing | session.ended → authorizing {request}",
@@ -236,12 +242,29 @@ test('drops a redirect when another navigation starts', async () => {
 })
 
 test('removes the force marker from the URL', () => {
-  const { navigationRef, navigate, address, emitted } = run({ ...startAt('/about'), page })
-  navigationRef.getSnapshot().children.navigationGuard!.send({ type: 'edit.entered' })
-  navigate('/other')
-  expect(emitted).toEqual([])
+  const { navigate, address } = run({ ...startAt('/about'), page })
   navigate('/other?cwa_force=true&page=2')
   expect(address).toEqual([['/other?page=2', 'push']])
+})
+
+test('lets the guard decide while it restricts navigation', () => {
+  const { navigationRef, navigate, address, emitted } = run({ ...startAt('/about'), page })
+  const popped = { to: locationOf('/a'), delta: -1 }
+  navigationRef.send({ type: 'navigation.restricted' })
+  navigate('/other')
+  navigationRef.send({ type: 'history.popped', ...popped })
+  expect(emitted).toEqual([
+    { type: 'navigation.requested', to: locationOf('/other'), source: 'link' },
+    { type: 'navigation.requested', source: 'history', ...popped },
+  ])
+  expect(address).toEqual([])
+  navigationRef.send(allowed('/other?cwa_force=true'))
+  navigationRef.send({ type: 'navigation.unrestricted' })
+  navigate('/about')
+  expect(address).toEqual([
+    ['/other', 'push'],
+    ['/about', 'push'],
+  ])
 })
 
 test('commits nothing before the location is authorized', async () => {

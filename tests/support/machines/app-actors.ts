@@ -27,13 +27,13 @@ import {
 } from '#machines/live/hub-connection.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
-import { type ConfirmOptions, dialogsMachine } from '#machines/app/dialogs.ts'
+import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { arrivalMachine } from '#machines/page/arrival.ts'
-import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
+import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { liveUpdatesMachine } from '#machines/live/live-updates.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
@@ -57,8 +57,6 @@ export interface StartAppOptions {
   deferredViews?: unknown
   /** The session history of the browser, if there is one. */
   history?: AppHistory
-  /** Answers confirmations in place of the dialog. */
-  answering?: ReturnType<typeof controlledPromise<boolean, ConfirmOptions>>
   /** The effects of the reader enhancements that fail when they are started. */
   failures?: StartFailures
   /** True if the test decides about authorization, in place of the route table. */
@@ -89,6 +87,10 @@ export const fakeEditor: EditorBundle = {
     notifications: notificationsMachine,
     announcer: announcerMachine,
     activeEditor: activeEditorMachine,
+    navigationGuard: navigationGuardMachine.provide({
+      actors: { confirm },
+      actions: { restoreLocation: () => {} },
+    }),
     editMode: fakeEditorActor,
     changeQueue: fakeEditorActor,
   } as EditorActors,
@@ -109,7 +111,6 @@ export const startApp = (
     editor,
     history,
     deferredViews = null,
-    answering,
     failures,
     controlsAuthorization,
     loading,
@@ -145,18 +146,8 @@ export const startApp = (
     },
     actions: { clearSessionHint: () => hints.push(false) },
   })
-  const navigationGuard = navigationGuardMachine.provide({
-    actors: { confirm: answering?.logic ?? confirm },
-    actions: {
-      restoreLocation: (_, { delta }) => {
-        address.push('restored')
-        history?.restore(delta)
-      },
-    },
-  })
   const navigation = navigationMachine.provide({
     actors: {
-      navigationGuard,
       authorize: controlsAuthorization ? effects.authorize.logic : authorize,
     },
     actions: {

@@ -2,8 +2,9 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { hrefOf, locationOf } from '#content/page/location.ts'
+import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
-import { discardConfirmation, navigationGuardMachine } from '#machines/page/navigation-guard.ts'
+import { discardConfirmation, navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { Main } from '#src/views/page/Main.tsx'
 import { defineLayout } from '#src/views/registry/registry.ts'
 import { settlePage } from '../../support/app.tsx'
@@ -48,8 +49,8 @@ const paths = pathsOf(navigationGuardMachine, {
   events: [
     { type: 'navigation.requested', to, source: 'link' },
     { type: 'navigation.requested', to: locationOf('/about?cwa_force=true'), source: 'link' },
-    { type: 'history.popped', to, delta: -1 },
-    { type: 'history.popped', to: locationOf('/'), delta: 0 },
+    { type: 'navigation.requested', to, source: 'history', delta: -1 },
+    { type: 'navigation.requested', to: locationOf('/'), source: 'history', delta: 0 },
     { type: 'edit.entered' },
     { type: 'edit.exited' },
     { type: 'add.started' },
@@ -69,10 +70,10 @@ const paths = pathsOf(navigationGuardMachine, {
 const requestExpiringPage = ({ pop }: OpenEditor) => pop('/private')
 
 const gestures: EditorGestures = {
-  'navigation.requested': ({ follow }, { to: { search } }: { to: typeof to }) =>
-    follow(search ? 'All the same' : 'About'),
-  'history.popped': ({ pop, happen }, { delta }: { delta: number }) =>
-    delta === 0 ? happen(() => history.forward()) : pop(hrefOf(to)),
+  'navigation.requested': ({ follow, pop, happen }, request: NavigationRequest) => {
+    if (request.source === 'link') return follow(request.to.search ? 'All the same' : 'About')
+    return request.delta === 0 ? happen(() => history.forward()) : pop(hrefOf(to))
+  },
   'edit.entered': ({ press }) => press('Edit'),
   'edit.exited': ({ press }) => press('Done'),
   'add.started': stageTitle,

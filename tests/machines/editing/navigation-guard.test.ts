@@ -5,7 +5,7 @@ import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { Failure } from '#content/model/failure.ts'
-import { navigationGuardMachine } from '#machines/page/navigation-guard.ts'
+import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -22,8 +22,8 @@ const paths = pathsOf(navigationGuardMachine, {
   events: [
     { type: 'navigation.requested', to, source: 'link' },
     { type: 'navigation.requested', to: forced, source: 'link' },
-    { type: 'history.popped', to, delta: -1 },
-    { type: 'history.popped', to: locationOf('/'), delta: 0 },
+    { type: 'navigation.requested', to, source: 'history', delta: -1 },
+    { type: 'navigation.requested', to: locationOf('/'), source: 'history', delta: 0 },
     { type: 'edit.entered' },
     { type: 'edit.exited' },
     { type: 'add.started' },
@@ -40,28 +40,23 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
-      "navigationGuard | session.ended → free {request}",
-      "free | navigation.requested (emits navigation.allowed)",
-      "free | history.popped (emits navigation.allowed)",
-      "free | edit.entered → editing",
-      "editing | navigation.requested [isForced] (emits navigation.allowed)",
-      "editing | history.popped (emits navigation.allowed)",
-      "editing | edit.exited → free",
+      "navigationGuard | session.ended → free {request} (emits navigation.unrestricted)",
+      "free | edit.entered → editing (emits navigation.restricted)",
+      "editing | navigation.requested [isForced or isByHistory] (emits navigation.allowed)",
+      "editing | edit.exited → free (emits navigation.unrestricted)",
       "editing | add.started → unsaved",
       "unsaved | navigation.requested → confirming {request}",
-      "unsaved | history.popped → confirming {request}",
       "unsaved | add.ended → editing",
-      "confirming | navigation.requested [not hasMoved] → confirming {request}",
-      "confirming | history.popped → confirming {request}",
+      "confirming | navigation.requested [not hasMoved or isByHistory] → confirming {request}",
       "confirming | add.ended → editing {request} (emits navigation.allowed)",
-      "confirming | session.ended → free {request} (restoreLocation)",
+      "confirming | session.ended → free {request} (restoreLocation, emits navigation.unrestricted)",
       "confirming | confirm done [isConfirmed] → editing {request} (emits add.discarded, emits navigation.allowed)",
       "confirming | confirm done → unsaved {request}",
       "confirming | confirm failed → unsaved {request}",
       "confirming | confirm done [hasMoved] → restoring (restoreLocation)",
       "confirming | confirm failed [hasMoved] → restoring (restoreLocation)",
-      "restoring | history.popped → confirming",
-      "restoring | history.popped [isRestored] → unsaved {request}",
+      "restoring | navigation.requested [isByHistory] → confirming",
+      "restoring | navigation.requested [isAtCommitted] → unsaved {request}",
       "restoring | add.ended → editing {request}",
     ]
   `)
@@ -70,6 +65,12 @@ test('has this transition table', () => {
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(navigationGuardMachine, paths)).toEqual([])
   expect(untakenTransitions(navigationGuardMachine, paths)).toEqual([])
+})
+
+const requestOf = (href: string, source: NavigationRequest['source']): NavigationRequest => ({
+  to: locationOf(href),
+  source,
+  ...(source === 'history' && { delta: -1 }),
 })
 
 const run = (...events: ('edit.entered' | 'add.started')[]) => {
@@ -82,12 +83,10 @@ const run = (...events: ('edit.entered' | 'add.started')[]) => {
       actions: { restoreLocation: (_, { delta }) => void restored.push(delta) },
     }),
   ).start()
-  ref.on('*', (event) => emitted.push(event))
   for (const type of events) ref.send({ type })
+  ref.on('*', (event) => emitted.push(event))
   const navigate = (href: string, source: NavigationRequest['source'] = 'link') =>
-    source === 'history'
-      ? ref.send({ type: 'history.popped', to: locationOf(href), delta: -1 })
-      : ref.send({ type: 'navigation.requested', to: locationOf(href), source })
+    ref.send({ type: 'navigation.requested', ...requestOf(href, source) })
   const answer = async (output: boolean) => {
     confirming.settle({ type: 'xstate.done.actor.confirm', output })
     await waitFor(ref, (at) => !at.matches('confirming'))
@@ -97,9 +96,7 @@ const run = (...events: ('edit.entered' | 'add.started')[]) => {
 
 const allowed = (href: string, source: NavigationRequest['source']) => ({
   type: 'navigation.allowed',
-  to: locationOf(href),
-  source,
-  ...(source === 'history' && { delta: -1 }),
+  ...requestOf(href, source),
 })
 
 test('asks again for a link that is pressed before a canceled question has been answered', async () => {
@@ -111,11 +108,11 @@ test('asks again for a link that is pressed before a canceled question has been 
   expect(emitted).toEqual([{ type: 'add.discarded' }, allowed('/', 'link')])
 })
 
-test('allows all navigation while viewing', () => {
-  const { navigate, emitted } = run()
-  navigate('/about')
-  navigate('/', 'history')
-  expect(emitted).toEqual([allowed('/about', 'link'), allowed('/', 'history')])
+test('restricts navigation while editing', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'edit.entered' })
+  ref.send({ type: 'edit.exited' })
+  expect(emitted).toEqual([{ type: 'navigation.restricted' }, { type: 'navigation.unrestricted' }])
 })
 
 test('allows only Back, Forward and forced links while editing', () => {
@@ -143,7 +140,12 @@ test('stays after the confirmation is declined, and restores the URL', async () 
   expect(ref.getSnapshot().value).toBe('restoring')
   expect(restored()).toEqual([-1])
   // The browser reports that it is back where it was.
-  ref.send({ type: 'history.popped', to: locationOf('/about'), delta: 0 })
+  ref.send({
+    type: 'navigation.requested',
+    to: locationOf('/about'),
+    source: 'history',
+    delta: 0,
+  })
   expect(ref.getSnapshot().value).toBe('unsaved')
   expect(emitted).toEqual([])
 })
@@ -187,6 +189,5 @@ test('closes the confirmation and restores the URL when the session ends', () =>
   navigate('/', 'history')
   ref.send({ type: 'session.ended' })
   expect(restored()).toEqual([-1])
-  navigate('/about')
-  expect(emitted).toEqual([allowed('/about', 'link')])
+  expect(emitted.at(-1)).toEqual({ type: 'navigation.unrestricted' })
 })

@@ -1,9 +1,9 @@
 /**
- * Decides whether a navigation may happen: always while viewing, only by force while editing, after a confirmation
- * while a new resource is unsaved.
+ * Decides whether a navigation may happen while editing: only by force, and after a confirmation while a new resource is
+ * unsaved. While viewing, `navigation` asks nobody.
  */
-import { assign, emit, not, setup } from 'xstate'
-import { type Location, isForced } from '#content/page/location.ts'
+import { assertEvent, assign, emit, not, or, setup } from 'xstate'
+import { isForced } from '#content/page/location.ts'
 import type { NavigationRequest } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
@@ -12,12 +12,11 @@ import { listenTo, listener } from '../actor-listener.ts'
 
 export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)
-  /** The browser has gone back or forward by `delta` entries from the committed one. */
-  | { type: 'history.popped'; to: Location; delta: number }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   | { type: 'add.started' }
   | { type: 'add.ended' }
+  /** The session has ended, and the editor with it. */
   | { type: 'session.ended' }
 
 export const discardConfirmation: ConfirmOptions = {
@@ -36,15 +35,11 @@ const requestedDelta = ({ context }: { context: Context }) => ({
 })
 const restore = { type: 'restoreLocation', params: requestedDelta } as const
 
-/** Returns the navigation that an event asks for. */
-const requestOf = (event: NavigationGuardEvent): NavigationRequest => {
-  if (event.type === 'navigation.requested') {
-    const { type: _, ...request } = event
-    return request
-  }
-  if (event.type === 'history.popped')
-    return { to: event.to, source: 'history', delta: event.delta }
-  throw new Error(`${event.type} leads nowhere.`)
+/** Returns the navigation that the current event asks for. */
+const currentRequest = ({ event }: { event: NavigationGuardEvent }) => {
+  assertEvent(event, 'navigation.requested')
+  const { type: _, ...request } = event
+  return request
 }
 
 export const navigationGuardMachine = setup({
@@ -57,8 +52,10 @@ export const navigationGuardMachine = setup({
   actions: {
     /** Goes back to the committed entry, which Back and Forward leave before the confirmation. */
     restoreLocation: actionEffect<{ delta: number }>('restoreLocation'),
-    emitAllowed: emit(({ event }) => ({ type: 'navigation.allowed', ...requestOf(event) })),
-    setRequest: assign(({ event }) => ({ request: requestOf(event) })),
+    emitRestricted: emit({ type: 'navigation.restricted' }),
+    emitUnrestricted: emit({ type: 'navigation.unrestricted' }),
+    emitAllowed: emit((args) => ({ type: 'navigation.allowed', ...currentRequest(args) })),
+    setRequest: assign((args) => ({ request: currentRequest(args) })),
     clearRequest: assign({ request: null }),
     emitPendingAllowed: emit(({ context }) => ({
       type: 'navigation.allowed',
@@ -67,9 +64,11 @@ export const navigationGuardMachine = setup({
     emitDiscarded: emit({ type: 'add.discarded' }),
   },
   guards: {
-    isForced: (_, { to }: { to: Location }) => isForced(to),
+    isForced: (args) => isForced(currentRequest(args).to),
+    /** True for Back and Forward. */
+    isByHistory: (args) => currentRequest(args).source === 'history',
     hasMoved: ({ context }) => requestedDelta({ context }).delta !== 0,
-    isRestored: (_, { delta }: { delta: number }) => delta === 0,
+    isAtCommitted: (args) => currentRequest(args).delta === 0,
     isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
@@ -78,39 +77,33 @@ export const navigationGuardMachine = setup({
   invoke: {
     src: 'listener',
     input: listenTo<NavigationGuardEvent>({
+      navigation: ['navigation.requested'],
       editMode: ['edit.entered', 'edit.exited', 'add.started', 'add.ended'],
-      auth: ['session.ended'],
     }),
   },
   initial: 'free',
-  on: { 'session.ended': '.free' },
+  on: { 'session.ended': { target: '.free', actions: 'emitUnrestricted' } },
   states: {
     free: {
       entry: 'clearRequest',
-      on: {
-        'navigation.requested': { actions: 'emitAllowed' },
-        'history.popped': { actions: 'emitAllowed' },
-        'edit.entered': 'editing',
-      },
+      on: { 'edit.entered': { target: 'editing', actions: 'emitRestricted' } },
     },
     editing: {
       entry: 'clearRequest',
       on: {
         // Links do not navigate while editing, unless they say so.
         'navigation.requested': {
-          guard: { type: 'isForced', params: ({ event }) => event },
+          guard: or(['isForced', 'isByHistory']),
           actions: 'emitAllowed',
         },
-        'history.popped': { actions: 'emitAllowed' },
         'add.started': 'unsaved',
-        'edit.exited': 'free',
+        'edit.exited': { target: 'free', actions: 'emitUnrestricted' },
       },
     },
     unsaved: {
       entry: 'clearRequest',
       on: {
         'navigation.requested': { target: 'confirming', actions: 'setRequest' },
-        'history.popped': { target: 'confirming', actions: 'setRequest' },
         'add.ended': 'editing',
       },
     },
@@ -134,24 +127,23 @@ export const navigationGuardMachine = setup({
         // Asks again, for the newer navigation: a canceled dialog answers only after a moment, in which a link may be
         // pressed.
         'navigation.requested': {
-          guard: not('hasMoved'),
+          guard: or([not('hasMoved'), 'isByHistory']),
           target: 'confirming',
           reenter: true,
           actions: 'setRequest',
         },
-        'history.popped': { target: 'confirming', reenter: true, actions: 'setRequest' },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'emitPendingAllowed' },
-        'session.ended': { target: 'free', actions: restore },
+        'session.ended': { target: 'free', actions: [restore, 'emitUnrestricted'] },
       },
     },
     /** The browser is going back to the committed entry, and reports it like any other. */
     restoring: {
       entry: restore,
       on: {
-        'history.popped': [
-          { guard: { type: 'isRestored', params: ({ event }) => event }, target: 'unsaved' },
-          { target: 'confirming', actions: 'setRequest' },
+        'navigation.requested': [
+          { guard: 'isAtCommitted', target: 'unsaved' },
+          { guard: 'isByHistory', target: 'confirming', actions: 'setRequest' },
         ],
         'add.ended': 'editing',
       },
