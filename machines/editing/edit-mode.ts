@@ -1,6 +1,12 @@
-/** Switches between viewing and editing the page, and runs the actions that need all edits saved first. */
+/**
+ * Switches between viewing and editing, and runs the actions that need all edits saved first. A tab that edits goes on
+ * doing so on each page it goes to, and after a reload, until its user ends that (Done, signing out) or the session ends.
+ * This includes pages that fail to load and the admin area: nothing is edited there, but the way back leads to pages
+ * that are.
+ */
 import {
   type ActorRefFrom,
+  type EventObject,
   type SnapshotFrom,
   assertEvent,
   assign,
@@ -11,6 +17,7 @@ import {
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { EmittedBy } from '../emitted-events.ts'
+import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
@@ -53,6 +60,10 @@ export const editModeMachine = setup({
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
+    /** Resolves with true if this tab was editing when its document was unloaded. */
+    wasEditing: promiseEffect<boolean>('wasEditing'),
+    /** Remembers that this tab is editing, until editing ends. */
+    rememberEditing: callbackEffect<EventObject>('rememberEditing'),
     listener,
   },
   actions: {
@@ -78,6 +89,7 @@ export const editModeMachine = setup({
     emitSignOut: emit({ type: 'signOut.requested' }),
   },
   guards: {
+    isTrue: (_, { output }: { output: boolean }) => output,
     hasPendingAction: ({ context }) => context.pendingAction !== null,
     isExit: (_, { output }: { output: FollowUp }) => output === 'exit.requested',
     isSignOut: (_, { output }: { output: FollowUp }) => output === 'signOut.requested',
@@ -90,9 +102,27 @@ export const editModeMachine = setup({
   states: {
     viewing: {
       entry: 'clearPendingAction',
+      initial: 'resuming',
       on: {
         'edit.requested': 'editing',
         'signOut.requested': { actions: 'emitSignOut' },
+      },
+      states: {
+        resuming: {
+          invoke: {
+            id: 'wasEditing',
+            src: 'wasEditing',
+            onDone: [
+              {
+                guard: { type: 'isTrue', params: ({ event }) => event },
+                target: '#editMode.editing',
+              },
+              { target: 'idle' },
+            ],
+            onError: 'idle',
+          },
+        },
+        idle: {},
       },
     },
     editing: {
@@ -110,6 +140,7 @@ export const editModeMachine = setup({
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
         { id: 'selection', src: 'selection' },
         { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
+        { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
       ],
       initial: 'browsing',
       on: {
@@ -167,12 +198,12 @@ export const editModeMachine = setup({
             onDone: [
               {
                 guard: { type: 'isSignOut', params: ({ event }) => event },
-                target: '#editMode.viewing',
+                target: '#editMode.viewing.idle',
                 actions: 'emitSignOut',
               },
               {
                 guard: { type: 'isExit', params: ({ event }) => event },
-                target: '#editMode.viewing',
+                target: '#editMode.viewing.idle',
               },
               { target: 'browsing' },
             ],

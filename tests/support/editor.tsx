@@ -31,7 +31,12 @@ import { registry } from '#site/index.ts'
 import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
 import { component, pagePayload } from './content/page-payload.ts'
 import { admin } from './content/sample-resources.ts'
-import { type Path, controlledPromise, controlledCallback } from './machines/paths.ts'
+import {
+  type Path,
+  controlledPromise,
+  controlledCallback,
+  resolvedEffect,
+} from './machines/paths.ts'
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
 
@@ -122,6 +127,8 @@ interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'
   hub?: string
   /** Presses Edit before the test starts. */
   editing?: boolean
+  /** Lets the test decide whether the tab was editing before its document was loaded. Otherwise it was not. */
+  controlsResumption?: boolean
   /** Lets the test decide when all pending edits are saved. */
   controlsIdle?: boolean
   /** Uses the real effects of the editor: changes are saved by the queue, and the dialogs ask. */
@@ -135,6 +142,7 @@ export const openEditor = async ({
   payload = samplePage(),
   hub,
   editing = true,
+  controlsResumption = false,
   controlsIdle = false,
   controlsChangeRuns = false,
   savesByQueue = controlsChangeRuns,
@@ -142,6 +150,8 @@ export const openEditor = async ({
   answering,
   ...options
 }: Options = {}) => {
+  // Each test is a new tab.
+  sessionStorage.clear()
   const app = openApp(payload.page!.path, {
     input: { user: admin, hub: hub ?? null },
     payload,
@@ -157,6 +167,8 @@ export const openEditor = async ({
     addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
     pendingAction: { saveChange: saveEffect(), confirm: confirmEffect() },
     selection: confirmEffect(),
+    wasEditing: controlledPromise<boolean, undefined>(),
+    rememberEditing: controlledCallback(),
     watchLosses: controlledCallback<PendingEditsEvent>(),
     waitUntilIdle: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
     changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
@@ -191,6 +203,8 @@ export const openEditor = async ({
           confirm: puppets.pendingAction.confirm.logic,
         },
       }),
+      wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
+      rememberEditing: puppets.rememberEditing.logic,
     },
   })
   const navigationGuard = navigationGuardMachine.provide({

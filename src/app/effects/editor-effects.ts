@@ -26,6 +26,7 @@ import {
 } from '#machines/editing/pending-edits.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
+import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { log } from '../browser/logger.ts'
 import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
@@ -166,6 +167,12 @@ export const editor: EditorActors = {
         actions: { logIndexOutOfRange: () => log('Cannot select stack index out of range') },
       }),
       addResource: addResourceMachine.provide({ actors: { confirm, saveChange: saveNewResource } }),
+      wasEditing: fromPromise<boolean, undefined>(async () => isEditingTab()),
+      // Also cleaned up when the session ends, which stops the editor; not when the document is unloaded.
+      rememberEditing: fromCallback(() => {
+        markEditingTab()
+        return unmarkEditingTab
+      }),
     },
   }),
 }

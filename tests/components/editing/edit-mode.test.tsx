@@ -64,6 +64,11 @@ const eventSets: Events[] = [
     { type: 'flush.requested' },
     { type: 'location.committed' },
   ],
+  [
+    { type: 'xstate.done.actor.wasEditing', output: true },
+    { type: 'xstate.done.actor.wasEditing', output: false },
+    { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
+  ],
   [{ type: 'exit.requested' }, done('exit.requested'), done(null)],
   [{ type: 'undo.requested' }, done(null)],
   [{ type: 'redo.requested' }, done(null)],
@@ -83,7 +88,11 @@ const paths = eventSets.flatMap((events) =>
 
 const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
   happen(() => editModeRef.send(event))
+const resume: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.wasEditing.settle(event))
 const gestures: EditorGestures = {
+  'xstate.done.actor.wasEditing': resume,
+  'xstate.error.actor.wasEditing': resume,
   'edit.requested': ({ press }) => press('Edit'),
   'exit.requested': ({ press }) => press('Done'),
   'resource.selected': ({ user }) => user.click(title()),
@@ -140,7 +149,13 @@ const gestures: EditorGestures = {
   'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
 }
 
-const open = () => openEditor({ inspect: coverage.inspect, editing: false, controlsIdle: true })
+const open = () =>
+  openEditor({
+    inspect: coverage.inspect,
+    editing: false,
+    controlsResumption: true,
+    controlsIdle: true,
+  })
 
 for (const path of coveringPaths(paths))
   test(path.name, async () => {

@@ -30,6 +30,7 @@ import {
   pathsOf,
   controlledCallback,
   controlledPromise,
+  resolvedEffect,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
@@ -75,6 +76,9 @@ const paths = pathsOf(editModeMachine, {
     { type: 'redo.requested' },
     { type: 'signOut.requested' },
     { type: 'location.committed' },
+    { type: 'xstate.done.actor.wasEditing', output: true },
+    { type: 'xstate.done.actor.wasEditing', output: false },
+    { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
     { type: 'xstate.done.actor.addResource', output: saved },
     { type: 'xstate.done.actor.pendingAction', output: 'exit.requested' },
     { type: 'xstate.done.actor.pendingAction', output: 'signOut.requested' },
@@ -86,9 +90,12 @@ const paths = pathsOf(editModeMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → viewing",
+      "start → viewing.resuming",
       "viewing | edit.requested → editing.browsing (emits edit.entered)",
       "viewing | signOut.requested (emits signOut.requested)",
+      "viewing.resuming | wasEditing done [isTrue] → editing.browsing (emits edit.entered)",
+      "viewing.resuming | wasEditing done → viewing.idle",
+      "viewing.resuming | wasEditing failed → viewing.idle",
       "editing | resource.selected (sends flush.requested to pendingEdits, sends resource.selected to selection)",
       "editing | selection.cleared (sends flush.requested to pendingEdits, sends selection.cleared to selection)",
       "editing | ancestor.selected (sends ancestor.selected to selection)",
@@ -111,8 +118,8 @@ test('has this transition table', () => {
       "editing.adding | signOut.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | addResource done → editing.browsing (emits add.ended, sends resource.removed to selection)",
       "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended, sends resource.removed to selection)",
-      "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
-      "editing.acting | pendingAction done [isSignOut] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
+      "editing.acting | pendingAction done [isExit] → viewing.idle {pendingAction} (emits edit.exited)",
+      "editing.acting | pendingAction done [isSignOut] → viewing.idle {pendingAction} (emits edit.exited, emits signOut.requested)",
       "editing.acting | pendingAction done → editing.browsing {pendingAction}",
     ]
   `)
@@ -123,7 +130,7 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(editModeMachine, paths)).toEqual([])
 })
 
-const open = () => {
+const open = ({ wasEditing = false } = {}) => {
   const saving = {
     field: controlledPromise<SaveResult, Intent>(),
     own: controlledPromise<SaveResult, Intent>(),
@@ -135,6 +142,7 @@ const open = () => {
     adding: controlledPromise<boolean, ConfirmOptions>(),
   }
   const emitted: EmittedBy<'editMode'>['type'][] = []
+  const remembering = controlledCallback()
   const clock = new SimulatedClock()
   const ref = createActor(
     editModeMachine.provide({
@@ -155,18 +163,21 @@ const open = () => {
         pendingAction: pendingActionMachine.provide({
           actors: { confirm: confirming.own.logic, saveChange: saving.own.logic },
         }),
+        wasEditing: resolvedEffect(wasEditing),
+        rememberEditing: remembering.logic,
       },
     }),
     { clock },
   )
   ref.on('*', ({ type }) => emitted.push(type))
   ref.start()
-  ref.send({ type: 'edit.requested' })
+  if (!wasEditing) ref.send({ type: 'edit.requested' })
   const snapshot = () => ref.getSnapshot()
   return {
     ref,
     clock,
     emitted,
+    remembering,
     saving,
     moving,
     adding,
@@ -360,6 +371,24 @@ test('keeps the selection when adding is canceled', async () => {
   selectAddResourceRef(mode.snapshot())!.send({ type: 'discard.requested' })
   await mode.until({ editing: 'browsing' })
   expect(selectStack(mode.selection())[0]).toBe(live)
+})
+
+test('goes on editing in a tab that was editing', () => {
+  const mode = open({ wasEditing: true })
+  expect(isEditing(mode.snapshot())).toBe(true)
+  expect(mode.emitted).toEqual(['edit.entered'])
+})
+
+test.each(['Done', 'the end of the session'])('remembers the tab until %s', async (end) => {
+  const mode = open()
+  expect(mode.remembering.listenerCount()).toBe(1)
+  mode.ref.send({ type: 'location.committed' })
+  expect(mode.remembering.listenerCount()).toBe(1)
+  if (end === 'Done') mode.ref.send({ type: 'exit.requested' })
+  // The app stops the editor.
+  else mode.ref.stop()
+  if (end === 'Done') await mode.until('viewing')
+  expect(mode.remembering.listenerCount()).toBe(0)
 })
 
 test('asks before it stops while a new resource is unsaved', async () => {
