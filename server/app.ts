@@ -1,6 +1,6 @@
 /** The request handlers: the content API under its own path, the live-update hub, and the site everywhere else. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { viewerOf } from './users/accounts.ts'
+import { viewerOf } from './users/account-row.ts'
 import { setSessionCookies, sessionTokenFrom, clearSessionCookies } from './http/session-cookies.ts'
 import { type Env } from './http/hono-env.ts'
 import { anonymous } from './auth/viewer.ts'

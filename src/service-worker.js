@@ -3,7 +3,7 @@
  * files in /assets/, so that nobody who is online sees stale content. Built into `/sw.js` and registered as
  * `/sw.js?{build}`; each build has a cache of its own.
  */
-import { isAdminPath, isAuthPath } from '#content/page/areas.ts'
+import { isAdminPath, isAuthPath } from '#content/page/path-patterns.ts'
 
 const build = location.search.slice(1)
 const cacheName = `troupe-${build}`

@@ -17,7 +17,7 @@ export const conflictKeysOf = (intent: Intent, read: ReadResource): Iri[] => {
         : [intent.iri]
       return [conflictKeyOf(intent.iri, read), ...groupsOf(positions, read)]
     }
-    case 'putBack':
+    case 'restore':
       return [
         intent.iri,
         ...intent.known

@@ -3,12 +3,12 @@ import { dequal } from 'dequal/lite'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { draftOf, isLive, liveOf, publishedUrl } from '../model/component-versions.ts'
 import { type ReadResource, type Resource, isResourceOf } from '../model/resource.ts'
-import { type KnownContent, hasUnknownUses, positionsShowing } from './known-content.ts'
+import { hasUnknownUses, positionsShowing } from './component-uses.ts'
 import { placesOf, planRemoval } from './plan-removal.ts'
-import { planPutBack } from './put-back.ts'
+import { planRestoration } from './plan-restoration.ts'
 import { recreateAsDraft, rewriteBody } from './recreate-steps.ts'
 import { sortedPositionsIn } from './sort-value.ts'
-import type { Change, Intent, Plan, Step } from './types.ts'
+import type { Change, Intent, KnownContent, Plan, Step } from './types.ts'
 
 interface PlanContext extends KnownContent {
   etag: (iri: Iri) => string | undefined
@@ -32,7 +32,7 @@ export function planChange(intent: Intent, context: PlanContext): Change {
   return recreatesUnknownUses(change, context)
     ? withoutInverse(
         change,
-        'It was also used on other pages, where it cannot be put back from here.',
+        'It was also used on other pages, where it cannot be restored from here.',
       )
     : change
 }
@@ -89,8 +89,8 @@ const planIntent = (intent: Intent, input: PlanInput): Plan => {
   switch (intent.kind) {
     case 'set':
       return planSet(intent, input)
-    case 'putBack':
-      return planPutBack(intent, input)
+    case 'restore':
+      return planRestoration(intent, input)
     case 'publish':
       return planPublish(intent.iri, input)
     case 'delete':

@@ -3,7 +3,7 @@ import { draftOf, liveOf, positionsOfComponent, publishedUrl } from '../model/co
 import { positionsOf } from '../model/groups.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import type { ComponentPosition, ReadResource } from '../model/resource.ts'
-import { type KnownContent, pageDataUsesOf, positionsShowing } from './known-content.ts'
+import { pageDataUsesOf, positionsShowing } from './component-uses.ts'
 import {
   createPositionStep,
   isUsedOnlyIn,
@@ -14,7 +14,7 @@ import {
   recreateLive,
   staticComponentOf,
 } from './recreate-steps.ts'
-import type { Plan, Step } from './types.ts'
+import type { KnownContent, Plan, Step } from './types.ts'
 
 /** Returns the steps that delete a resource, those that recreate it, and what is read again afterwards. */
 export const planRemoval = (iri: Iri, content: KnownContent): Plan => {

@@ -17,8 +17,9 @@ import type {
   ReadResource,
   Resource,
 } from '../model/resource.ts'
-import { type KnownContent, fileBody, pageDataUsesOf } from './known-content.ts'
-import type { Step } from './types.ts'
+import { pageDataUsesOf } from './component-uses.ts'
+import { fileBody } from './file-body.ts'
+import type { KnownContent, Step } from './types.ts'
 
 /** The positions of a deleted component. */
 interface FormerPositions {

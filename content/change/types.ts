@@ -1,6 +1,6 @@
 /** The types of changes: an intent, the requests that carry it out, and the requests that undo it. */
 import type { Iri } from '../model/iri.ts'
-import type { Resource } from '../model/resource.ts'
+import type { ReadResource, Resource } from '../model/resource.ts'
 
 /** An edit as the editor means it, before it is known which requests it takes. */
 export type Intent =
@@ -16,7 +16,7 @@ export type Intent =
     }
   | { kind: 'publish'; iri: Iri }
   /** Recreates a deleted resource with an edit of one property. */
-  | { kind: 'putBack'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
+  | { kind: 'restore'; iri: Iri; property: string; value: unknown; known: readonly Resource[] }
   | { kind: 'delete'; iri: Iri }
   /** Moves a position to where another one is. */
   | { kind: 'move'; position: Iri<'COMPONENT_POSITION'>; to: Iri<'COMPONENT_POSITION'> }
@@ -30,6 +30,15 @@ export type Intent =
       /** Null for kinds without drafts. */
       publish: boolean | null
     }
+
+/** The content from which a change is planned: what is known of it in this browser. */
+export interface KnownContent {
+  read: ReadResource
+  /** Returns all resources that are known, to find those that refer to another one. */
+  resources: () => readonly Resource[]
+  /** Returns the content of a file as a data URI; undefined while it is not known. */
+  readFile: (url: string) => string | undefined
+}
 
 /** A place in a group, counted from 0. */
 export interface SortIndex {

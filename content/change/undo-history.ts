@@ -89,7 +89,7 @@ const markPartiallyUndone = (
   redoStack,
 })
 
-/** Returns the resource that undoing its deletion, or redoing its addition, has put back; null for other changes. */
+/** Returns the resource that undoing its deletion, or redoing its addition, has restored; null for other changes. */
 export const restoredIri = (
   direction: Direction,
   { intent, steps }: Change,

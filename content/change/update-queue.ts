@@ -43,7 +43,7 @@ export interface UpdateQueue {
 }
 
 /** Nothing to resolve and nothing to offer. */
-export const emptyQueue: Omit<UpdateQueue, 'path' | 'shownIris'> = {
+export const emptyUpdateQueue: Omit<UpdateQueue, 'path' | 'shownIris'> = {
   messages: [],
   batch: [],
   pendingUpdates: [],

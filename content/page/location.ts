@@ -1,5 +1,5 @@
 /** Locations within the site: their parts, and the parameters of their queries. */
-import { iriInPath } from './areas.ts'
+import { iriInPath } from './path-patterns.ts'
 import { isSiteHref, placeholderOrigin } from './link.ts'
 import type { ScreenPath } from './screens.ts'
 

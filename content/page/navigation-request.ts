@@ -1,7 +1,7 @@
 /** Requests to navigate, and the state in which navigation starts. */
 import type { Failure } from '../model/failure.ts'
 import type { User } from '../model/resource.ts'
-import { isAdminPath, isContentPath } from './areas.ts'
+import { isAdminPath, isContentPath } from './path-patterns.ts'
 import { type Location, locationOf, returnLocation, withoutForce } from './location.ts'
 import type { AssembledPage } from './page.ts'
 

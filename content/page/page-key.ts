@@ -1,6 +1,6 @@
 /** Tells one screen from the next. */
 import type { Failure } from '../model/failure.ts'
-import { isContentPath } from './areas.ts'
+import { isContentPath } from './path-patterns.ts'
 import type { AssembledPage } from './page.ts'
 
 interface Screen {

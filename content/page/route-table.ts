@@ -7,7 +7,13 @@ import {
   isOtherAccountWanted,
   returnLocation,
 } from './location.ts'
-import { isAdminPath, isAuthPath, isContentPath, pagePattern, parsePattern } from './areas.ts'
+import {
+  isAdminPath,
+  isAuthPath,
+  isContentPath,
+  pagePattern,
+  parsePattern,
+} from './path-patterns.ts'
 import { screens } from './screens.ts'
 import type { User } from '../model/resource.ts'
 

@@ -19,7 +19,7 @@ type AnnouncerEvent =
 
 const savedMessages: Record<Intent['kind'], string> = {
   set: 'Saved',
-  putBack: 'Put back',
+  restore: 'Put back',
   publish: 'Published',
   delete: 'Deleted',
   move: 'Saved',

@@ -5,11 +5,11 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
 import {
   type ChangeRequest,
-  type RequestQueue,
-  emptyQueue,
+  type ChangeQueue,
+  emptyChangeQueue,
   unblockedRequests,
   withoutRequest,
-} from '#content/change/request-queue.ts'
+} from '#content/change/change-queue.ts'
 import {
   type Direction,
   type UndoHistory,
@@ -36,7 +36,7 @@ export type ChangeQueueEvent =
 
 type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeRunOutput }
 
-interface Context extends RequestQueue {
+interface Context extends ChangeQueue {
   log: UndoHistory
   identities: IdentityMap
   /** Undo and redo requests that wait until the queue is empty, because they may be about a change in it. */
@@ -146,7 +146,7 @@ const runningHistory = (direction: Direction) =>
 export const changeQueueMachine = changeQueue.createMachine({
   id: 'changeQueue',
   context: {
-    ...emptyQueue,
+    ...emptyChangeQueue,
     log: emptyHistory,
     identities: emptyIdentityMap,
     historyRequests: [],

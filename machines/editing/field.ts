@@ -1,7 +1,7 @@
 /** Saves one property of one resource shortly after each edit. */
 import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
-import type { LostResource } from '#content/change/put-back.ts'
+import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -20,8 +20,8 @@ export type FieldEvent =
   | { type: 'remote.accepted' }
   /** Gives up an edit that could not be saved. The stored value stays. */
   | { type: 'edits.discarded' }
-  /** Puts back what was deleted, with this edit. */
-  | { type: 'putBack.requested' }
+  /** Restores what was deleted, with this edit. */
+  | { type: 'restore.requested' }
   /** The resource is not on the page any more. */
   | ({ type: 'resource.lost' } & LostResource)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
@@ -46,9 +46,9 @@ interface Context extends FieldInput {
 }
 
 /** Writes the edit as a draft of the live version, where there is one, and else recreates the resource. */
-const putBackIntent = ({ iri, property, value, lost }: Context): Intent =>
+const restoreIntent = ({ iri, property, value, lost }: Context): Intent =>
   lost && lost.live === null
-    ? { kind: 'putBack', iri: lost.iri, property, value, known: lost.known }
+    ? { kind: 'restore', iri: lost.iri, property, value, known: lost.known }
     : { kind: 'set', iri, property, value }
 
 const remoteValue = ({ failure, property }: Context) => remoteValueOf(failure, property)
@@ -219,23 +219,23 @@ export const fieldMachine = setup({
         'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
     },
-    /** The resource is gone. What was typed stays on the screen until it is put back or given up. */
+    /** The resource is gone. What was typed stays on the screen until it is restored or given up. */
     orphaned: {
       tags: 'unsaved',
       exit: 'setIriToLive',
       on: {
         'field.changed': { actions: 'setValue' },
-        'putBack.requested': 'puttingBack',
+        'restore.requested': 'restoring',
         'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
     },
-    puttingBack: {
+    restoring: {
       tags: 'busy',
       entry: ['clearFailure', 'setInFlight'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => putBackIntent(context),
+        input: ({ context }) => restoreIntent(context),
         onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearLost'] },
         onError: {
           target: 'orphaned',
@@ -254,7 +254,7 @@ export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
 export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
 export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
-export const isOrphaned = (snapshot: Snapshot) => snapshot.can({ type: 'putBack.requested' })
+export const isOrphaned = (snapshot: Snapshot) => snapshot.can({ type: 'restore.requested' })
 /** Returns what was known of the resource, or null while it is on the page. */
 export const selectLost = (snapshot: Snapshot) => snapshot.context.lost
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

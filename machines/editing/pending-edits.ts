@@ -9,7 +9,7 @@ import {
   setup,
 } from 'xstate'
 import type { FieldValue } from '#content/change/field-value.ts'
-import type { LostResource } from '#content/change/put-back.ts'
+import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
 import {
   fieldKey,

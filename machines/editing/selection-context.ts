@@ -17,7 +17,7 @@ export interface SelectionContext extends Selection {
   isLiveShown: boolean | null
   /** Candidates for the selection when the selected resource is removed: the first that is still there is taken. */
   neighbors: readonly Stack[]
-  /** The resource that undo or redo has put back, until it is on the page. */
+  /** The resource that undo or redo has restored, until it is on the page. */
   restored: Iri | null
   /** The target of the focus if it was lost with what was selected before; null where a press or Tab has placed it. */
   focus: 'text' | 'panel' | null

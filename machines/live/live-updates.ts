@@ -57,7 +57,7 @@ export const liveUpdatesMachine = setup({
       queue.completeBatch(output),
     ),
     outdatePending: assign(({ context }) => queue.outdatePending(context)),
-    clear: assign(queue.emptyQueue),
+    clear: assign(queue.emptyUpdateQueue),
     setPage: assign(({ context }, { page }: { page: AssembledPage }) =>
       queue.setPage(context, page),
     ),
@@ -93,7 +93,7 @@ export const liveUpdatesMachine = setup({
     hub,
     lastEventId,
     path: page?.path ?? null,
-    ...queue.emptyQueue,
+    ...queue.emptyUpdateQueue,
     shownIris: page?.resources ?? [],
   }),
   invoke: [

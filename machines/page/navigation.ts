@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, raise, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
-import { isAdminPath, isPublicPath } from '#content/page/areas.ts'
+import { isAdminPath, isPublicPath } from '#content/page/path-patterns.ts'
 import { type Location, locationOf, signInPath, withoutForce } from '#content/page/location.ts'
 import {
   type AllowedEvent,

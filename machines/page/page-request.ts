@@ -9,7 +9,7 @@ import {
   not,
   setup,
 } from 'xstate'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import { type Location, contentLocation, isSamePage } from '#content/page/location.ts'
 import {
   type InitialPage,

@@ -2,7 +2,7 @@
 import { assignableRoles } from '../users/account-changes.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
-import { createUsers } from '../users/users.ts'
+import { createAccountManagement } from '../users/account-management.ts'
 import { promptPassword } from './prompts.ts'
 import { type Command, UsageError, printLine } from './command.ts'
 import { withSite } from './open-site.ts'
@@ -26,8 +26,8 @@ never an argument, where other programs could read it.`,
       const tokens = createEmailTokens(Date.now)
       const mailer = createAccountMailer({ mail, tokens, siteName: async () => null })
       const plainPassword = await promptPassword(terminal)
-      const users = createUsers({ db, mailer, tokens })
-      await users.create({ username, emailAddress, plainPassword, roles: [role] })
+      const accountManagement = createAccountManagement({ db, mailer, tokens })
+      await accountManagement.create({ username, emailAddress, plainPassword, roles: [role] })
       printLine(terminal, `${username} can sign in.`)
     })
   },

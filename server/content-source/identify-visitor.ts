@@ -1,5 +1,5 @@
 /** Identifies the visitor of a page by the session cookie. */
-import { viewerOf, userOf } from '../users/accounts.ts'
+import { viewerOf, userOf } from '../users/account-row.ts'
 import { anonymous } from '../auth/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'

@@ -4,7 +4,7 @@ import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { AccountRecovery } from '../users/account-recovery.ts'
 import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
-import type { Users } from '../users/users.ts'
+import type { AccountManagement } from '../users/account-management.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
 import type { FormValue, FormValues } from './form-values.ts'
 
@@ -69,33 +69,37 @@ const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]):
   Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
 
 const updateAccount = async (
-  users: Users,
+  accountManagement: AccountManagement,
   sender: FormSender,
   body: Record<string, unknown>,
 ): Promise<AccountTable> => {
-  const { account, isAccessRevoked } = await users.update(requireAccount(sender).id, body, {
-    isSuperAdmin: false,
-    isOwn: true,
-    // The form has checked the password already.
-    hasRecentSignIn: true,
-    verifyPassword: async () => true,
-    limitNameLookups: async () => {},
-    sessionHash: sender.sessionHash,
-    linkBase: sender.linkBase,
-  })
+  const { account, isAccessRevoked } = await accountManagement.update(
+    requireAccount(sender).id,
+    body,
+    {
+      isSuperAdmin: false,
+      isOwn: true,
+      // The form has checked the password already.
+      hasRecentSignIn: true,
+      verifyPassword: async () => true,
+      limitNameLookups: async () => {},
+      sessionHash: sender.sessionHash,
+      linkBase: sender.linkBase,
+    },
+  )
   if (isAccessRevoked) await sender.renewSession()
   return account
 }
 
-const registration = (users: Users): FormHandler => ({
+const registration = (accountManagement: AccountManagement): FormHandler => ({
   validate: async (values, { limitRegistrations, limitNameLookups }, isFinal) => {
     const names = filledIn(values, ['username', 'emailAddress'])
     if (isFinal) await limitRegistrations()
     else if (Object.keys(names).length) await limitNameLookups()
-    return errorsByFullName('user_register', await users.check(names, null))
+    return errorsByFullName('user_register', await accountManagement.check(names, null))
   },
   submit: async ({ username, emailAddress, plainPassword }, { linkBase }) =>
-    users.register(
+    accountManagement.register(
       {
         username: textOf(username),
         emailAddress: textOf(emailAddress),
@@ -105,7 +109,7 @@ const registration = (users: Users): FormHandler => ({
     ),
 })
 
-const passwordChange = (users: Users): FormHandler => ({
+const passwordChange = (accountManagement: AccountManagement): FormHandler => ({
   requiresAccount: true,
   // Checked only on submit: otherwise a stolen session could be used to guess the password.
   validate: async ({ oldPassword }, sender, isFinal): Promise<Record<string, string>> => {
@@ -114,21 +118,21 @@ const passwordChange = (users: Users): FormHandler => ({
     return { 'change_password[oldPassword]': wrongPasswordMessage }
   },
   submit: ({ plainPassword }, sender) =>
-    updateAccount(users, sender, { plainPassword: firstEntryOf(plainPassword) }),
+    updateAccount(accountManagement, sender, { plainPassword: firstEntryOf(plainPassword) }),
 })
 
-const emailChange = (users: Users): FormHandler => ({
+const emailChange = (accountManagement: AccountManagement): FormHandler => ({
   requiresAccount: true,
   validate: async (values, sender, isFinal) => {
     const account = requireAccount(sender)
     const names = filledIn(values, ['newEmailAddress'])
     if (Object.keys(names).length) await sender.limitNameLookups()
-    const violations = await users.check(names, account)
+    const violations = await accountManagement.check(names, account)
     if (isFinal) violations.push(...(await checkCurrentPassword(account, names, values, sender)))
     return errorsByFullName('new_email_address', violations)
   },
   submit: ({ newEmailAddress }, sender) =>
-    updateAccount(users, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
+    updateAccount(accountManagement, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
 })
 
 const passwordReset = (recovery: AccountRecovery): FormHandler => ({
@@ -143,11 +147,11 @@ const passwordReset = (recovery: AccountRecovery): FormHandler => ({
 
 /** Returns the handlers of the forms that act on accounts, by the name of the form. */
 export const createFormHandlers = (
-  users: Users,
+  accountManagement: AccountManagement,
   recovery: AccountRecovery,
 ): Record<string, FormHandler> => ({
-  user_register: registration(users),
-  change_password: passwordChange(users),
-  new_email_address: emailChange(users),
+  user_register: registration(accountManagement),
+  change_password: passwordChange(accountManagement),
+  new_email_address: emailChange(accountManagement),
   password_update: passwordReset(recovery),
 })

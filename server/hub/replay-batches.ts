@@ -1,7 +1,7 @@
 /** Reads past events for subscribers that reconnect. Many do at the same time with the same id: they share the work. */
 import type { EventLog, HubEvent } from '../store/events/event-log.ts'
-import { type ReadCurrentMessages, createCurrentContent } from './current-content.ts'
-import { createRecentCache } from './recent-cache.ts'
+import { type ReadCurrentMessages, createPastEventRefresher } from './refresh-past-events.ts'
+import { createReplayCache } from './replay-cache.ts'
 import { type SseFrame, frameEvents } from './sse-stream.ts'
 import { type Subscriber, mayReceive } from './subscriber.ts'
 
@@ -19,12 +19,12 @@ const maxCachedBatches = 20
 /** Creates the reader of past events, a batch of about `maxBytes` at a time. */
 export const createReplayBatches = (options: ReplayBatchOptions) => {
   const { events, currentMessages, newestId, maxBytes } = options
-  const withCurrentContent = createCurrentContent(
+  const refreshPastEvents = createPastEventRefresher(
     currentMessages,
-    createRecentCache(maxCachedBatches, newestId),
+    createReplayCache(maxCachedBatches, newestId),
   )
-  const cachedBatch = createRecentCache<HubEvent[]>(maxCachedBatches, newestId)
-  const cachedFrame = createRecentCache<SseFrame | null>(maxCachedBatches, newestId)
+  const cachedBatch = createReplayCache<HubEvent[]>(maxCachedBatches, newestId)
+  const cachedFrame = createReplayCache<SseFrame | null>(maxCachedBatches, newestId)
 
   return {
     /** Returns the next events after those that a subscriber has had. */
@@ -37,7 +37,7 @@ export const createReplayBatches = (options: ReplayBatchOptions) => {
       const [first, last] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]
       const key = JSON.stringify([reader, topics.key, first, last, Math.min(joinedAtId, last)])
       return cachedFrame(key, async () => {
-        const current = await withCurrentContent(subscriber, batch)
+        const current = await refreshPastEvents(subscriber, batch)
         const received = current.filter((event) => mayReceive(subscriber, event))
         return received.length ? frameEvents(received) : null
       })

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sessions } from '../auth/sessions.ts'
 import { audienceOf } from '../store/events/audience.ts'
-import { viewerOf } from '../users/accounts.ts'
+import { viewerOf } from '../users/account-row.ts'
 import type { Subscriber } from './subscriber.ts'
 
 type AccountsOf = Pick<Sessions, 'accountsOf'>

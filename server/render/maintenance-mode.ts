@@ -1,5 +1,5 @@
 /** Maintenance mode: who still sees the site, and what everyone else gets. */
-import { isAdminPath, isAuthPath } from '#content/page/areas.ts'
+import { isAdminPath, isAuthPath } from '#content/page/path-patterns.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import { type Viewer, isEditor } from '../auth/viewer.ts'
 

@@ -1,6 +1,6 @@
 /** Reads and sanitizes everything a page shows, before it is rendered. */
 import { Failure, failureFromStatus, publicFailure } from '#content/model/failure.ts'
-import { isAdminPath, isContentPath, isPublicPath } from '#content/page/areas.ts'
+import { isAdminPath, isContentPath, isPublicPath } from '#content/page/path-patterns.ts'
 import { type Location, contentLocation } from '#content/page/location.ts'
 import { notFoundMessage } from '#content/page/not-found-message.ts'
 import type { PagePayload } from '#content/page/payload.ts'

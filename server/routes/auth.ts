@@ -1,7 +1,8 @@
 /** Routes for signing in and out, and for the signed-in user. */
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type Accounts, userOf } from '../users/accounts.ts'
+import { userOf } from '../users/account-row.ts'
+import type { Accounts } from '../users/accounts.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import {
   setSessionCookies,

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
-import { viewerOf } from '../users/accounts.ts'
+import { viewerOf } from '../users/account-row.ts'
 import { hubPath, hubTokenFrom } from '../http/session-cookies.ts'
 import { type Env } from '../http/hono-env.ts'
 import { anonymous } from '../auth/viewer.ts'

@@ -9,7 +9,7 @@ import { listEnvelope, filtersOf } from '../store/read/lists/list-envelope.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { userTypeDefinition } from '../users/user-type-definition.ts'
 import { userEtag } from '../users/update-account.ts'
-import type { Users } from '../users/users.ts'
+import type { AccountManagement } from '../users/account-management.ts'
 import {
   requestIriOf,
   mergePatch,
@@ -26,7 +26,7 @@ import { resourcePaths } from '../openapi/resource-paths.ts'
 type C = Context<Env>
 
 interface UserRoutesOptions {
-  users: Users
+  accountManagement: AccountManagement
   senderOf: (c: C) => FormSender
   userOf: (c: C, account: AccountTable) => User
 }
@@ -66,12 +66,12 @@ const createSendUser =
   }
 
 const createListUsers =
-  ({ users, userOf }: UserRoutesOptions) =>
+  ({ accountManagement, userOf }: UserRoutesOptions) =>
   async (c: C) => {
     requireAcceptable(c)
     requireSuperAdmin(c)
     const query = new URL(c.req.url).searchParams
-    const { accounts, total, paging } = await users.list(query)
+    const { accounts, total, paging } = await accountManagement.list(query)
     const members = accounts.map((account) => userOf(c, account))
     c.header('Allow', collectionMethods)
     const filters = filtersOf(userTypeDefinition)
@@ -79,25 +79,29 @@ const createListUsers =
     return sendAccount(c, listEnvelope(listed, query))
   }
 
-const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
+const createUpdateUser = ({ accountManagement, senderOf, userOf }: UserRoutesOptions) => {
   const sendUser = createSendUser(userOf)
   return async (c: C, type: string) => {
     requireAcceptable(c)
     const id = requireOwnId(c)
     const sender = senderOf(c)
-    const { account, isAccessRevoked } = await users.update(id, await readJsonBody(c, type), {
-      isSuperAdmin: isSuperAdmin(c),
-      isOwn: id === c.get('viewer').userId,
-      sessionHash: sender.sessionHash,
-      hasRecentSignIn: sender.hasRecentSignIn,
-      verifyPassword: sender.verifyPassword,
-      limitNameLookups: sender.limitNameLookups,
-      linkBase: sender.linkBase,
-      precondition: {
-        expectedEtags: expectedEtagsIn(c.req.header('if-match')),
-        toResource: (current) => userOf(c, current),
+    const { account, isAccessRevoked } = await accountManagement.update(
+      id,
+      await readJsonBody(c, type),
+      {
+        isSuperAdmin: isSuperAdmin(c),
+        isOwn: id === c.get('viewer').userId,
+        sessionHash: sender.sessionHash,
+        hasRecentSignIn: sender.hasRecentSignIn,
+        verifyPassword: sender.verifyPassword,
+        limitNameLookups: sender.limitNameLookups,
+        linkBase: sender.linkBase,
+        precondition: {
+          expectedEtags: expectedEtagsIn(c.req.header('if-match')),
+          toResource: (current) => userOf(c, current),
+        },
       },
-    })
+    )
     // Users who change their own password or address stay signed in here; everywhere else they have to sign in again.
     if (isAccessRevoked && account.enabled && id === c.get('viewer').userId) {
       await sender.renewSession()
@@ -106,24 +110,28 @@ const createUpdateUser = ({ users, senderOf, userOf }: UserRoutesOptions) => {
   }
 }
 
-const createUserHandlers = ({ users, userOf }: UserRoutesOptions) => {
+const createUserHandlers = ({ accountManagement, userOf }: UserRoutesOptions) => {
   const sendUser = createSendUser(userOf)
   return {
     create: async (c: C) => {
       requireAcceptable(c)
       requireSuperAdmin(c)
-      return sendUser(c, await users.create(await readJsonBody(c, 'application/ld+json')), 201)
+      return sendUser(
+        c,
+        await accountManagement.create(await readJsonBody(c, 'application/ld+json')),
+        201,
+      )
     },
     read: async (c: C) => {
       requireAcceptable(c)
-      const account = await users.find(requireOwnId(c))
+      const account = await accountManagement.find(requireOwnId(c))
       if (!account) throw problem(404)
       return sendUser(c, account)
     },
     remove: async (c: C) => {
       rejectNulCharacters(c)
       requireSuperAdmin(c)
-      await users.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
+      await accountManagement.remove(stripFormat(requestIriOf(c)).slice(endpoint.length + 1))
       return c.body(null, 204)
     },
   }

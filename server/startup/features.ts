@@ -1,7 +1,8 @@
 /** The features of the API besides content: files, forms, accounts and account mail. */
 import type { Context } from 'hono'
 import type { FormType } from '#content/forms/form.ts'
-import { type Accounts, userOf as userOfAccount } from '../users/accounts.ts'
+import { userOf as userOfAccount } from '../users/account-row.ts'
+import type { Accounts } from '../users/accounts.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { EndpointGroup } from '../http/endpoint-group.ts'
@@ -26,7 +27,7 @@ import type { Throttle } from '../auth/throttle.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
 import { createAccountRecovery } from '../users/account-recovery.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
-import { createUsers } from '../users/users.ts'
+import { createAccountManagement } from '../users/account-management.ts'
 import { createFormSender, createSessionRenewal } from './form-sender.ts'
 
 type C = Context<Env>
@@ -68,7 +69,7 @@ const createEndpointGroups = (
   const { accounts, sessions, throttle, origins } = rest
   const tokens = createEmailTokens(clock)
   const mailer = createAccountMailer({ mail, tokens, siteName })
-  const users = createUsers({ db, mailer, tokens, clock })
+  const accountManagement = createAccountManagement({ db, mailer, tokens, clock })
   const recovery = createAccountRecovery({ db, accounts, mailer, tokens, clock })
   const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
 
@@ -80,12 +81,12 @@ const createEndpointGroups = (
     ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
   })
 
-  const handlers = createFormHandlers(users, recovery)
+  const handlers = createFormHandlers(accountManagement, recovery)
   return [
     fileEndpoints(store, media),
     formEndpoints({ store, forms, handlers, base, senderOf, userOf }),
     accountRecoveryEndpoints({ accounts, recovery, linkBase, throttle, renewSession }),
-    userEndpoints({ users, senderOf, userOf }),
+    userEndpoints({ accountManagement, senderOf, userOf }),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Role, Violation } from '#content/model/resource.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { AccountChanges } from './account-changes.ts'
 import { isLastSuperAdmin, lastSuperAdminMessage, uniquenessErrors } from './account-rules.ts'
-import { rolesOf } from './accounts.ts'
+import { rolesOf } from './account-row.ts'
 import { isSameName } from './name-keys.ts'
 
 /** Returns only what differs from the account: clients send unchanged values back. */

@@ -1,87 +1,9 @@
-/** User accounts as rows, and as the `User` resource that the API sends. */
-import { randomUUID } from 'node:crypto'
-import type { Role, User } from '#content/model/resource.ts'
-import { type Viewer, isEditor } from '../auth/viewer.ts'
+/** Reads accounts for the sign-in, and creates the first one. */
+import type { Role } from '#content/model/resource.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import type { AccountTable, Database } from '../store/db/schema.ts'
-import { toApiDate } from '../store/access/read-context.ts'
-import { nameKeysOf, nameKey } from './name-keys.ts'
-
-/** Roles that each role includes. */
-const roleHierarchy: Partial<Record<Role, Role[]>> = {
-  ROLE_SUPER_ADMIN: ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH'],
-  ROLE_ADMIN: ['ROLE_USER'],
-}
-
-const expandRoles = (roles: readonly Role[]): Role[] => [
-  ...new Set(roles.flatMap((role) => [role, ...expandRoles(roleHierarchy[role] ?? [])])),
-]
-
-/** Returns the roles of an account. */
-export const rolesOf = ({ roles }: AccountTable) =>
-  expandRoles(['ROLE_USER', ...(JSON.parse(roles) as Role[])])
-
-/** Returns the viewer that an account reads and writes as. */
-export const viewerOf = (account: AccountTable): Viewer => ({
-  userId: account.id,
-  roles: rolesOf(account),
-})
-
-/**
- * Returns the `User` resource as the API sends it. `topics` are the hub topics of all resource types, as URI templates;
- * those of drafts are left out for users who may not see drafts.
- */
-export const userOf = (account: AccountTable, topics: readonly string[]): User => {
-  const viewer = viewerOf(account)
-  return {
-    '@id': `/users/${account.id}`,
-    '@type': 'User',
-    username: account.username,
-    emailAddress: account.email_address,
-    emailAddressVerified: account.verified === 1,
-    roles: [...viewer.roles],
-    ...(account.new_email_address && { newEmailAddress: account.new_email_address }),
-    ...(account.new_email_requested_at && {
-      newEmailAddressChangeRequestedAt: toApiDate(account.new_email_requested_at),
-    }),
-    ...(viewer.roles.includes('ROLE_SUPER_ADMIN') && { enabled: account.enabled === 1 }),
-    createdAt: toApiDate(account.created_at),
-    modifiedAt: toApiDate(account.modified_at),
-    _metadata: {
-      persisted: true,
-      mercureSubscribeTopics: topics.filter(
-        (topic) => isEditor(viewer) || !topic.endsWith('?draft=1'),
-      ),
-    },
-  }
-}
-
-/** The columns of a new account; the password is a hash. */
-export interface AccountDetails {
-  username: string
-  emailAddress: string
-  password: string
-  roles: readonly Role[]
-  enabled: boolean
-  verified: boolean
-}
-
-/** Returns the row of a new account, with a new id. `now` is an ISO date. */
-export const accountRowOf = (details: AccountDetails, now: string) => {
-  const { username, emailAddress, password, roles, enabled, verified } = details
-  return {
-    id: randomUUID(),
-    username,
-    email_address: emailAddress,
-    ...nameKeysOf({ username, email_address: emailAddress }),
-    password,
-    roles: JSON.stringify(roles),
-    enabled: Number(enabled),
-    verified: Number(verified),
-    created_at: now,
-    modified_at: now,
-  }
-}
+import type { Database } from '../store/db/schema.ts'
+import { accountRowOf } from './account-row.ts'
+import { nameKey } from './name-keys.ts'
 
 interface NewAccount {
   username: string

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'regexparam'
 import { matchRoute as wouterMatch } from 'wouter'
 import {
-  areas,
+  pathPatterns,
   isAdminPath,
   isAuthPath,
   isContentPath,
   isPublicPath,
   parsePattern,
-} from '#content/page/areas.ts'
+} from '#content/page/path-patterns.ts'
 import {
   contentLocation,
   hrefOf,
@@ -196,9 +196,9 @@ describe('locations', () => {
   })
 })
 
-describe('the areas of the site', () => {
-  const areaOf = (path: string) =>
-    Object.entries(areas).find(([, pattern]) => pattern.test(path))?.[0]
+describe('the path patterns', () => {
+  const patternOf = (path: string) =>
+    Object.entries(pathPatterns).find(([, pattern]) => pattern.test(path))?.[0]
 
   test.each([
     ['/', 'page'],
@@ -214,12 +214,12 @@ describe('the areas of the site', () => {
     ['/_cwanything', 'page'],
     ['/_cwa/%2F_%2Fpages%2F1', 'resource'],
     ['/_cwa/%2f_%2fpages%2f1', 'resource'],
-  ])('%s is in the area %s', (path, area) => {
-    expect(areaOf(path)).toBe(area)
-    expect(isContentPath(path)).toBe(area === 'page' || area === 'resource')
-    expect(isPublicPath(path)).toBe(area === 'page')
-    expect(isAuthPath(path)).toBe(area === 'account')
-    expect(isAdminPath(path)).toBe(area === 'admin' || area === 'resource')
+  ])('%s matches the pattern %s', (path, name) => {
+    expect(patternOf(path)).toBe(name)
+    expect(isContentPath(path)).toBe(name === 'page' || name === 'resource')
+    expect(isPublicPath(path)).toBe(name === 'page')
+    expect(isAuthPath(path)).toBe(name === 'account')
+    expect(isAdminPath(path)).toBe(name === 'admin' || name === 'resource')
   })
 
   test('wouter matches a path as the machines and the server do', () => {

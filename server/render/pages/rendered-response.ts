@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Iri } from '#content/model/iri.ts'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import type { Location } from '#content/page/location.ts'
 import { renderQuery } from '#content/page/page-query.ts'
 import { precompute, sendPrecomputed } from '../cache/precomputed-response.ts'

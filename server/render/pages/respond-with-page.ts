@@ -13,7 +13,7 @@ import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { readPageContent } from '../read-page-content.ts'
 import type { SiteOptions, Visitor } from '../site-options.ts'
-import { readPageAt, siteConfigList } from './read-page.ts'
+import { readPagePayload, siteConfigList } from './read-page-payload.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
 /** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */
@@ -37,7 +37,7 @@ const readContent = (
   return readPageContent(
     contentRequest,
     readPage
-      ? { readPayload: (location) => readPageAt(readPage, location, viewer, dependencies) }
+      ? { readPayload: (location) => readPagePayload(readPage, location, viewer, dependencies) }
       : {
           crawl: async (signal) => {
             const { crawlPage } = await loadRenderer()

@@ -5,7 +5,7 @@ import { pageCaching } from '../../http/cache-policy.ts'
 import { isClosedFor, maintenanceFailure } from '../maintenance-mode.ts'
 import { sanitizeEntries } from '../sanitize-payload.ts'
 import type { SiteOptions } from '../site-options.ts'
-import { readPageAt, siteConfigList } from './read-page.ts'
+import { readPagePayload, siteConfigList } from './read-page-payload.ts'
 import { respondWith } from './rendered-response.ts'
 
 const maintenancePage: PagePayload = {
@@ -28,7 +28,7 @@ export const respondWithPayload = (c: Context, options: SiteOptions) => {
     const isClosed = isClosedFor(viewer, trimmed, await options.siteConfig())
     const page: PagePayload = isClosed
       ? maintenancePage
-      : await readPageAt(readPage, { path: trimmed, search }, viewer, dependencies)
+      : await readPagePayload(readPage, { path: trimmed, search }, viewer, dependencies)
     const payload = { ...page, entries: sanitizeEntries(page.entries) }
     return {
       // The payload contains the status of the page.

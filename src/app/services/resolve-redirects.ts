@@ -1,7 +1,7 @@
 /** Follows the redirects of a route to their final target. */
 import { failureFromStatus } from '#content/model/failure.ts'
 import { linkOrNull } from '#content/page/link.ts'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import { type Location, contentLocation, isExternal, locationOf } from '#content/page/location.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { redirectPathOf } from '#content/page/page-crawl.ts'

@@ -1,5 +1,5 @@
 /** Watches edited resources, and reports those that disappear from the cache with what was known of them. */
-import { type LostResource, knownResources } from '#content/change/put-back.ts'
+import { type LostResource, knownResources } from '#content/change/plan-restoration.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
-import { parsePattern } from '#content/page/areas.ts'
+import { parsePattern } from '#content/page/path-patterns.ts'
 import { type ScreenPath, screens } from '#content/page/screens.ts'
 import { PlaceholderScreen } from '#src/admin/PlaceholderScreen.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'

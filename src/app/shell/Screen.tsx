@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
 import type { Failure } from '#content/model/failure.ts'
-import { areas } from '#content/page/areas.ts'
+import { pathPatterns } from '#content/page/path-patterns.ts'
 import { isAdmin } from '#machines/session/auth.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
@@ -47,13 +47,13 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
   const appScreen = <AppScreen>{children}</AppScreen>
   return (
     <Switch location={path}>
-      <Route path={areas.resource}>{page}</Route>
-      <Route path={areas.admin}>
+      <Route path={pathPatterns.resource}>{page}</Route>
+      <Route path={pathPatterns.admin}>
         {/* With a remote content API the session is not known until the browser has fetched it. */}
         {isUserAdmin ? appScreen : <Loading />}
       </Route>
-      <Route path={areas.account}>{appScreen}</Route>
-      <Route path={areas.page}>{page}</Route>
+      <Route path={pathPatterns.account}>{appScreen}</Route>
+      <Route path={pathPatterns.page}>{page}</Route>
     </Switch>
   )
 }

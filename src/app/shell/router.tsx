@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import { locationOf } from '#content/page/location.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import { type AuthRef, selectUser } from '#machines/session/auth.ts'
 import {
   type EditModeRef,

@@ -17,7 +17,7 @@ import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
-import { OrphanedWords } from './OrphanedWords.tsx'
+import { OrphanedEdits } from './OrphanedEdits.tsx'
 import { plainTextOf } from './plain-text.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
@@ -31,7 +31,7 @@ export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
     <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
       {conflicting ? <Conflict fieldRef={fieldRef} isHtml={isHtml} /> : null}
       {retryable ? <FailedSave fieldRef={fieldRef} /> : null}
-      {orphaned ? <OrphanedWords fieldRef={fieldRef} label={label} isHtml={isHtml} /> : null}
+      {orphaned ? <OrphanedEdits fieldRef={fieldRef} label={label} isHtml={isHtml} /> : null}
     </section>
   )
 }

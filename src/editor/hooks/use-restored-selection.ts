@@ -5,7 +5,7 @@ import { hitTest } from '../page/hit-test.ts'
 import { useResourceElement } from './use-resource-element.ts'
 import { useLiveAndDraft } from './use-selection.ts'
 
-/** Tells the selection when the resource that undo or redo has put back is on the page, and where. */
+/** Tells the selection when the resource that undo or redo has restored is on the page, and where. */
 export function useRestoredSelection(selectionRef: SelectionRef) {
   const iri = useSelector(selectionRef, selectRestoredIri)
   const { visible } = useLiveAndDraft(iri ?? '', selectionRef)

@@ -4,7 +4,7 @@
 import type { FailureKind } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { toAsciiUrl } from '#content/page/address-input.ts'
-import { isContentPath } from '#content/page/areas.ts'
+import { isContentPath } from '#content/page/path-patterns.ts'
 import { contentLocation, safeDecodeUri, locationOf } from '#content/page/location.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageQuery } from '#content/page/page-query.ts'

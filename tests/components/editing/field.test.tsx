@@ -59,7 +59,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'edits.discarded' },
-    { type: 'putBack.requested' },
+    { type: 'restore.requested' },
     { type: 'resource.lost', iri, live: null, known: [sampleTitle] },
     { type: 'iri.replaced', from: iri, to: draftOfTitle },
     { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
@@ -82,7 +82,7 @@ const gestures: EditorGestures = {
     press(
       screen.queryByRole('button', { name: 'Put back' }) ? 'Discard my words' : 'Discard my change',
     ),
-  'putBack.requested': ({ press }) => press('Put back'),
+  'restore.requested': ({ press }) => press('Put back'),
   // The page is shown without the component.
   'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
   // Another editor's save has created the draft.

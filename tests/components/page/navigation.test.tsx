@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { isContentPath, isAuthPath } from '#content/page/areas.ts'
+import { isContentPath, isAuthPath } from '#content/page/path-patterns.ts'
 import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
-import { isAuthPath } from '#content/page/areas.ts'
+import { isAuthPath } from '#content/page/path-patterns.ts'
 import { type Location, hrefOf } from '#content/page/location.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'

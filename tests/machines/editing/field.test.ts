@@ -53,7 +53,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'local.kept' },
     { type: 'remote.accepted' },
     { type: 'edits.discarded' },
-    { type: 'putBack.requested' },
+    { type: 'restore.requested' },
     { type: 'resource.lost', iri: draft, live, known: [] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
@@ -113,11 +113,11 @@ test('has this transition table', () => {
       "failed | resource.lost → orphaned {lost}",
       "orphaned | field.changed {value}",
       "orphaned | edits.discarded → clean {failure, iri, lost, value}",
-      "orphaned | putBack.requested → puttingBack {failure, inFlight, iri}",
-      "puttingBack | field.changed {value}",
-      "puttingBack | saveChange done [isInFlight] → clean {lost, stored}",
-      "puttingBack | saveChange failed → orphaned {failure}",
-      "puttingBack | saveChange done → sending.saving {inFlight, lost, stored}",
+      "orphaned | restore.requested → restoring {failure, inFlight, iri}",
+      "restoring | field.changed {value}",
+      "restoring | saveChange done [isInFlight] → clean {lost, stored}",
+      "restoring | saveChange failed → orphaned {failure}",
+      "restoring | saveChange done → sending.saving {inFlight, lost, stored}",
     ]
   `)
 })
@@ -324,9 +324,9 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   expect(typed(field)).toBe('BC')
   const known = [titled('A', live)]
   field.ref.send({ type: 'resource.lost', iri: live, live: null, known })
-  field.tell('putBack.requested')
+  field.tell('restore.requested')
   expect(field.sent()[1]).toEqual({
-    kind: 'putBack',
+    kind: 'restore',
     iri: live,
     property: 'title',
     value: 'BC',
@@ -335,7 +335,7 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   await field.refuse(new Failure('unexpected'))
   expect(typed(field)).toBe('BC')
   expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('unexpected')
-  field.tell('putBack.requested')
+  field.tell('restore.requested')
   await field.answer('BC')
   expect(field.ref.getSnapshot().value).toBe('clean')
 })
@@ -346,7 +346,7 @@ test('writes an edit of a lost draft to the live version only when it is put bac
   field.tell('flush.requested')
   expect(field.sent()).toMatchObject([{ iri: draft }])
   await field.refuse(new Failure('notFound'))
-  field.tell('putBack.requested')
+  field.tell('restore.requested')
   expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
 })
 

@@ -1,4 +1,4 @@
-/** User accounts as a resource: creates, changes, lists and deletes them. */
+/** Manages accounts for the API: creates, changes, lists and deletes them. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
@@ -16,11 +16,11 @@ import {
   throwIfInvalid,
   uniquenessErrors,
 } from './account-rules.ts'
-import { type AccountDetails, accountRowOf } from './accounts.ts'
+import { type AccountDetails, accountRowOf } from './account-row.ts'
 import { listAccounts } from './list-accounts.ts'
 import { createAccountUpdate } from './update-account.ts'
 
-interface UsersOptions {
+interface AccountManagementOptions {
   db: Database
   mailer: AccountMailer
   tokens: EmailTokens
@@ -57,7 +57,7 @@ const readNewAccount = async (body: Body): Promise<AccountDetails> => {
 
 /** Registers a new user, who can sign in once the address is confirmed. */
 const createRegister =
-  ({ db, mailer, clock = Date.now }: UsersOptions) =>
+  ({ db, mailer, clock = Date.now }: AccountManagementOptions) =>
   async ({ username, emailAddress, plainPassword }: Registration, linkBase: string) => {
     const password = await hashPassword(plainPassword)
     const context = await mailer.loadContext(() => linkBase)
@@ -79,7 +79,7 @@ const deleteAccount = async (tx: Database, id: string) => {
 }
 
 /** Creates the reads and changes of accounts for the API. */
-export const createUsers = (options: UsersOptions) => {
+export const createAccountManagement = (options: AccountManagementOptions) => {
   const { db, mailer, tokens, clock = Date.now } = options
   return {
     /** Returns an account by its id. */
@@ -113,4 +113,4 @@ export const createUsers = (options: UsersOptions) => {
   }
 }
 
-export type Users = ReturnType<typeof createUsers>
+export type AccountManagement = ReturnType<typeof createAccountManagement>

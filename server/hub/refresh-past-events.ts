@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Audience, includes } from '../store/events/audience.ts'
 import type { HubEvent } from '../store/events/event-log.ts'
 import { eventSubjectOf, isDeletion } from './hub-events.ts'
-import type { RecentCache } from './recent-cache.ts'
+import type { ReplayCache } from './replay-cache.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Returns messages about several resources with today's content, without those that the audience may not know of. */
@@ -13,9 +13,9 @@ export type ReadCurrentMessages = (
 ) => Promise<ReadonlyMap<Iri, string>>
 
 /** `cached` keeps messages while they are valid: many clients reconnect at the same time, with the same id. */
-export const createCurrentContent = (
+export const createPastEventRefresher = (
   read: ReadCurrentMessages,
-  cached: RecentCache<ReadonlyMap<Iri, string>>,
+  cached: ReplayCache<ReadonlyMap<Iri, string>>,
 ) => {
   const readCached = (past: readonly HubEvent[], reader: Audience) => {
     const key = `${reader} ${past[0]?.id} ${past.at(-1)?.id}`

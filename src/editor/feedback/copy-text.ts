@@ -1,13 +1,13 @@
-import { type TypedWords, htmlOf, plainTextOf } from './plain-text.ts'
+import { type TypedValue, htmlOf, plainTextOf } from './plain-text.ts'
 
 /** Copies a value as HTML and as plain text. Resolves with false where the browser refuses it. */
-export const copyWords = async (words: TypedWords) => {
+export const copyText = async (typed: TypedValue) => {
   const blob = (type: string, text: string) => new Blob([text], { type })
   try {
     await navigator.clipboard.write([
       new ClipboardItem({
-        'text/plain': blob('text/plain', plainTextOf(words)),
-        'text/html': blob('text/html', htmlOf(words)),
+        'text/plain': blob('text/plain', plainTextOf(typed)),
+        'text/html': blob('text/html', htmlOf(typed)),
       }),
     ])
     return true

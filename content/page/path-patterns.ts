@@ -1,6 +1,6 @@
 /**
- * The areas of the site: they tell from a path alone what is shown there. The router renders the screen of the first
- * area that matches, and `route-table.ts` lists the routes in them.
+ * The patterns of paths: they tell from a path alone what is shown there. The router renders the screen of the first
+ * pattern that matches, and `route-table.ts` lists the routes below them.
  */
 import { parse } from 'regexparam'
 import { accountRoots } from './account-roots.ts'
@@ -17,8 +17,8 @@ export const parsePattern = (path: string) => {
 /** A page of content has at most five segments. */
 export const pagePattern = '/:cwaPage0?/:cwaPage1?/:cwaPage2?/:cwaPage3?/:cwaPage4?'
 
-/** The patterns of the areas, in the order in which they are matched. */
-export const areas = {
+/** The patterns in the order in which they are matched. */
+export const pathPatterns = {
   /** `/_cwa/{iri}`: a page by its IRI, because it may have no route. */
   resource: /^\/_cwa\/(%2F[^/]+)$/i,
   /** Screens for administrators. */
@@ -28,17 +28,18 @@ export const areas = {
   page: parsePattern(pagePattern).pattern,
 }
 
-export const isAuthPath = (path: string) => areas.account.test(path)
+export const isAuthPath = (path: string) => pathPatterns.account.test(path)
 
 /** True in the admin area, and for a page by its IRI, because that is for administrators, too. */
-export const isAdminPath = (path: string) => areas.admin.test(path)
+export const isAdminPath = (path: string) => pathPatterns.admin.test(path)
 
 /** True if the page at the path can be loaded without waiting for the session. */
 export const isPublicPath = (path: string) =>
-  areas.page.test(path) && !isAuthPath(path) && !isAdminPath(path)
+  pathPatterns.page.test(path) && !isAuthPath(path) && !isAdminPath(path)
 
 /** True if a page of content is shown at the path, not a screen of the app. */
-export const isContentPath = (path: string) => areas.resource.test(path) || isPublicPath(path)
+export const isContentPath = (path: string) =>
+  pathPatterns.resource.test(path) || isPublicPath(path)
 
 /** Returns the percent-encoded IRI of the page at `/_cwa/{iri}`; undefined for any other path. */
-export const iriInPath = (path: string) => areas.resource.exec(path)?.[1]
+export const iriInPath = (path: string) => pathPatterns.resource.exec(path)?.[1]

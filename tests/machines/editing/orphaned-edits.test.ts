@@ -1,4 +1,4 @@
-/** Unsaved words in a resource that somebody else deletes, with the machines against the real content API. */
+/** Unsaved edits of a resource that somebody else deletes, with the machines against the real content API. */
 import { expect, test } from 'vitest'
 import { isOrphaned, selectLost, selectPendingValue } from '#machines/editing/field.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
@@ -29,7 +29,7 @@ test('keeps the edit of a deleted draft with the live version, and puts it back 
   expect(isOrphaned(field.getSnapshot())).toBe(true)
   expect(selectPendingValue(field.getSnapshot())).toBe('Mine, later')
   expect(selectLost(field.getSnapshot())).toMatchObject({ iri: draft, live })
-  field.send({ type: 'putBack.requested' })
+  field.send({ type: 'restore.requested' })
   await browser.quiet()
   expect(selectPendingValue(field.getSnapshot())).toBeUndefined()
   expect((await storedIn(browser.group, api.fetch))[0]).toMatchObject({
@@ -52,7 +52,7 @@ test('recreates a deleted component with the edit as a draft, which can be undon
 
   const field = fieldOf(browser)
   expect(isOrphaned(field.getSnapshot())).toBe(true)
-  field.send({ type: 'putBack.requested' })
+  field.send({ type: 'restore.requested' })
   await browser.quiet()
   const [first, ...rest] = await stored()
   expect(first).toMatchObject({ live: before[0]!.live, draft: { title: 'Mine' } })

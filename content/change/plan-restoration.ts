@@ -1,11 +1,10 @@
-/** Puts back a resource that someone else has deleted, with an edit that could not be saved. */
+/** Plans the restoration of a resource that someone else has deleted, with an edit that could not be saved. */
 import { draftOf, isLive, liveOf, positionsOfComponent } from '../model/component-versions.ts'
 import { type Iri, isIriOf } from '../model/iri.ts'
 import { type ReadResource, type Resource, createReader } from '../model/resource.ts'
-import type { KnownContent } from './known-content.ts'
 import { placesOf, planRecreation } from './plan-removal.ts'
 import { readPositions } from './recreate-steps.ts'
-import type { Intent, Plan, Step } from './types.ts'
+import type { Intent, KnownContent, Plan, Step } from './types.ts'
 
 /** A resource that is gone, and what was known of it. */
 export interface LostResource {
@@ -45,17 +44,17 @@ const neededIris = (iri: Iri, read: ReadResource): (Iri | null | undefined)[] =>
   return isIriOf('COMPONENT_GROUP', iri) ? (read(iri)?.componentPositions ?? []) : []
 }
 
-type PutBack = Extract<Intent, { kind: 'putBack' }>
+type Restoration = Extract<Intent, { kind: 'restore' }>
 
-interface PutBackInput extends KnownContent {
+interface RestorationInput extends KnownContent {
   /** Placeholder for a resource that has no IRI yet. */
   newIri: Iri
 }
 
 /** Returns the steps that recreate the resource with the edit. What was live stays so, and the edit is a draft. */
-export const planPutBack = (
-  { iri, property, value, known }: PutBack,
-  { newIri, resources, readFile }: PutBackInput,
+export const planRestoration = (
+  { iri, property, value, known }: Restoration,
+  { newIri, resources, readFile }: RestorationInput,
 ): Plan => {
   const edit = { [property]: value ?? null }
   const byIri = new Map(known.map((resource) => [resource['@id'], resource]))

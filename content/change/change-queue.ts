@@ -9,20 +9,20 @@ export interface ChangeRequest {
   conflictKeys: readonly Iri[]
 }
 
-export interface RequestQueue {
+export interface ChangeQueue {
   /** In the order in which they were requested, including those in flight. */
   queue: readonly ChangeRequest[]
   /** The ids of the changes in flight. */
   inFlight: readonly string[]
 }
 
-export const emptyQueue: RequestQueue = { queue: [], inFlight: [] }
+export const emptyChangeQueue: ChangeQueue = { queue: [], inFlight: [] }
 
 const haveSharedKey = (one: ChangeRequest, other: ChangeRequest) =>
   one.conflictKeys.some((key) => other.conflictKeys.includes(key))
 
 /** Returns the changes that share no key with an earlier one and are not in flight. */
-export const unblockedRequests = ({ queue, inFlight }: RequestQueue) =>
+export const unblockedRequests = ({ queue, inFlight }: ChangeQueue) =>
   queue.filter(
     (request, index) =>
       !inFlight.includes(request.id) &&
@@ -31,10 +31,10 @@ export const unblockedRequests = ({ queue, inFlight }: RequestQueue) =>
 
 /** Removes a finished change, and names the resources of the others by the IRIs that they have now. */
 export const withoutRequest = (
-  { queue, inFlight }: RequestQueue,
+  { queue, inFlight }: ChangeQueue,
   id: string,
   replacements: readonly { from: Iri; to: Iri }[],
-): RequestQueue => ({
+): ChangeQueue => ({
   queue: queue
     .filter((request) => request.id !== id)
     .map((request) => withReplacedIri(request, replacements)),

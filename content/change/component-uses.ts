@@ -1,4 +1,4 @@
-/** The content from which a change is planned: the known resources, the uses of a component, and the contents of files. */
+/** Finds the places that show a component: positions and page data properties. */
 import {
   editableProperties,
   draftOf,
@@ -6,20 +6,8 @@ import {
   positionsOfComponent,
 } from '../model/component-versions.ts'
 import type { Iri } from '../model/iri.ts'
-import {
-  type ComponentPosition,
-  type ReadResource,
-  type Resource,
-  isResourceOf,
-} from '../model/resource.ts'
-
-export interface KnownContent {
-  read: ReadResource
-  /** Returns all resources that are known, to find those that refer to another one. */
-  resources: () => readonly Resource[]
-  /** Returns the content of a file as a data URI; undefined while it is not known. */
-  readFile: (url: string) => string | undefined
-}
+import { type ComponentPosition, type ReadResource, isResourceOf } from '../model/resource.ts'
+import type { KnownContent } from './types.ts'
 
 /** A page data property that shows a component. */
 export interface PageDataUse {
@@ -65,33 +53,4 @@ export const hasUnknownUses = (iri: Iri<'COMPONENT'>, content: KnownContent) => 
   )
   const known = positionsOfComponent(iri, read).length + pageDataUsesOf(iri, content).length
   return counts.reduce((sum, count) => sum + count, 0) > known
-}
-
-interface StoredFile {
-  '@id': Iri
-  contentUrl: string
-}
-
-const filesOf = (resource: Resource | undefined): Record<string, StoredFile | undefined> => {
-  const files = (resource?._metadata['mediaObjects'] ?? {}) as Record<string, StoredFile[]>
-  return Object.fromEntries(
-    Object.entries(files).map(([property, [original]]) => [property, original]),
-  )
-}
-
-/** Returns the files of a resource for the body of a request, without those that `current` has already. */
-export const fileBody = (
-  wanted: Resource | undefined,
-  current: Resource | undefined,
-  { readFile }: Pick<KnownContent, 'readFile'>,
-): Record<string, string | null> => {
-  const [files, others] = [filesOf(wanted), filesOf(current)]
-  return Object.fromEntries(
-    [...new Set([...Object.keys(files), ...Object.keys(others)])]
-      .filter((property) => files[property]?.['@id'] !== others[property]?.['@id'])
-      .map((property) => {
-        const file = files[property]
-        return [property, file ? (readFile(file.contentUrl) ?? null) : null]
-      }),
-  )
 }

@@ -1,4 +1,4 @@
-/** Reads pages from the store. */
+/** Reads the payload of a page from the store. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Location, safeDecodeUri } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
@@ -9,7 +9,7 @@ import type { SiteOptions } from '../site-options.ts'
 export const siteConfigList: Iri = '/_/site_config_parameters'
 
 /** Reads a page by its decoded path and returns it with the path as browsers write it. */
-export const readPageAt = async (
+export const readPagePayload = async (
   readPage: NonNullable<SiteOptions['readPage']>,
   { path, search }: Pick<Location, 'path' | 'search'>,
   viewer: Viewer,

@@ -9,10 +9,10 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import styles from './SaveError.module.css'
-import { copyWords } from './copy-words.ts'
+import { copyText } from './copy-text.ts'
 import { plainTextOf } from './plain-text.ts'
 
-interface OrphanedWordsProps {
+interface OrphanedEditsProps {
   fieldRef: FieldRef
   label: string
   /** True for a field that holds HTML. */
@@ -22,9 +22,9 @@ interface OrphanedWordsProps {
 const deleted = 'This was deleted while you were editing it. Your words are not saved.'
 const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
 
-/** Shows what was typed into something that is gone, with the choice to put it back, copy the words or discard them. */
-export function OrphanedWords({ fieldRef, label, isHtml }: OrphanedWordsProps) {
-  const words = { value: useSelector(fieldRef, selectPendingValue), isHtml }
+/** Shows what was typed into something that is gone, with the choice to put it back, copy or discard it. */
+export function OrphanedEdits({ fieldRef, label, isHtml }: OrphanedEditsProps) {
+  const typed = { value: useSelector(fieldRef, selectPendingValue), isHtml }
   const failure = useSelector(fieldRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
@@ -32,7 +32,7 @@ export function OrphanedWords({ fieldRef, label, isHtml }: OrphanedWordsProps) {
   )
   const notificationsRef = useAppActor('notifications')
   const copy = async () => {
-    const isCopied = await copyWords(words)
+    const isCopied = await copyText(typed)
     notificationsRef.send({
       type: 'notification.added',
       key: 'copy',
@@ -46,10 +46,10 @@ export function OrphanedWords({ fieldRef, label, isHtml }: OrphanedWordsProps) {
       <FailureAlert failure={{ message: isDraft ? draftDeleted : deleted }} />
       {failure && failure.kind !== 'notFound' ? <FailureAlert failure={failure} /> : null}
       <blockquote className={styles.words} aria-label={`My words: ${label}`}>
-        {plainTextOf(words) || '(empty)'}
+        {plainTextOf(typed) || '(empty)'}
       </blockquote>
       <div className={styles.actions}>
-        <Button variant="solid" onClick={() => fieldRef.send({ type: 'putBack.requested' })}>
+        <Button variant="solid" onClick={() => fieldRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
         <Button onClick={() => void copy()}>Copy my words</Button>

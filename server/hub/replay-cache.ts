@@ -1,18 +1,18 @@
 /**
- * Caches the promises that were used last, until another event makes them outdated. Not lru-cache, because the newest
+ * Caches the promises that a replay has used last, until another event makes them outdated. Not lru-cache, because the newest
  * event clears everything at once and a promise that rejects is removed, which would still be written here.
  */
 
-export type RecentCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
+export type ReplayCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>
 
 /**
  * `newestId` returns the row id of the newest event: what was kept is valid until there is another one. A promise that
  * rejects is not kept.
  */
-export const createRecentCache = <Value>(
+export const createReplayCache = <Value>(
   capacity: number,
   newestId: () => number,
-): RecentCache<Value> => {
+): ReplayCache<Value> => {
   const cache = new Map<string, Promise<Value>>()
   let cachedAtId = 0
 
