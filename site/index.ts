@@ -1,11 +1,11 @@
 /**
- * Collects the views of this site from its folders. A capitalized file with a default export is a view, named like the
+ * Collects the views of this site from its folders, for `createRegistry`. A capitalized file with a default export is a view, named like the
  * kind it shows; other files beside it are helpers. A view in a folder `lazy` is loaded with the first page that needs it.
  */
 import type {
   ComponentDefinition,
   LayoutDefinition,
-  Registry,
+  SiteViews,
   TemplateDefinition,
 } from '#src/views/registry/registry.ts'
 
@@ -16,7 +16,7 @@ const byFileName = <Definition>(found: Record<string, { default?: Definition }>)
     ),
   )
 
-export const registry: Registry = {
+export const siteViews: SiteViews = {
   components: byFileName(
     import.meta.glob<{ default?: ComponentDefinition }>('./components/*/[A-Z]*.tsx', {
       eager: true,
@@ -30,6 +30,5 @@ export const registry: Registry = {
       eager: true,
     }),
   ),
-  generated: {},
   lazyViews: async () => (await import('./lazy-views.ts')).lazyViews,
 }

@@ -13,7 +13,7 @@ import '#src/views/screens/fluid/Fluid.module.css'
 import '#src/views/chrome/UpdateNotice.module.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { registry } from '#site/index.ts'
+import { siteViews } from '#site/index.ts'
 import { isContentPath } from '#content/page/path-patterns.ts'
 import { locationOf } from '#content/page/location.ts'
 import type { DeferredRef } from '#machines/app/deferred.ts'
@@ -28,6 +28,7 @@ import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { errorView, whenIdle, loadDeferred, loadAppScreen } from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
 import { createStaleBuildReload } from './app/browser/reload-stale-build.ts'
+import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
 import { type PageState, toAppInput } from './app/page-state.ts'
@@ -41,7 +42,7 @@ addEventListener('vite:preloadError', (event) => {
 })
 
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
-registry.generated = state.generatedViews
+const registry = createRegistry(siteViews, state.generatedViews)
 /** The views of this page must be loaded before hydration, or it would not match the server's HTML. */
 const pendingViews = loadViewsFor(
   registry,

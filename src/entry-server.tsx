@@ -1,10 +1,7 @@
 /** Renders what the server has read for a page to HTML, head and state. */
 import { renderToString } from 'react-dom/server'
 import { headSettings as settings } from '#site/head.ts'
-import { registry } from '#site/index.ts'
-import { kinds } from '#site/kinds.ts'
-import { shownFieldsOf } from '#content/model/field.ts'
-import { loadAllViews, viewKeyOf } from '#src/views/registry/load-views.ts'
+import { viewKeyOf } from '#src/views/registry/load-views.ts'
 import { type Head, headOf } from '#src/views/head/page-head.ts'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { App } from './app/shell/App.tsx'
@@ -12,6 +9,7 @@ import { AppScreen } from './app/shell/AppScreen.tsx'
 import { tryOr } from './app/server/try-or.ts'
 import { type CrawlRequest, crawlPage } from './app/server/crawl-page.ts'
 import { createPageRender } from './app/server/page-render.ts'
+import { loadServerRegistry } from './app/server/server-registry.ts'
 import type {
   PageContent,
   PageRender,
@@ -38,20 +36,9 @@ export interface RenderResult extends Pick<PageRender, 'status' | 'redirect' | '
   viewFiles: string[]
 }
 
-/** Loads the views of the site and generates those of the kinds that have none. */
-const loadSiteViews = async () => {
-  await loadAllViews(registry)
-  registry.generated = shownFieldsOf(
-    kinds.components.filter(({ type }) => !Object.hasOwn(registry.components, type)),
-  )
-  return loadAllViews(registry)
-}
-
-const viewsLoaded = loadSiteViews()
-
 export async function render(request: RenderRequest): Promise<RenderResult> {
-  const bundles = await viewsLoaded
-  const pageRender = createPageRender(request)
+  const { registry, sourceFileOf } = await loadServerRegistry()
+  const pageRender = createPageRender(request, registry)
   const { appRef, cache, state, status, redirect } = pageRender
   const { location, site, origin } = request
   const { page: currentPage, failure } = state
@@ -60,7 +47,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   appRef.stop()
   const files = state.entries.flatMap(({ resource }) => {
     const view = viewKeyOf(resource)
-    return (view && bundles.sourceFileOf(view)) ?? []
+    return (view && sourceFileOf(view)) ?? []
   })
   const result = { status, redirect, head, state, error: pageRender.error }
   return { ...result, viewFiles: [...new Set(files)], ...rendered }
@@ -70,7 +57,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
  * Renders the page to HTML. When a component throws, renders again with a Suspense boundary around each component, so
  * that only this one is missing; the browser renders it again inside its error boundary.
  */
-const renderBody = ({ appRef, cache, state }: PageRender) => {
+const renderBody = ({ appRef, cache, registry, state }: PageRender) => {
   const renderApp = () =>
     renderToString(
       <App

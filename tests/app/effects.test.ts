@@ -8,6 +8,7 @@ import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
 import { toAppInput } from '#src/app/page-state.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createServices, servicesOf } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 
@@ -15,13 +16,12 @@ const servicesWith = (cache = createResourceCache()) =>
   createServices({
     loadApi: () => Promise.reject(new Error('no request is expected')),
     cache,
-    registry: {
+    registry: createRegistry({
       components: {},
       layouts: {},
       templates: {},
-      generated: {},
       lazyViews: () => Promise.reject(new Error('no view is expected')),
-    },
+    }),
     htmlFields: {},
     sanitizeHtml: (html) => html,
     history: {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { registry } from '#site/index.ts'
+import { siteViews } from '#site/index.ts'
 import { maxRepeats, repeatWindow } from '#src/app/browser/logger.ts'
 import { createResourceSanitizer } from '#src/app/services/sanitize-resource.ts'
 import { loadAllViews, loadViewsFor } from '#src/views/registry/load-views.ts'
-import type { Registry } from '#src/views/registry/registry.ts'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createLazyViews } from '#src/views/registry/lazy-views.ts'
 import { component } from '../support/content/page-payload.ts'
 
@@ -13,13 +13,12 @@ const siteWith = (load = vi.fn(async () => ({ default: { View: () => null } })))
     layouts: {},
     templates: {},
   })
-  const site: Registry = {
+  const site = createRegistry({
     components: { Title: { View: () => null } },
     layouts: {},
     templates: {},
-    generated: {},
     lazyViews: async () => lazyViews,
-  }
+  })
   return { site, lazyViews, load }
 }
 
@@ -35,7 +34,7 @@ test('loads the view of a kind before its first content is sanitized and cached,
   })
   const sanitized = await sanitizeResource({ resource: component('Poem', '1', { text: 'o' }) })
   expect(sanitized.resource['text']).toBe('O')
-  expect(site.components['Poem']).toBeDefined()
+  expect(site.read().components['Poem']).toBeDefined()
   await sanitizeResource({ resource: component('Poem', '2') })
   expect(load).toHaveBeenCalledTimes(1)
 })
@@ -61,12 +60,15 @@ test('logs a kind without a view and still returns its content; the logger holds
 test('loads all views on the server and knows the source file of each lazy one', async () => {
   const { site, lazyViews } = siteWith()
   await loadAllViews(site)
-  expect(Object.keys(site.components)).toEqual(['Title', 'Poem'])
+  expect(Object.keys(site.read().components)).toEqual(['Title', 'Poem'])
   expect(lazyViews.sourceFileOf(['components', 'Poem'])).toBe('site/components/Poem/lazy/Poem.tsx')
   expect(lazyViews.sourceFileOf(['components', 'Title'])).toBeUndefined()
 })
 
 test('can load every view of this site', async () => {
-  const lazyViews = await loadAllViews(registry)
-  for (const [type, name] of lazyViews.all) expect(registry[type][name], name).toBeDefined()
+  const registry = createRegistry(siteViews)
+  const { all } = await siteViews.lazyViews()
+  for (const [type, name] of all) expect(registry.read()[type][name], name).toBeUndefined()
+  await loadAllViews(registry)
+  for (const [type, name] of all) expect(registry.read()[type][name], name).toBeDefined()
 })

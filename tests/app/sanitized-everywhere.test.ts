@@ -5,7 +5,8 @@ import type { Resource } from '#content/model/resource.ts'
 import { locationOf } from '#content/page/location.ts'
 import { sanitizeEntries } from '#server/render/sanitize-payload.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
-import { registry } from '#site/index.ts'
+import { siteViews } from '#site/index.ts'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { htmlFields } from '#site/kinds.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { prepareUpdate } from '#src/app/services/prepare-update.ts'
@@ -36,7 +37,7 @@ const servicesFor = (body: unknown) =>
         sessionHint: { read: () => true, write: () => {} },
       }),
     cache: createResourceCache(),
-    registry,
+    registry: createRegistry(siteViews),
     htmlFields,
     sanitizeHtml: sanitize,
     history: {

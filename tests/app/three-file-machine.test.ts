@@ -11,7 +11,8 @@ import type { createAppActor } from '#src/app/effects/app-effects.ts'
 import type { AppProvider } from '#src/app/shell/app-context.tsx'
 import type { createServices } from '#src/app/services/services.ts'
 import type { createResourceCache } from '#src/resources/resource-cache.ts'
-import type { registry } from '#site/index.ts'
+import type { createRegistry } from '#src/app/services/create-registry.ts'
+import type { siteViews } from '#site/index.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
 
@@ -114,7 +115,10 @@ test('runs with the app, hears the other actors, and is found by components', as
     ...(await copy.load<{ createResourceCache: typeof createResourceCache }>(
       '/src/resources/resource-cache.ts',
     )),
-    ...(await copy.load<{ registry: typeof registry }>('/site/index.ts')),
+    ...(await copy.load<{ createRegistry: typeof createRegistry }>(
+      '/src/app/services/create-registry.ts',
+    )),
+    ...(await copy.load<{ siteViews: typeof siteViews }>('/site/index.ts')),
     ...(await copy.load<{ AppProvider: typeof AppProvider }>('/src/app/shell/app-context.tsx')),
     ...(await copy.load<{ PageCount: () => React.JSX.Element }>('/src/app/shell/PageCount.tsx')),
   }
@@ -122,7 +126,7 @@ test('runs with the app, hears the other actors, and is found by components', as
   const services = load.createServices({
     loadApi: () => Promise.reject(new Error('Only the page is read.')),
     cache: load.createResourceCache(),
-    registry: load.registry,
+    registry: load.createRegistry(load.siteViews),
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(about),

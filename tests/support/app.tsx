@@ -4,7 +4,6 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { AnyActorRef, AnyEventObject } from 'xstate'
-import { registry } from '#site/index.ts'
 import type { User } from '#content/model/resource.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
@@ -19,10 +18,11 @@ import { AppScreen as LoadedAppScreen } from '#src/app/shell/AppScreen.tsx'
 import type { ScreenViews } from '#src/app/shell/Screen.tsx'
 import { ErrorView } from '#src/views/screens/ErrorView.tsx'
 import { loadDeferred } from '#src/app/lazy/deferred.ts'
-import type { Registry } from '#src/views/registry/registry.ts'
+import type { Views } from '#src/views/registry/registry.ts'
 import { ConfirmDialog } from '#src/editor/dialogs/ConfirmDialog.tsx'
 import { Notifications } from '#src/editor/feedback/Notifications.tsx'
 import { type StartAppOptions, startApp } from './machines/app-actors.ts'
+import { createSiteRegistry } from './ui/site-registry.ts'
 import { goBackTo, listenToHistory, openHistory } from './machines/browser-history.ts'
 import { type Answer, type Path, controlledPromise } from './machines/paths.ts'
 
@@ -31,7 +31,7 @@ const { views: deferredViews } = await loadDeferred()
 
 export interface OpenAppOptions extends StartAppOptions {
   /** The layouts of the site, in place of its own. */
-  layouts?: Registry['layouts']
+  layouts?: Views['layouts']
   history?: BrowserHistory
   AppScreen?: ScreenViews['AppScreen']
 }
@@ -39,13 +39,14 @@ export interface OpenAppOptions extends StartAppOptions {
 export const openApp = (
   href: string,
   {
-    layouts = registry.layouts,
+    layouts = {},
     history = openHistory(href),
     AppScreen = LoadedAppScreen,
     ...options
   }: OpenAppOptions = {},
 ) => {
   const app = startApp(href, { history, deferredViews, ...options })
+  const registry = createSiteRegistry({ layouts })
   const { children } = app.appRef.getSnapshot()
   listenToHistory(history, children.navigation!)
   render(
@@ -53,7 +54,7 @@ export const openApp = (
       <App
         appRef={app.appRef}
         cache={app.cache}
-        registry={{ ...registry, layouts }}
+        registry={registry}
         site={defaultSiteConfig}
         origin={null}
         withSuspense={false}

@@ -24,7 +24,8 @@ import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import { noopLog } from '#server/log.ts'
 import { sanitize } from '#server/store/types/sanitize-html.ts'
-import { registry } from '#site/index.ts'
+import { siteViews } from '#site/index.ts'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { htmlFields } from '#site/kinds.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { editor } from '#src/app/effects/editor-effects.ts'
@@ -148,7 +149,7 @@ export const openBrowser = async (
   const services = createServices({
     loadApi: async () => api,
     cache,
-    registry,
+    registry: createRegistry(siteViews),
     htmlFields,
     sanitizeHtml: sanitize,
     history: {

@@ -27,7 +27,7 @@ import { bindServices, createServices } from '#src/app/services/services.ts'
 import { loadEditor } from '#src/app/lazy/load-editor.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
-import { registry } from '#site/index.ts'
+import { createSiteRegistry } from './ui/site-registry.ts'
 import { type OpenAppOptions, openApp, receiveFromHub } from './app.tsx'
 import { component, pagePayload } from './content/page-payload.ts'
 import { admin } from './content/sample-resources.ts'
@@ -92,7 +92,8 @@ const samplePage = (): PagePayload => {
 }
 
 // Loads the views of the editor and its machines, most of which get controlled effects below.
-const realEditor = await loadEditor()
+const registry = createSiteRegistry()
+const realEditor = await loadEditor(registry)
 
 /** Answers on how many pages something is shown. */
 export type ReadPageCount = (iri: string) => Promise<number>

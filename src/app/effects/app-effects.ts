@@ -93,9 +93,10 @@ const provideApp = () =>
           ),
         },
       }),
-      loadEditor: fromPromise<EditorBundle, undefined>(({ system }) =>
-        servicesOf(system).loadEditor(),
-      ),
+      loadEditor: fromPromise<EditorBundle, undefined>(({ system }) => {
+        const { loadEditor, registry } = servicesOf(system)
+        return loadEditor(registry)
+      }),
     },
   })
 

@@ -114,7 +114,8 @@ export const readerEnhancements = readerEnhancementsMachine.provide({
       return scrollPositions && persistScrollPositions(scrollPositions)
     }),
     preloadNextSteps: fromPromise<void, undefined>(async ({ system }) => {
-      await Promise.allSettled([servicesOf(system).loadApi(), preloadNextSteps()])
+      const { loadApi, registry } = servicesOf(system)
+      await Promise.allSettled([loadApi(), preloadNextSteps(registry)])
     }),
     enableOfflinePages: fromPromise<void, undefined>(({ system }) =>
       enableOfflinePages(system, __BUILD__),

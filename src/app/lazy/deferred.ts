@@ -4,8 +4,8 @@ import type { SnapshotFrom } from 'xstate'
 import type { DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import type { ArrivalProps } from '../shell/Arrival.tsx'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
-import { registry } from '#site/index.ts'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
+import type { Registry } from '#src/views/registry/registry.ts'
 import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
 import { lazyPreloadable } from './lazy-optional.tsx'
 import { memoizeAsync } from './memoize-async.ts'
@@ -26,7 +26,7 @@ const requestIdle = globalThis.requestIdleCallback ?? setTimeout
 export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(resolve))
 
 /** Loads the code that the next step may need, such as a navigation or signing in. */
-export const preloadNextSteps = async () => {
+export const preloadNextSteps = async (registry: Registry) => {
   await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), errorView.preload()])
   await whenIdle()
   await Promise.allSettled([loadAuthorizeNavigation()])

@@ -2,10 +2,15 @@
 import type { SnapshotFrom } from 'xstate'
 import type { EditorBundle, appMachine } from '#machines/app/app.ts'
 import type { EditorViews } from '#src/views/registry/editing-context.ts'
+import { loadAllViews } from '#src/views/registry/load-views.ts'
+import type { Registry } from '#src/views/registry/registry.ts'
 
-export const loadEditor = async (): Promise<EditorBundle> => {
-  const { editor, views, viewsLoaded } = await import('./editor-bundle.ts')
-  await viewsLoaded
+/** Loads the editor with the views of all kinds, because an editor may add any of them. */
+export const loadEditor = async (registry: Registry): Promise<EditorBundle> => {
+  const [{ editor, views }] = await Promise.all([
+    import('./editor-bundle.ts'),
+    loadAllViews(registry),
+  ])
   return { actors: editor, views }
 }
 

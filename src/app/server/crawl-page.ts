@@ -18,6 +18,7 @@ import {
   createServerServices,
   initialPageState,
 } from './render-request.ts'
+import { loadServerRegistry } from './server-registry.ts'
 
 export interface CrawlRequest extends PageRequest {
   /** The URL of the content API for this process, and how it is requested. */
@@ -36,6 +37,7 @@ const createAnonymousApi = ({ internalBase, fetch }: CrawlRequest['api']) =>
 
 /** Returns the content of a page as the API sends it, not sanitized. */
 export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => {
+  const { registry } = await loadServerRegistry()
   const cache = createResourceCache()
   let redirect: string | null = null
   let error: unknown = null
@@ -44,8 +46,8 @@ export const crawlPage = async (request: CrawlRequest): Promise<PageContent> => 
     redirect = href
     return false
   }
-  const services = createServerServices({ cache, loadApi, followRedirect })
-  const appRef = createAppActor(services, toAppInput(initialPageState(request), false))
+  const services = createServerServices({ cache, registry, loadApi, followRedirect })
+  const appRef = createAppActor(services, toAppInput(initialPageState(request, registry), false))
   // Without a subscriber, an error of the root actor would end the process.
   appRef.subscribe({ error: (rootError) => (error = rootError) })
   appRef.start()

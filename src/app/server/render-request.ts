@@ -3,10 +3,10 @@ import type { Location } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import type { SiteConfig } from '#content/page/site-config.ts'
 import type { AppRef } from '#machines/app/app.ts'
-import { registry } from '#site/index.ts'
 import { htmlFields } from '#site/kinds.ts'
 import type { ContentApi } from '#src/api/content-api.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
+import type { Registry } from '#src/views/registry/registry.ts'
 import { createServices } from '../services/services.ts'
 import type { PageState } from '../page-state.ts'
 
@@ -43,6 +43,7 @@ export interface RenderRequest extends PageRequest {
 export interface PageRender {
   appRef: AppRef
   cache: ResourceCache
+  registry: Registry
   state: PageState
   status: number
   /** The redirect's target, if the response is one. */
@@ -52,7 +53,11 @@ export interface PageRender {
 }
 
 /** Returns the state that a page is rendered from; without content, the state before the page is loaded. */
-export const initialPageState = (request: PageRequest, content: PageContent = {}): PageState => {
+export const initialPageState = (
+  request: PageRequest,
+  { generated: generatedViews }: Registry,
+  content: PageContent = {},
+): PageState => {
   const { build, location, user, site, origin, hub, lastEventId, apiBase } = request
   const { manifestName = null, page = null, failure = null, entries = [] } = content
   return {
@@ -70,13 +75,14 @@ export const initialPageState = (request: PageRequest, content: PageContent = {}
     entries,
     ...(content.signInAttempt && { signInAttempt: content.signInAttempt }),
     htmlFields,
-    generatedViews: registry.generated,
+    generatedViews,
     withSuspense: false,
   }
 }
 
 interface ServerServicesOptions {
   cache: ResourceCache
+  registry: Registry
   loadApi?: () => Promise<ContentApi>
   followRedirect?: (href: string) => boolean
 }
@@ -86,6 +92,7 @@ const never = () => new Promise<never>(() => {})
 /** Creates the services for one request: without history, deferred actors or editor. HTML is sanitized by the server. */
 export const createServerServices = ({
   cache,
+  registry,
   loadApi = never,
   followRedirect = () => false,
 }: ServerServicesOptions) =>

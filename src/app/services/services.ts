@@ -27,7 +27,7 @@ export interface Adapters extends Sanitizing {
   /** Resolves once the page is hydrated and the browser is idle; never on the server. */
   pageReady: () => Promise<void>
   loadDeferred: () => Promise<DeferredBundle>
-  loadEditor: () => Promise<EditorBundle>
+  loadEditor: (registry: Registry) => Promise<EditorBundle>
 }
 
 /** Returns a function that reads a page in one payload; null when it has to be loaded resource by resource. */

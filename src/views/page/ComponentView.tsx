@@ -5,7 +5,7 @@ import type { Component } from '#content/model/resource.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { ComponentErrorBoundary } from './ComponentErrorBoundary.tsx'
-import { getOwn, useRegistry } from '../registry/registry.ts'
+import { getOwn, useView } from '../registry/registry.ts'
 import { EditingContext } from '../registry/editing-context.ts'
 import styles from '../views.module.css'
 
@@ -72,9 +72,8 @@ interface KindViewProps {
 
 /** Renders a component with the view of its kind, in the variant that `uiComponent` names. */
 export function KindView({ resource, position }: KindViewProps) {
-  const { components } = useRegistry()
+  const definition = useView('components', resource['@type'])
   const editing = use(EditingContext)
-  const definition = getOwn(components, resource['@type'])
   if (!definition)
     return (
       editing && (

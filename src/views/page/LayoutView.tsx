@@ -3,7 +3,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Main } from './Main.tsx'
-import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
+import { useView, withoutPrefix } from '../registry/registry.ts'
 import styles from '../views.module.css'
 
 /** Renders the layout around a page; a layout that the site does not define is rendered as a plain one. */
@@ -15,8 +15,7 @@ export const LayoutView = memo(function LayoutView({
   children: ReactNode
 }) {
   const layout = useResource(iri)
-  const { layouts } = useRegistry()
-  const definition = getOwn(layouts, withoutPrefix(layout?.uiComponent, 'CwaLayout'))
+  const definition = useView('layouts', withoutPrefix(layout?.uiComponent, 'CwaLayout'))
   return (
     <div
       data-iri={iri}

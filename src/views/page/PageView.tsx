@@ -3,14 +3,13 @@ import type { Iri } from '#content/model/iri.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { GroupView } from './GroupView.tsx'
-import { getOwn, useRegistry, withoutPrefix } from '../registry/registry.ts'
+import { useView, withoutPrefix } from '../registry/registry.ts'
 
 /** Renders a page with its template; for a template that the site does not define, its groups one after another. */
 export const PageView = memo(function PageView({ iri }: { iri: Iri<'PAGE'> }) {
   const page = useResource(iri)
-  const { templates } = useRegistry()
+  const definition = useView('templates', withoutPrefix(page?.uiComponent, 'CwaPage'))
   if (!page) return null
-  const definition = getOwn(templates, withoutPrefix(page.uiComponent, 'CwaPage'))
   return (
     <div
       data-iri={iri}

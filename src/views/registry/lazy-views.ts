@@ -1,8 +1,13 @@
 import { log } from '#src/app/browser/logger.ts'
 import { createGeneratedView } from './generated-view.tsx'
-import { type LazyViews, type Registry, type ViewKey, type Views, getOwn } from './registry.ts'
-
-type Definition = Views[keyof Views][string]
+import {
+  type GeneratedViews,
+  type LazyViews,
+  type LoadedView,
+  type ViewKey,
+  type Views,
+  getOwn,
+} from './registry.ts'
 
 /** Module loaders by file, such as `./components/Form/lazy/Form.tsx`. */
 export type Loaders = Record<string, () => Promise<unknown>>
@@ -28,24 +33,23 @@ export const createLazyViews = (
 ): LazyViews => {
   const { all, files } = listViews(loaders)
 
-  const load = async (view: ViewKey, target: Registry) => {
+  const load = async (view: ViewKey, generated: GeneratedViews): Promise<LoadedView[]> => {
     const [type, name] = view
     const file = files.get(String(view))
-    const fields = type === 'components' ? getOwn(target.generated, name) : undefined
-    if (file === undefined && fields) target.components[name] = createGeneratedView(fields)
-    else if (file === undefined) log(`This site has no view for “${name}” (${type}).`)
-    else await loadFile(view, file, target)
-  }
-  const loadFile = async ([type, name]: ViewKey, file: string, target: Registry) => {
-    const { default: definition } = (await loaders[type][file]!()) as { default: Definition }
-    Object.assign(target[type], { [name]: definition })
+    if (file !== undefined) {
+      const { default: definition } = (await loaders[type][file]!()) as { default: LoadedView[1] }
+      return [[view, definition]]
+    }
+    const fields = type === 'components' ? getOwn(generated, name) : undefined
+    if (fields) return [[view, createGeneratedView(fields)]]
+    log(`This site has no view for “${name}” (${type}).`)
+    return []
   }
 
   return {
     all,
     sourceFileOf: (view) => files.get(String(view))?.replace('./', folder),
-    load: async (views, target) => {
-      await Promise.all(views.map((view) => load(view, target)))
-    },
+    load: async (views, generated) =>
+      (await Promise.all(views.map((view) => load(view, generated)))).flat(),
   }
 }

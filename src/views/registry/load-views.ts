@@ -14,19 +14,22 @@ export const viewKeyOf = (resource: Resource): ViewKey | null => {
 
 /** Loads the missing views of the resources; returns null when none is missing. */
 export const loadViewsFor = (registry: Registry, resources: readonly Resource[]) => {
+  const views = registry.read()
   const missing = resources.flatMap((resource) => {
     const view = viewKeyOf(resource)
-    return view && !Object.hasOwn(registry[view[0]], view[1]) ? [view] : []
+    return view && !Object.hasOwn(views[view[0]], view[1]) ? [view] : []
   })
-  return missing.length > 0
-    ? registry.lazyViews().then((lazyViews) => lazyViews.load(missing, registry))
-    : null
+  return missing.length > 0 ? load(registry, missing) : null
 }
 
 /** Loads every view: for the server, which renders any page, and for editors, who may add any component. */
 export const loadAllViews = async (registry: Registry) => {
-  const lazyViews = await registry.lazyViews()
+  const { all } = await registry.lazyViews()
   const generated = Object.keys(registry.generated).map((type): ViewKey => ['components', type])
-  await lazyViews.load([...lazyViews.all, ...generated], registry)
-  return lazyViews
+  return load(registry, [...all, ...generated])
+}
+
+const load = async (registry: Registry, views: readonly ViewKey[]) => {
+  const lazyViews = await registry.lazyViews()
+  registry.add(await lazyViews.load(views, registry.generated))
 }

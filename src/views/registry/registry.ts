@@ -1,5 +1,5 @@
-/** The registry of a site's views: components, layouts and templates. `site/index.ts` creates it. */
-import { type ComponentType, type ReactNode, createContext, use } from 'react'
+/** The registry of a site's views: components, layouts and templates. */
+import { type ComponentType, type ReactNode, createContext, use, useSyncExternalStore } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Html, Presentation } from '#content/model/field.ts'
 import type { ComponentKind, InferKind, VariantName } from '#content/model/kind.ts'
@@ -36,9 +36,14 @@ export interface TemplateDefinition {
 
 /** Views by name: the `@type` of a component, or the unprefixed name of a layout or template. */
 export interface Views {
-  components: Record<string, ComponentDefinition>
-  layouts: Record<string, LayoutDefinition>
-  templates: Record<string, TemplateDefinition>
+  readonly components: Readonly<Record<string, ComponentDefinition>>
+  readonly layouts: Readonly<Record<string, LayoutDefinition>>
+  readonly templates: Readonly<Record<string, TemplateDefinition>>
+}
+
+/** The views of a site that every page loads, and the loader of the lazy ones. `site/index.ts` creates it. */
+export interface SiteViews extends Views {
+  lazyViews: () => Promise<LazyViews>
 }
 
 /** A field of a view that is generated, and how it is shown. */
@@ -47,15 +52,21 @@ export type ShownField = readonly [name: string, presentation: Presentation]
 /** The fields of the kinds that have no view of their own, by `@type`. */
 export type GeneratedViews = Readonly<Record<string, readonly ShownField[]>>
 
-/** The loaded views and the loader of the lazy ones. */
-export interface Registry extends Views {
-  lazyViews: () => Promise<LazyViews>
+/** The views that an app has loaded, and the loader of the others. `createRegistry` creates it when the app starts. */
+export interface Registry extends Pick<SiteViews, 'lazyViews'> {
   /** The kinds whose views are generated. The server finds them and tells the browser. */
   generated: GeneratedViews
+  /** Returns the views that are loaded. */
+  read: () => Views
+  add: (loaded: readonly LoadedView[]) => void
+  /** Calls `onChange` after views were added, until the returned function is called. */
+  subscribe: (onChange: () => void) => () => void
 }
 
 /** The key of a view: the type of view and its name. */
 export type ViewKey = readonly [type: keyof Views, name: string]
+
+export type LoadedView = readonly [key: ViewKey, definition: Views[keyof Views][string]]
 
 /** The views whose code is loaded with the first content that needs it. */
 export interface LazyViews {
@@ -63,8 +74,8 @@ export interface LazyViews {
   all: readonly ViewKey[]
   /** Returns a view's source file, by which the server finds its assets in the build manifest. */
   sourceFileOf: (view: ViewKey) => string | undefined
-  /** Loads views into the registry. A view that the site does not define is logged and left out. */
-  load: (views: readonly ViewKey[], target: Registry) => Promise<void>
+  /** Loads views. One that the site does not define is generated from its fields, or else logged and left out. */
+  load: (views: readonly ViewKey[], generated: GeneratedViews) => Promise<LoadedView[]>
 }
 
 /** Defines the view of a component kind: `defineComponent<typeof kind>({ View })`. */
@@ -78,11 +89,14 @@ export const defineTemplate = (definition: TemplateDefinition) => definition
 const RegistryContext = createContext<Registry | null>(null)
 export const RegistryProvider = RegistryContext.Provider
 
-/** Returns the site’s views; throws outside of a `<RegistryProvider>`. */
-export function useRegistry() {
+type NamedViews<Type extends keyof Views> = Readonly<Record<string, Views[Type][string]>>
+
+/** Returns a view of the site, undefined until it is loaded; throws outside of a `<RegistryProvider>`. */
+export function useView<Type extends keyof Views>(type: Type, name: string | undefined) {
   const registry = use(RegistryContext)
-  if (!registry) throw new Error('useRegistry needs a <RegistryProvider>.')
-  return registry
+  if (!registry) throw new Error('useView needs a <RegistryProvider>.')
+  const read = () => getOwn(registry.read()[type] as NamedViews<Type>, name)
+  return useSyncExternalStore(registry.subscribe, read, read)
 }
 
 /**

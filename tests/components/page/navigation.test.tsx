@@ -18,6 +18,7 @@ import {
   signOut,
   walkPath,
 } from '../../support/app.tsx'
+import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { startAt } from '../../support/machines/page-requests.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
@@ -37,7 +38,7 @@ const at = (path: string) =>
 
 type NavigationPath = Path<typeof navigationMachine>
 
-const editor = await loadEditor()
+const editor = await loadEditor(createSiteRegistry())
 const about = at('/about')
 const failure = failureFromStatus(404)
 

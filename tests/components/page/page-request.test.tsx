@@ -15,12 +15,13 @@ import {
 } from '../../support/app.tsx'
 import { pagePayload, component } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
+import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { committed, startAt } from '../../support/machines/page-requests.ts'
 import { type Path, coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(pageRequestMachine)
-const editor = await loadEditor()
+const editor = await loadEditor(createSiteRegistry())
 afterEach(cleanup)
 
 const at = (path: string) => pagePayload([component('Title', 'here', { title: path })], { path })

@@ -12,6 +12,7 @@ import {
   expireSession,
   walkPath,
 } from '../../support/app.tsx'
+import { createSiteRegistry } from '../../support/ui/site-registry.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin } from '../../support/content/sample-resources.ts'
@@ -23,7 +24,7 @@ const credentials = { username: 'ada', password: 'secret' }
 
 let editor: EditorBundle
 beforeAll(async () => {
-  editor = await loadEditor()
+  editor = await loadEditor(createSiteRegistry())
 })
 
 const paths = [

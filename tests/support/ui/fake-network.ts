@@ -9,6 +9,7 @@ import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import type { DeferredBundle } from '#machines/app/deferred.ts'
 import { createContentApi } from '#src/api/content-api.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
+import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 
@@ -32,7 +33,7 @@ export interface FakeRequest {
 }
 
 /** The tests render nothing. */
-const noLazyViews = { all: [], load: async () => {}, sourceFileOf: () => undefined }
+const noLazyViews = { all: [], load: async () => [], sourceFileOf: () => undefined }
 
 interface Site {
   assembledPage: AssembledPage
@@ -84,13 +85,12 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
   const services = createServices({
     loadApi: async () => api,
     cache,
-    registry: {
+    registry: createRegistry({
       components: {},
       layouts: {},
       templates: {},
-      generated: {},
       lazyViews: async () => noLazyViews,
-    },
+    }),
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),

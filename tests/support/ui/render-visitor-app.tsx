@@ -1,7 +1,6 @@
 /** The app as a visitor has it, with its real effects, over pages that a test makes up. */
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { registry } from '#site/index.ts'
 import { hrefOf, locationOf } from '#content/page/location.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import { defaultSiteConfig } from '#content/page/site-config.ts'
@@ -13,9 +12,10 @@ import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { type DeferredViews, loadDeferred } from '#src/app/lazy/deferred.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
-import type { Registry } from '#src/views/registry/registry.ts'
+import type { Views } from '#src/views/registry/registry.ts'
 import { inertActor } from '../machines/paths.ts'
 import { errorPayload } from './render-request.ts'
+import { createSiteRegistry } from './site-registry.ts'
 
 // Loaded before, because the first navigation would wait for it.
 const { actors: deferred, views } = (await loadDeferred()) as {
@@ -25,7 +25,7 @@ const { actors: deferred, views } = (await loadDeferred()) as {
 
 interface VisitorAppOptions {
   at?: string
-  kinds?: Registry['components']
+  kinds?: Views['components']
 }
 
 export const renderVisitorApp = (
@@ -41,7 +41,7 @@ export const renderVisitorApp = (
   const services = createServices({
     loadApi: () => Promise.reject(new Error('Nothing but pages is asked for.')),
     cache,
-    registry: { ...registry, components: { ...registry.components, ...kinds } },
+    registry: createSiteRegistry({ ...(kinds && { components: kinds }) }),
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: ({ path }) =>

@@ -1,0 +1,32 @@
+/** Creates the registry of views, whose lazy ones are added while the app runs. */
+import { createAtom } from '@xstate/store'
+import type {
+  GeneratedViews,
+  LoadedView,
+  Registry,
+  SiteViews,
+  Views,
+} from '#src/views/registry/registry.ts'
+
+const withView = (views: Views, [[type, name], definition]: LoadedView): Views => ({
+  ...views,
+  [type]: { ...views[type], [name]: definition },
+})
+
+/** Creates a registry with the views of a site that need not be loaded. */
+export const createRegistry = (
+  { lazyViews, ...views }: SiteViews,
+  generated: GeneratedViews = {},
+): Registry => {
+  const atom = createAtom<Views>(views)
+  return {
+    lazyViews,
+    generated,
+    read: () => atom.get(),
+    add: (loaded) => atom.set((last) => loaded.reduce(withView, last)),
+    subscribe: (onChange) => {
+      const subscription = atom.subscribe(onChange)
+      return () => subscription.unsubscribe()
+    },
+  }
+}
