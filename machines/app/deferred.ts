@@ -15,6 +15,12 @@ import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
 import type { liveUpdatesMachine } from '../live/live-updates.ts'
 import type { readerEnhancementsMachine } from './reader-enhancements.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    deferred: { type: 'hub.discovered'; url: string }
+  }
+}
+
 /** The actors that are loaded after the page. Only their types are known before. */
 const deferredActors = {
   arrival: lazyActor<typeof arrivalMachine>('arrival'),

@@ -2,6 +2,12 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    dialogs: { type: 'dialog.answered'; id: string; outcome: boolean }
+  }
+}
+
 export interface ConfirmOptions {
   title: string
   body: string

@@ -2,6 +2,12 @@
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    requestTracker: { type: 'requests.busy' } | { type: 'requests.idle' }
+  }
+}
+
 export type RequestTrackerEvent =
   { type: 'request.started'; id: string } | { type: 'request.finished'; id: string }
 

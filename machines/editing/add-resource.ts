@@ -5,7 +5,7 @@
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import { NEW_POSITION, NEW_RESOURCE, type Iri } from '#content/model/iri.ts'
 import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
@@ -13,6 +13,20 @@ import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { discardConfirmation } from './navigation-guard.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    addResource:
+      | /** The new resource is on the page, unsaved, and is to be selected. */
+        { type: 'add.staged'; stack: Iri[] }
+        /** The new resource is saved and on the page, and is to be selected. */
+      | { type: 'add.inserted'; stack: Iri[] }
+      /** The new resource is saved, and takes the place of the unsaved one. */
+      | { type: 'add.saved'; resource: Iri; position: Iri }
+      /** The user has decided to keep the unsaved resource. */
+      | { type: 'discard.canceled' }
+  }
+}
 
 /** The properties of the selected kind that are needed to add it. */
 export interface SelectedKind {

@@ -28,6 +28,24 @@ import {
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
+import type { Intent, SaveResult } from '#content/change/types.ts'
+import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    changeQueue:
+      | { type: 'change.saved'; id: string; intent: Intent; saved: SaveResult }
+      | { type: 'change.failed'; id: string; intent: Intent; failure: Failure }
+      /** `restored` is the resource that is there again, if the change removed or added one. */
+      | { type: 'change.undone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+      | { type: 'change.redone'; intent: Intent; saved: SaveResult; restored: Iri | null }
+      /** An undo or redo failed; `isPartial` is true if some of its requests were done. The others can be retried. */
+      | { type: 'undo.failed'; direction: Direction; isPartial: boolean; failure: Failure }
+      | { type: 'iri.replaced'; from: Iri; to: Iri }
+      | { type: 'resource.removed'; iri: Iri }
+  }
+}
 
 export type ChangeQueueEvent =
   | ({ type: 'change.requested' } & ChangeRequest)

@@ -26,6 +26,18 @@ import { type SelectionEvent, selectionMachine } from './selection.ts'
 import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
 import { type PendingEditsEvent, pendingEditsMachine } from './pending-edits.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    editMode:
+      | { type: 'edit.entered' }
+      | { type: 'edit.exited' }
+      | { type: 'add.started' }
+      | { type: 'add.ended' }
+      /** Sent once all edits are saved, because saving needs the session. */
+      | { type: 'signOut.requested' }
+  }
+}
+
 export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }

@@ -2,6 +2,12 @@
 import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    editorChrome: { type: 'chrome.hidden' } | { type: 'chrome.shown' }
+  }
+}
+
 type EditorChromeEvent = { type: 'toggle.requested' }
 
 export const editorChromeMachine = setup({

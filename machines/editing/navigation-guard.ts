@@ -4,11 +4,23 @@
  */
 import { assertEvent, assign, emit, not, or, setup } from 'xstate'
 import { isForced } from '#content/page/location.ts'
-import type { NavigationRequest } from '#content/page/navigation-request.ts'
+import type { NavigationRequest, AllowedEvent } from '#content/page/navigation-request.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
 import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    navigationGuard:
+      | /** From now on the guard decides about each navigation. */
+        { type: 'navigation.restricted' }
+      | { type: 'navigation.unrestricted' }
+      | AllowedEvent
+      /** The new resource is discarded. */
+      | { type: 'add.discarded' }
+  }
+}
 
 export type NavigationGuardEvent =
   | ({ type: 'navigation.requested' } & NavigationRequest)

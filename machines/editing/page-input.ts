@@ -7,6 +7,13 @@ import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import type { Selection } from './selection-context.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** A press or Tab selects this; an empty stack is the space beside all resources. */
+    pageInput: { type: 'resource.selected'; stack: readonly Iri[]; area: 'page' | 'layout' }
+  }
+}
+
 export interface Point {
   x: number
   y: number

@@ -10,6 +10,19 @@ import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    pendingAction:
+      | /** All edits, or those of one resource, are to be saved before the action runs. */
+        { type: 'save.requested'; iri: Iri | null }
+        /** An edit could not be saved, so the action does not run: the edit waits for a decision. */
+      | { type: 'action.refused' }
+      /** Sent once all edits are saved, so that the last edit is the one that is undone. */
+      | { type: 'undo.requested' }
+      | { type: 'redo.requested' }
+  }
+}
+
 /** An action that runs as soon as all edits are saved. */
 export type PendingAction =
   | { type: 'publish.requested'; iri: Iri }

@@ -28,6 +28,16 @@ import { type FieldEvent, type FieldRef, fieldMachine } from './field.ts'
 import { type Move, type ReorderEvent, type ReorderRef, reorderMachine } from './reorder.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    pendingEdits:
+      | /** `isSaved` is false when an edit could not be saved. */
+        { type: 'save.settled'; isSaved: boolean }
+        /** The user has moved a position to the index `to` of the `count` positions in its group; it is not saved yet. */
+      | { type: 'position.moved'; to: number; count: number }
+  }
+}
+
 export interface FieldChange extends FieldValue {
   iri: Iri
   /** The live version and the draft of the resource, which share their fields. */

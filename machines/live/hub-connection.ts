@@ -5,6 +5,16 @@ import type { Message } from '#content/change/update-queue.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    hubConnection:
+      | ({ type: 'message.received' } & Message)
+      /** Emitted after each connect, including reconnects. */
+      | { type: 'connection.opened' }
+      | { type: 'connection.lost' }
+  }
+}
+
 export type HubEvent =
   | { type: 'connection.opened' }
   | { type: 'connection.lost' }

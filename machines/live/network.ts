@@ -4,6 +4,12 @@ import { callbackEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    network: { type: 'network.restored' }
+  }
+}
+
 export type NetworkEvent =
   | { type: 'network.lost' }
   | { type: 'network.restored' }

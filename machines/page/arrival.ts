@@ -9,6 +9,13 @@ import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** A new page is rendered. `from` is the path of the page that is left, null if there was none. */
+    arrival: { type: 'page.arrived'; from: string | null; to: string }
+  }
+}
+
 /** The rendered page: its key (null until one is loaded), at a location. */
 export interface RenderedPage {
   pageKey: string | null

@@ -4,6 +4,15 @@ import type { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    errorPage:
+      | { type: 'home.requested' }
+      /** The site can be reached again, so the page that failed for lack of a connection is requested again. */
+      | { type: 'retry.requested' }
+  }
+}
+
 export type ErrorPageEvent =
   | { type: 'page.failed'; failure: Failure }
   | { type: 'page.loaded' }

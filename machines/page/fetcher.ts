@@ -21,6 +21,15 @@ import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { FetchChainEvent, fetchChainMachine } from './fetch-chain.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    fetcher:
+      | { type: 'page.loaded'; token: number; page: AssembledPage }
+      | { type: 'page.redirected'; token: number; to: string }
+      | { type: 'page.failed'; token: number; failure: Failure }
+  }
+}
+
 interface PageRequest {
   location: Location
   /** Returned with the response, so that the sender can recognize its own request. */

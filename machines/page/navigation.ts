@@ -28,6 +28,23 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    navigation:
+      | {
+          type: 'location.committed'
+          location: Location
+          visit: Visit
+          /** The session has changed: nothing in the cache may be reused. */
+          bypassCache: boolean
+          /** Why the location was refused, or null. */
+          failure: Failure | null
+        }
+      /** While editing, a navigation happens only if it is allowed. */
+      | ({ type: 'navigation.requested' } & NavigationRequest)
+  }
+}
+
 export type NavigationEvent =
   | RequestEvent
   | Extract<EmittedBy<'navigationGuard'>, { type: `navigation.${string}` }>

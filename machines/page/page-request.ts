@@ -19,6 +19,20 @@ import {
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import type { Failure } from '#content/model/failure.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    pageRequest:
+      | { type: 'page.requested'; location: Location; token: number; bypassCache: boolean }
+      /** A screen of the app (sign in, administration) is shown instead of a page of content. */
+      | { type: 'page.unloaded' }
+      /** There is no such page, or the user may not see it. */
+      | { type: 'page.failed'; token: number; failure: Failure }
+      /** The page has moved within this site. */
+      | { type: 'redirect.followed'; to: string }
+  }
+}
 
 export type PageRequestEvent =
   | EmittedBy<'navigation'>

@@ -7,6 +7,19 @@ import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    auth:
+      | /** The server rendered the page for this user already. */
+        { type: 'session.resumed'; user: User }
+        /** A user has signed in after the page was rendered for a visitor, so the page has to be fetched again. */
+      | { type: 'session.started'; user: User }
+      | { type: 'session.ended' }
+      /** Signing out failed, so the session continues. */
+      | { type: 'signOut.failed'; failure: Failure }
+  }
+}
+
 export type AuthEvent =
   | { type: 'signIn.requested'; credentials: Credentials }
   | { type: 'signOut.requested' }

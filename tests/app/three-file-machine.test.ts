@@ -1,11 +1,15 @@
-/** A machine that is three files: its own, the line that starts it, and its effects. Nothing else registers it. */
+/**
+ * A machine that is three files: its own, with the facts that it emits, the line that starts it, and its effects. Nothing
+ * else registers it.
+ */
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AnyActorRef, waitFor } from 'xstate'
+import { type AnyActorRef, type AnyStateMachine, createActor, waitFor } from 'xstate'
 import { locationOf } from '#content/page/location.ts'
 import type { createAppActor } from '#src/app/effects/app-effects.ts'
 import type { AppProvider } from '#src/app/shell/app-context.tsx'
@@ -17,19 +21,31 @@ import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
 
 const machineFile = `
-/** Counts the pages that are loaded, and saves how many. */
-import { assign, setup } from 'xstate'
+/** Counts the pages that are loaded, saves how many, and tells it. */
+import { assign, emit, setup } from 'xstate'
 import type { AssembledPage } from '#content/page/page.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { actionEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    pageCounter: { type: 'page.counted'; count: number }
+  }
+}
 
 type PageCounterEvent = { type: 'page.loaded'; token: number; page: AssembledPage }
 
 export const pageCounterMachine = setup({
-  types: {} as { context: { count: number }; events: PageCounterEvent },
+  types: {} as {
+    context: { count: number }
+    events: PageCounterEvent
+    emitted: EmittedBy<'pageCounter'>
+  },
   actors: { listener },
   actions: {
     increment: assign({ count: ({ context }) => context.count + 1 }),
+    emitCounted: emit(({ context: { count } }) => ({ type: 'page.counted', count })),
     saveCount: actionEffect<{ count: number }>('saveCount'),
   },
 }).createMachine({
@@ -38,16 +54,33 @@ export const pageCounterMachine = setup({
   invoke: { src: 'listener', input: listenTo<PageCounterEvent>({ fetcher: ['page.loaded'] }) },
   on: {
     'page.loaded': {
-      actions: ['increment', { type: 'saveCount', params: ({ context: { count } }) => ({ count }) }],
+      actions: ['increment', 'emitCounted', { type: 'saveCount', params: ({ context: { count } }) => ({ count }) }],
     },
   },
 })
 `
 
-/** Shows the actor's state, as a component would. It is a use of the machine, not a part of it. */
+/** Shows the actor's state and hears its facts, as others would. These are uses of the machine, not parts of it. */
 const viewFile = `
 import { useSelector } from '@xstate/react'
+import { assign, setup } from 'xstate'
+import { listenTo, listener } from '#machines/actor-listener.ts'
 import { useAppActor } from './app-context.tsx'
+
+interface PageCounted {
+  type: 'page.counted'
+  count: number
+}
+
+export const hearingMachine = setup({
+  types: {} as { context: { heard: number }; events: PageCounted },
+  actors: { listener },
+  actions: { setHeard: assign({ heard: ({ event }) => event.count }) },
+}).createMachine({
+  context: { heard: 0 },
+  invoke: { src: 'listener', input: listenTo<PageCounted>({ pageCounter: ['page.counted'] }) },
+  on: { 'page.counted': { actions: 'setHeard' } },
+})
 
 export function PageCount() {
   return <p>{useSelector(useAppActor('pageCounter'), ({ context }) => context.count)} pages</p>
@@ -94,9 +127,19 @@ test(
     const compiler = join(copy.folder, 'node_modules/typescript/bin/tsc')
     const run = () => promisify(execFile)(process.execPath, [compiler, '-p', copy.folder])
     await expect(run()).resolves.toMatchObject({ stdout: '' })
-    await copy.edit('src/app/shell/PageCount.tsx', "'pageCounter'", "'pagesCounter'")
-    await expect(run()).rejects.toMatchObject({ stdout: expect.stringContaining('TS') as unknown })
-    await copy.edit('src/app/shell/PageCount.tsx', "'pagesCounter'", "'pageCounter'")
+    const view = 'src/app/shell/PageCount.tsx'
+    const error = (line: number) => ({
+      stdout: expect.stringMatching(new RegExp(`PageCount.tsx\\(${line},`)) as unknown,
+    })
+    await copy.edit(view, "useAppActor('pageCounter')", "useAppActor('pagesCounter')")
+    await copy.edit(view, "['page.counted']", "['page.seen']")
+    const lines = (await readFile(join(copy.folder, view), 'utf8')).split('\n')
+    const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
+    const refused = run()
+    await expect(refused).rejects.toMatchObject(error(lineOf('pagesCounter')))
+    await expect(refused).rejects.toMatchObject(error(lineOf('page.seen')))
+    await copy.edit(view, "useAppActor('pagesCounter')", "useAppActor('pageCounter')")
+    await copy.edit(view, "['page.seen']", "['page.counted']")
   },
 )
 
@@ -120,7 +163,9 @@ test('runs with the app, hears the other actors, and is found by components', as
     )),
     ...(await copy.load<{ siteViews: typeof siteViews }>('/site/index.ts')),
     ...(await copy.load<{ AppProvider: typeof AppProvider }>('/src/app/shell/app-context.tsx')),
-    ...(await copy.load<{ PageCount: () => React.JSX.Element }>('/src/app/shell/PageCount.tsx')),
+    ...(await copy.load<{ PageCount: () => React.JSX.Element; hearingMachine: AnyStateMachine }>(
+      '/src/app/shell/PageCount.tsx',
+    )),
   }
   const about = pagePayload([component('Title', 'about', { title: 'About' })], { path: '/about' })
   const services = load.createServices({
@@ -150,6 +195,7 @@ test('runs with the app, hears the other actors, and is found by components', as
     hub: null,
     lastEventId: null,
   })
+  const hearingRef = createActor(load.hearingMachine, { parent: appRef }).start()
   appRef.start()
   const counterRef = appRef.system.get('pageCounter') as AnyActorRef
   await waitFor(counterRef, ({ context }: { context: { count: number } }) => context.count === 1)
@@ -158,5 +204,6 @@ test('runs with the app, hears the other actors, and is found by components', as
   )
   expect(markup).toBe('<p>1 pages</p>')
   expect(stored).toEqual({ pages: '1' })
+  expect(hearingRef.getSnapshot().context).toEqual({ heard: 1 })
   appRef.stop()
 })
