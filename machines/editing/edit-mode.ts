@@ -21,6 +21,7 @@ import { callbackEffect, promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
+import { hoverMachine } from './hover.ts'
 import { pageInputMachine } from './page-input.ts'
 import { type SelectionEvent, selectionMachine } from './selection.ts'
 import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
@@ -60,6 +61,7 @@ export const editModeMachine = setup({
       editorChrome: 'editorChrome'
       selection: 'selection'
       pageInput: 'pageInput'
+      hover: 'hover'
       pendingEdits: 'pendingEdits'
       addResource: 'addResource'
       pendingAction: 'pendingAction'
@@ -69,6 +71,7 @@ export const editModeMachine = setup({
     editorChrome: editorChromeMachine,
     selection: selectionMachine,
     pageInput: pageInputMachine,
+    hover: hoverMachine,
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
@@ -153,6 +156,7 @@ export const editModeMachine = setup({
         { id: 'selection', src: 'selection' },
         { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
         { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
+        { id: 'hover', src: 'hover' },
       ],
       initial: 'browsing',
       on: {
@@ -234,6 +238,7 @@ export const selectEditorChromeRef = (snapshot: Snapshot): EditorChromeRef =>
 /** Returns undefined while viewing. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 /** Returns undefined while viewing. */
+export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
 /** Returns undefined while viewing. */
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits

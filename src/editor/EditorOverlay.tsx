@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
+import type { HoverRef } from '#machines/editing/hover.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import { type SelectionRef, selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
@@ -11,14 +12,17 @@ import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
+import { HoverOutline } from './page/HoverOutline.tsx'
 import { SelectionOutline } from './page/SelectionOutline.tsx'
+import { addHoverListeners } from './page/hover-listeners.ts'
 import { addPageListeners } from './page/page-listeners.ts'
 import { useEditMode } from './hooks/use-edit-mode.ts'
 import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
-  const { editModeRef, selectionRef, pageInputRef, pendingEditsRef, addRef } = useEditMode()
+  const { editModeRef, selectionRef, pageInputRef, hoverRef, pendingEditsRef, addRef } =
+    useEditMode()
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -30,13 +34,15 @@ export function EditorOverlay() {
       <Notifications notificationsRef={notificationsRef}>
         {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
       </Notifications>
-      {editing && selectionRef && pageInputRef && pendingEditsRef ? (
+      {editing && selectionRef && pageInputRef && hoverRef && pendingEditsRef ? (
         <>
           <PageListeners
             editModeRef={editModeRef}
             selectionRef={selectionRef}
             pageInputRef={pageInputRef}
+            hoverRef={hoverRef}
           />
+          <HoverOutline hoverRef={hoverRef} selectionRef={selectionRef} />
           <SelectionOutline selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
           <ResourceManager
             editModeRef={editModeRef}
@@ -58,9 +64,10 @@ interface PageListenersProps {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   pageInputRef: PageInputRef
+  hoverRef: HoverRef
 }
 
-function PageListeners({ editModeRef, selectionRef, pageInputRef }: PageListenersProps) {
+function PageListeners({ editModeRef, selectionRef, pageInputRef, hoverRef }: PageListenersProps) {
   useEffect(() => {
     const controller = new AbortController()
     addPageListeners(
@@ -72,7 +79,8 @@ function PageListeners({ editModeRef, selectionRef, pageInputRef }: PageListener
       },
       controller.signal,
     )
+    addHoverListeners(hoverRef, controller.signal)
     return () => controller.abort()
-  }, [editModeRef, selectionRef, pageInputRef])
+  }, [editModeRef, selectionRef, pageInputRef, hoverRef])
   return null
 }

@@ -12,7 +12,11 @@ import './editor.css'
  * Creates the editor's views for a site's kinds. Each is wrapped in `SiteKindsProvider`, because it is rendered outside one.
  */
 export const createEditorViews = (site: SiteKinds): EditorViews => ({
-  Bar: EditorBar,
+  Bar: () => (
+    <SiteKindsProvider value={site}>
+      <EditorBar />
+    </SiteKindsProvider>
+  ),
   Overlay: () => (
     <SiteKindsProvider value={site}>
       <EditorOverlay />

@@ -1,4 +1,5 @@
 /** The labels by which the editor calls the resources of a page. */
+import type { FieldFormat } from '#content/model/field.ts'
 import { type Iri, NEW_POSITION, NEW_RESOURCE, isIriOf } from '#content/model/iri.ts'
 import {
   type ComponentGroup,
@@ -6,6 +7,7 @@ import {
   type Resource,
   isResourceOf,
 } from '#content/model/resource.ts'
+import { plainTextOf } from './feedback/plain-text.ts'
 import type { SiteKinds } from './site-kinds.ts'
 
 /** Returns the name of a group in its layout or template, which its reference is made of: `top` of `top_/_/layouts/1`. */
@@ -36,5 +38,26 @@ export function labelOf(iri: Iri, read: ReadResource, site: SiteKinds): string {
     iri
   )
 }
+
+const wordFormats: ReadonlySet<FieldFormat> = new Set(['text', 'longText', 'html'])
+
+/** The number of characters of an excerpt. */
+const excerptLength = 60
+
+/** Returns the beginning of a component's own words, to tell it from others of its kind; '' if it has none. */
+export function excerptOf(iri: Iri, read: ReadResource, { kinds }: SiteKinds): string {
+  const resource: Resource | undefined = read(iri)
+  const fields = kinds.find((kind) => kind.type === resource?.['@type'])?.fields ?? {}
+  const words = Object.entries(fields)
+    .filter(([, { format }]) => wordFormats.has(format))
+    .map(([name, { format }]) =>
+      plainTextOf({ value: resource?.[name], isHtml: format === 'html' }).trim(),
+    )
+    .find((text) => text !== '')
+  return words === undefined ? '' : shorten(words)
+}
+
+const shorten = (text: string) =>
+  text.length > excerptLength ? `${text.slice(0, excerptLength - 1).trimEnd()}…` : text
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

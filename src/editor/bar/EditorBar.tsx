@@ -6,6 +6,7 @@ import {
   canAct,
   isEditing,
   selectPendingActionRef,
+  selectSelectionRef,
 } from '#machines/editing/edit-mode.ts'
 import { isBusy } from '#machines/editing/pending-action.ts'
 import { selectFailure } from '#machines/page/error-page.ts'
@@ -15,8 +16,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from './EditorBar.module.css'
+import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
+import { DraftsMenu } from './DraftsMenu.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
-import { SiteMenu, SiteMenuItem, SiteMenuLabel } from './SiteMenu.tsx'
 
 /** Shows the editor's toolbar above the page: Edit or Done, undo and redo, the save status and the site menu. */
 export function EditorBar() {
@@ -25,6 +27,7 @@ export function EditorBar() {
   const authRef = useAppActor('auth')
   const editing = useSelector(editModeRef, isEditing)
   const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
+  const selectionRef = useSelector(editModeRef, selectSelectionRef)
   const failed = useSelector(useAppActor('errorPage'), selectFailure) !== null
   const editable = isContentPath(usePath()) && !failed
   return (
@@ -44,6 +47,7 @@ export function EditorBar() {
         <HistoryButtons editModeRef={editModeRef} changeQueueRef={changeQueueRef} />
       ) : null}
       <div className={styles.trailing}>
+        {editing && selectionRef ? <DraftsMenu selectionRef={selectionRef} /> : null}
         {editing ? <SaveStatus changeQueueRef={changeQueueRef} /> : null}
         <EditorSiteMenu editModeRef={editModeRef} authRef={authRef} />
       </div>
@@ -90,11 +94,11 @@ function HistoryButtons({
 function EditorSiteMenu({ editModeRef, authRef }: { editModeRef: EditModeRef; authRef: AuthRef }) {
   const user = useSelector(authRef, selectUser)
   return (
-    <SiteMenu>
-      {user ? <SiteMenuLabel>Signed in as {user.username}</SiteMenuLabel> : null}
-      <SiteMenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
+    <BarMenu label="Site menu" trigger={<Icon name="menu" />}>
+      {user ? <BarMenuLabel>Signed in as {user.username}</BarMenuLabel> : null}
+      <BarMenuItem onSelect={() => editModeRef.send({ type: 'signOut.requested' })}>
         Sign out
-      </SiteMenuItem>
-    </SiteMenu>
+      </BarMenuItem>
+    </BarMenu>
   )
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import {
   selectAddResourceRef,
+  selectHoverRef,
   selectPageInputRef,
   selectSelectionRef,
   selectPendingEditsRef,
@@ -14,6 +15,7 @@ export function useEditMode() {
     editModeRef,
     selectionRef: useSelector(editModeRef, selectSelectionRef),
     pageInputRef: useSelector(editModeRef, selectPageInputRef),
+    hoverRef: useSelector(editModeRef, selectHoverRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
     addRef: useSelector(editModeRef, selectAddResourceRef),
   }

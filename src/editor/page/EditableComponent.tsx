@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
+import { publishState } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import { useKind } from '../site-kinds.ts'
+import { DraftMark } from './DraftMark.tsx'
 import { withInlineEditors } from '../fields/inline-editors.tsx'
 import { useEditMode } from '../hooks/use-edit-mode.ts'
 import { useComponentEdits } from '../hooks/use-component-edits.ts'
@@ -41,6 +43,7 @@ function VisibleVersion({ iri, position, actors }: EditableComponentProps & { ac
   if (!visible) return null
   return (
     <ComponentFrame resource={visible} identity={live ?? visible['@id']} current={selected}>
+      {publishState(visible) === 'draft' ? <DraftMark /> : null}
       {isLiveShown || isLocked ? (
         <KindView resource={visible} position={position} />
       ) : (

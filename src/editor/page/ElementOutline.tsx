@@ -18,18 +18,18 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-/**
- * Draws an outline with a label around an element and follows it as it moves. It takes no space and no pointer events.
- */
-export function ElementOutline({
-  element,
-  tone,
-  name,
-}: {
+interface ElementOutlineProps {
   element: HTMLElement
   tone: Tone
   name: string
-}) {
+  /** True for what is only hovered: a dashed outline instead of a solid one. */
+  isHover?: boolean
+}
+
+/**
+ * Draws an outline with a label around an element and follows it as it moves. It takes no space and no pointer events.
+ */
+export function ElementOutline({ element, tone, name, isHover = false }: ElementOutlineProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -40,9 +40,10 @@ export function ElementOutline({
   return createPortal(
     <div
       ref={ref}
-      className={classNames(styles.outline, styles[tone])}
+      className={classNames(styles.outline, styles[tone], isHover ? styles.hover : '')}
       aria-hidden="true"
       data-editor-chrome=""
+      data-outline={isHover ? 'hover' : 'selection'}
     >
       <span className={styles.tag}>
         <Icon name={tones[tone].icon} />

@@ -1,19 +1,28 @@
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Icon } from '#src/ui/Icon.tsx'
 import buttonStyles from '#src/ui/Button.module.css'
 import { classNames } from '#src/ui/class-names.ts'
-import styles from './SiteMenu.module.css'
+import styles from './BarMenu.module.css'
 
-/** Shows the menu for the site and the signed-in account. */
-export const SiteMenu = ({ children }: { children: ReactNode }) => (
+interface BarMenuProps {
+  /** The content of the button that opens the menu. */
+  trigger: ReactNode
+  /** The name of the button; its content by default. */
+  label?: string
+  /** Returns the element that gets focus when the menu closes, or null for the button. */
+  focusOnClose?: () => HTMLElement | null
+  children: ReactNode
+}
+
+/** Shows a button of the editor bar that opens a menu. */
+export const BarMenu = ({ trigger, label, focusOnClose, children }: BarMenuProps) => (
   // A modal menu would hide the scrollbar and so shift the page.
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger
-      aria-label="Site menu"
+      aria-label={label}
       className={classNames(buttonStyles.button, buttonStyles.quiet)}
     >
-      <Icon name="menu" />
+      {trigger}
     </DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content
@@ -22,6 +31,12 @@ export const SiteMenu = ({ children }: { children: ReactNode }) => (
         sideOffset={6}
         collisionPadding={8}
         data-editor-chrome=""
+        onCloseAutoFocus={(event) => {
+          const element = focusOnClose?.()
+          if (!element) return
+          event.preventDefault()
+          element.focus({ preventScroll: true })
+        }}
       >
         {children}
       </DropdownMenu.Content>
@@ -29,7 +44,7 @@ export const SiteMenu = ({ children }: { children: ReactNode }) => (
   </DropdownMenu.Root>
 )
 
-export const SiteMenuItem = ({
+export const BarMenuItem = ({
   onSelect,
   children,
 }: {
@@ -41,6 +56,6 @@ export const SiteMenuItem = ({
   </DropdownMenu.Item>
 )
 
-export const SiteMenuLabel = ({ children }: { children: ReactNode }) => (
+export const BarMenuLabel = ({ children }: { children: ReactNode }) => (
   <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>
 )

@@ -1,0 +1,65 @@
+/** Walks through the components of a page and its layout, as an editor sees them. */
+import { positionsOf } from '../model/groups.ts'
+import type { Iri } from '../model/iri.ts'
+import type { Stack } from '../model/neighbors.ts'
+import { liveAndDraft } from '../model/publish-state.ts'
+import type { GroupOwner, ReadResource } from '../model/resource.ts'
+import type { AssembledPage } from './page.ts'
+
+/** A component on a page, and whether it is part of the layout. */
+export interface PlacedComponent {
+  iri: Iri<'COMPONENT'>
+  /** The component, its position, its group, and so on outward. */
+  stack: Stack
+  area: 'page' | 'layout'
+}
+
+type Page = Pick<AssembledPage, 'page' | 'layout'>
+
+/**
+ * Returns the components of a page, each as its draft if it has one: those of the layout, then those of the page, in the
+ * order of their groups, each followed by what is inside it.
+ */
+export const componentsOn = ({ layout, page }: Page, read: ReadResource): PlacedComponent[] => [
+  ...placed(layout, 'layout', read),
+  ...placed(page, 'page', read),
+]
+
+/** Returns the components of a page that have a draft, each once, in the order of `componentsOn`. */
+export const draftsOn = (page: Page, read: ReadResource): PlacedComponent[] => {
+  const drafts = componentsOn(page, read).filter(({ iri }) => liveAndDraft(iri, read).draft === iri)
+  return [...new Map(drafts.toReversed().map((draft) => [draft.iri, draft])).values()].toReversed()
+}
+
+const placed = (
+  owner: GroupOwner | undefined,
+  area: PlacedComponent['area'],
+  read: ReadResource,
+): PlacedComponent[] =>
+  (owner ? componentsIn(owner, [], read) : []).map(({ iri, stack }) => ({ iri, stack, area }))
+
+const componentsIn = (
+  owner: GroupOwner,
+  ancestors: Stack,
+  read: ReadResource,
+): Pick<PlacedComponent, 'iri' | 'stack'>[] =>
+  (read(owner)?.componentGroups ?? []).flatMap((group) =>
+    // A group in a component that is placed in that group would never end.
+    ancestors.includes(group)
+      ? []
+      : positionsOf(group, read).flatMap((position) => {
+          const iri = visibleVersionAt(position, read)
+          if (iri === null) return []
+          const stack = [iri, position, group, ...ancestors]
+          return [{ iri, stack }, ...componentsIn(iri, stack, read)]
+        }),
+  )
+
+/** Returns the component that a position shows in edit mode, or null for one that is not there. */
+const visibleVersionAt = (position: Iri<'COMPONENT_POSITION'>, read: ReadResource) => {
+  const component = read(position)?.component
+  if (component === undefined) return null
+  const { live, draft } = liveAndDraft(component, read)
+  // A draft that somebody else has deleted is still named by the live version.
+  return [draft, live].find((iri) => iri && read(iri)) ?? null
+}

@@ -1,0 +1,63 @@
+import { dequal } from 'dequal/lite'
+import { useRef } from 'react'
+import { draftsOn } from '#content/page/page-components.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
+import { useResourceSelector } from '#src/resources/use-resource.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { useCurrentPage } from '../hooks/use-content-scope.ts'
+import { excerptOf, labelOf } from '../labels.ts'
+import { useSiteKinds } from '../site-kinds.ts'
+import { BarMenu, BarMenuItem, BarMenuLabel } from './BarMenu.tsx'
+import styles from './DraftsMenu.module.css'
+
+/** Shows how many components of the page have a draft, and lists them; selecting one shows it. Nothing without drafts. */
+export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
+  const page = useCurrentPage()
+  const site = useSiteKinds()
+  const drafts = useResourceSelector(
+    (read) =>
+      (page ? draftsOn(page, read) : []).map((draft) => ({
+        ...draft,
+        label: labelOf(draft.iri, read, site),
+        excerpt: excerptOf(draft.iri, read, site),
+      })),
+    dequal,
+  )
+  /** True from the selection of an item until the menu has closed. */
+  const isSelecting = useRef(false)
+  const focusOnClose = () => {
+    if (!isSelecting.current) return null
+    isSelecting.current = false
+    return document.querySelector<HTMLElement>('[data-editor-panel]')
+  }
+  if (drafts.length === 0) return null
+  return (
+    <BarMenu
+      trigger={
+        <span className={styles.count}>
+          <Icon name="draft" />
+          {drafts.length}
+          <span className={styles.word}>{drafts.length === 1 ? 'draft' : 'drafts'}</span>
+        </span>
+      }
+      label={drafts.length === 1 ? '1 draft on this page' : `${drafts.length} drafts on this page`}
+      focusOnClose={focusOnClose}
+    >
+      <BarMenuLabel>Visitors do not see these yet</BarMenuLabel>
+      {drafts.map(({ iri, stack, area, label, excerpt }) => (
+        <BarMenuItem
+          key={iri}
+          onSelect={() => {
+            isSelecting.current = true
+            selectionRef.send({ type: 'resource.selected', stack: [...stack], area })
+          }}
+        >
+          <span className={styles.draft}>
+            {label}
+            {excerpt ? <span className={styles.excerpt}>{excerpt}</span> : null}
+          </span>
+        </BarMenuItem>
+      ))}
+    </BarMenu>
+  )
+}

@@ -1,0 +1,31 @@
+/** The DOM listeners that tell the hover machine what the mouse pointer is over. */
+import { type HoverRef, isSuspended, selectHoveredIri } from '#machines/editing/hover.ts'
+import { hitTest, isEditorChrome } from './hit-test.ts'
+
+/** Adds all hover listeners; aborting the signal removes them. A finger does not hover. */
+export function addHoverListeners(hoverRef: HoverRef, signal: AbortSignal) {
+  const show = ({ target, pointerType, buttons }: PointerEvent) => {
+    if (pointerType === 'touch' || buttons !== 0) return
+    const iri = isEditorChrome(target) ? null : (hitTest(target)?.stack[0] ?? null)
+    const snapshot = hoverRef.getSnapshot()
+    if (iri !== selectHoveredIri(snapshot) || isSuspended(snapshot))
+      hoverRef.send({ type: 'pointer.moved', iri })
+  }
+  document.addEventListener('pointerover', show, { signal })
+  document.addEventListener(
+    'pointermove',
+    (event) => {
+      if (isSuspended(hoverRef.getSnapshot())) show(event)
+    },
+    { signal },
+  )
+  document.addEventListener('pointerdown', () => hoverRef.send({ type: 'pointer.pressed' }), {
+    signal,
+  })
+  document.addEventListener('keydown', () => hoverRef.send({ type: 'key.pressed' }), { signal })
+  document.documentElement.addEventListener(
+    'pointerleave',
+    () => hoverRef.send({ type: 'pointer.left' }),
+    { signal },
+  )
+}
