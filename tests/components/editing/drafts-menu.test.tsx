@@ -1,0 +1,34 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { openEditor, sampleDraft } from '../../support/editor.tsx'
+
+afterEach(cleanup)
+
+const menuButton = () => screen.queryByRole('button', { name: /drafts? on this page/ })
+
+test('the drafts of the page are counted, listed by their words, and shown when selected', async () => {
+  const { user } = await openEditor()
+  expect(menuButton()?.getAttribute('aria-label')).toBe('1 draft on this page')
+  await user.click(menuButton()!)
+  await user.click(screen.getByRole('menuitem', { name: 'Title Coda, rewritten' }))
+  const selected = document.querySelector('[data-area="page"] [aria-current="true"]')
+  expect(selected?.getAttribute('data-iri')).toBe(sampleDraft['@id'])
+  await expect
+    .poll(() => document.activeElement?.getAttribute('aria-label'))
+    .toBe('Resource manager')
+})
+
+test('closing the menu without a choice leaves the focus on its button', async () => {
+  const { user } = await openEditor()
+  await user.click(menuButton()!)
+  await user.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(menuButton())
+})
+
+test('drafts are marked on the page, live components are not', async () => {
+  await openEditor()
+  const marked = [...document.querySelectorAll('[data-draft-mark]')].map(
+    (mark) => mark.closest<HTMLElement>('[data-iri]')?.dataset['iri'],
+  )
+  expect(marked).toEqual([sampleDraft['@id']])
+})
