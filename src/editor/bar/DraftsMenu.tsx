@@ -12,17 +12,7 @@ import styles from './DraftsMenu.module.css'
 
 /** Shows how many components of the page have a draft, and lists them; selecting one shows it. Nothing without drafts. */
 export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
-  const page = useCurrentPage()
-  const site = useSiteKinds()
-  const drafts = useResourceSelector(
-    (read) =>
-      (page ? draftsOn(page, read) : []).map((draft) => ({
-        ...draft,
-        label: labelOf(draft.iri, read, site),
-        excerpt: excerptOf(draft.iri, read, site),
-      })),
-    dequal,
-  )
+  const drafts = useDrafts()
   /** True from the selection of an item until the menu has closed. */
   const isSelecting = useRef(false)
   const focusOnClose = () => {
@@ -33,13 +23,7 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
   if (drafts.length === 0) return null
   return (
     <BarMenu
-      trigger={
-        <span className={styles.count}>
-          <Icon name="draft" />
-          {drafts.length}
-          <span className={styles.word}>{drafts.length === 1 ? 'draft' : 'drafts'}</span>
-        </span>
-      }
+      trigger={<Count count={drafts.length} />}
       label={drafts.length === 1 ? '1 draft on this page' : `${drafts.length} drafts on this page`}
       focusOnClose={focusOnClose}
     >
@@ -59,5 +43,28 @@ export function DraftsMenu({ selectionRef }: { selectionRef: SelectionRef }) {
         </BarMenuItem>
       ))}
     </BarMenu>
+  )
+}
+
+const Count = ({ count }: { count: number }) => (
+  <span className={styles.count}>
+    <Icon name="draft" />
+    {count}
+    <span className={styles.word}>{count === 1 ? 'draft' : 'drafts'}</span>
+  </span>
+)
+
+/** Returns the drafts of the current page with their labels and the beginning of their words. */
+function useDrafts() {
+  const page = useCurrentPage()
+  const site = useSiteKinds()
+  return useResourceSelector(
+    (read) =>
+      (page ? draftsOn(page, read) : []).map((draft) => ({
+        ...draft,
+        label: labelOf(draft.iri, read, site),
+        excerpt: excerptOf(draft.iri, read, site),
+      })),
+    dequal,
   )
 }
