@@ -15,11 +15,9 @@ import type { FileStorage } from '../media/file-storage.ts'
 import { type Media, createMedia } from '../media/media.ts'
 import type { Origins } from '../http/origins.ts'
 import { subscribeTopicsOf } from '../routes/auth.ts'
-import { formEndpoints } from '../routes/forms.ts'
 import { apiBase } from '../http/endpoint-helpers.ts'
-import { accountRecoveryEndpoints } from '../routes/account-recovery.ts'
-import { fileEndpoints } from '../routes/files.ts'
-import { isSuperAdmin, userEndpoints } from '../routes/users.ts'
+import { createFeatureEndpoints } from '../routes/feature-endpoints.ts'
+import { isSuperAdmin } from '../routes/features/users.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -82,12 +80,9 @@ const createEndpointGroups = (
   })
 
   const handlers = createFormHandlers(accountManagement, recovery)
-  return [
-    fileEndpoints(store, media),
-    formEndpoints({ store, forms, handlers, base, senderOf, userOf }),
-    accountRecoveryEndpoints({ accounts, recovery, linkBase, throttle, renewSession }),
-    userEndpoints({ accountManagement, senderOf, userOf }),
-  ]
+  const forForms = { base, forms, handlers, senderOf, userOf }
+  const forAccounts = { accounts, accountManagement, recovery, throttle, linkBase, renewSession }
+  return createFeatureEndpoints({ store, media, ...forForms, ...forAccounts })
 }
 
 /** Creates the features, with what the store and the API need from each. */

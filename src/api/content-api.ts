@@ -1,9 +1,13 @@
-/** Bundles every request to a server in one lazily loaded module: the first page is shown without it. */
-import { createAuth, type SessionHint } from './auth.ts'
-import { type ClientOptions, createClient } from './client.ts'
-import { createForms } from './forms.ts'
-import { createPages, createPayloadReader } from './pages.ts'
-import { createResources } from './resources.ts'
+/**
+ * Bundles every request to a server in one lazily loaded module: the first page is shown without it. Each module in
+ * `groups/` creates the requests of one group, which have its name.
+ */
+import { type Client, type ClientOptions, createClient } from './client.ts'
+import type { SessionHint } from './groups/auth.ts'
+import { createPayloadReader } from './groups/pages.ts'
+
+/** The requests by group. Each module in `groups/` adds its own. */
+export interface ApiGroups {}
 
 export interface ContentApiOptions extends ClientOptions {
   sessionHint: SessionHint
@@ -13,20 +17,27 @@ export interface ContentApiOptions extends ClientOptions {
   manifestName?: string | null
 }
 
-export const createContentApi = ({
-  sessionHint,
-  host,
-  manifestName,
-  ...options
-}: ContentApiOptions) => {
+interface GroupModule {
+  createRequests: (client: Client, options: ContentApiOptions) => ApiGroups[keyof ApiGroups]
+}
+
+const modules = import.meta.glob<GroupModule>('./groups/*.ts', { eager: true })
+
+/** Returns the requests of all groups, by the names of their modules. */
+const createGroups = (client: Client, options: ContentApiOptions) =>
+  Object.fromEntries(
+    Object.entries(modules).map(([path, { createRequests }]) => [
+      path.slice('./groups/'.length, -'.ts'.length),
+      createRequests(client, options),
+    ]),
+  ) as unknown as ApiGroups
+
+export const createContentApi = ({ host, ...options }: ContentApiOptions) => {
   const client = createClient(options)
   return {
+    ...createGroups(client, options),
     /** Decodes a message of the live-update hub. */
     decode: client.decode,
-    auth: createAuth(client, sessionHint),
-    forms: createForms(client),
-    pages: createPages(client, { manifestName, log: options.log }),
-    resources: createResources(client, options.log),
     readPage: host ? createPayloadReader(createClient({ base: host.base }), host.build) : null,
   }
 }

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import { createAuth } from '#src/api/auth.ts'
+import { createRequests as createAuth } from '#src/api/groups/auth.ts'
 import { createClient } from '#src/api/client.ts'
-import { createPages, createPayloadReader } from '#src/api/pages.ts'
-import { createResources } from '#src/api/resources.ts'
+import { createPayloadReader, createRequests as createPages } from '#src/api/groups/pages.ts'
+import { createRequests as createResources } from '#src/api/groups/resources.ts'
 import { locationOf } from '#content/page/location.ts'
 import { apiBase, fetchFrom, openInMemoryContent } from '../support/content/in-memory-api.ts'
 import { errorPayload } from '../support/ui/render-request.ts'
@@ -177,7 +177,7 @@ test('does not log a manifest that is no longer wanted', async () => {
 test('rejects and logs a body that is not a CWA resource', async () => {
   const log = vi.fn()
   const server = new Hono().all('*', (c) => c.json({ '@id': '/component/titles/1' }))
-  const resources = createResources(clientOf(server), log)
+  const resources = createResources(clientOf(server), { log })
   const failure = await failureOf(resources.read('/component/titles/1'))
   expect(failure.message).toBe('Not Saved. The response was not a valid CWA Resource.')
   expect(log.mock.calls).toEqual([[failure.message]])
@@ -209,18 +209,22 @@ test('returns no user and clears the session hint when the session is refused', 
   const hints: boolean[] = []
   const mark = { read: () => true, write: (signedIn: boolean) => hints.push(signedIn) }
   const refusing = new Hono().all('*', (c) => c.json({ code: 401, message: 'No.' }, 401))
-  expect(await createAuth(clientOf(refusing), mark).readSession()).toBeNull()
+  expect(await createAuth(clientOf(refusing), { sessionHint: mark }).readSession()).toBeNull()
   expect(hints).toEqual([false])
 
   const broken = new Hono().all('*', (c) => c.json({}, 500))
-  expect((await failureOf(createAuth(clientOf(broken), mark).readSession())).status).toBe(500)
+  expect(
+    (await failureOf(createAuth(clientOf(broken), { sessionHint: mark }).readSession())).status,
+  ).toBe(500)
   expect(hints).toEqual([false, false])
 
   const away = createClient({
     base: 'http://api.test',
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
   })
-  expect((await failureOf(createAuth(away, mark).readSession())).kind).toBe('offline')
+  expect((await failureOf(createAuth(away, { sessionHint: mark }).readSession())).kind).toBe(
+    'offline',
+  )
   expect(hints).toEqual([false, false])
 })
 

@@ -1,5 +1,5 @@
 /** Stores the session hint in a cookie. */
-import type { SessionHint } from '#src/api/auth.ts'
+import type { SessionHint } from '#src/api/groups/auth.ts'
 
 const cookieName = 'cwa_auth'
 

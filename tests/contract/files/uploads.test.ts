@@ -15,7 +15,7 @@ import type { MediaObject } from '#server/media/media-objects.ts'
 import { createMedia } from '#server/media/media.ts'
 import { type ProcessedImage, InvalidFileError, processImage } from '#server/media/process-image.ts'
 import { resourceEndpoints } from '#server/routes/resources.ts'
-import { fileEndpoints } from '#server/routes/files.ts'
+import { createEndpoints as fileEndpoints } from '#server/routes/features/files.ts'
 import type { Database } from '#server/store/db/schema.ts'
 import { createStore } from '#server/store/store.ts'
 import { kinds } from '#site/kinds.ts'
@@ -137,7 +137,7 @@ eachDatabase('uploads', (open) => {
         c.set('viewer', viewer)
         await next()
       })
-      .route('/', fileEndpoints(store, media).routes)
+      .route('/', fileEndpoints({ store, media }).routes)
       .route('/', resourceEndpoints(store, media.storingFiles).routes)
     const app = new Hono().route('/_api', api).onError((thrown) => {
       const refusal = problemFor(thrown)

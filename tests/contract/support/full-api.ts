@@ -7,10 +7,9 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '#content/model/resource.ts'
+import { noopLog } from '#server/log.ts'
 import { createAccounts } from '#server/users/accounts.ts'
 import { type ApiOptions, createApi, createApiRoutes } from '#server/app.ts'
-import type { EndpointGroup } from '#server/http/endpoint-group.ts'
-import { type Log, noopLog } from '#server/log.ts'
 import type { LinkBaseOptions } from '#server/http/mail-link-base.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createMailQueue } from '#server/mail/mail-queue.ts'
@@ -47,22 +46,11 @@ interface FullApiOptions {
   smtpUrl?: string
   /** Receives errors from sending mail. */
   log?: (problem: unknown) => void
-  /** Knows what the endpoints' addresses keep secret. */
-  requestLog?: Log
-  /** Endpoints besides those of the server. */
-  endpointGroups?: readonly EndpointGroup[]
 }
 
 export const createFullApi = async (
   db: Database,
-  {
-    home,
-    trustedHosts = [],
-    smtpUrl,
-    log,
-    requestLog = noopLog,
-    endpointGroups = [],
-  }: FullApiOptions = {},
+  { home, trustedHosts = [], smtpUrl, log }: FullApiOptions = {},
 ) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-whole-'))
   let now = start
@@ -100,9 +88,9 @@ export const createFullApi = async (
   const options = {
     ...rest,
     version: 'test',
-    log: requestLog,
+    log: noopLog,
     health: alwaysHealthy,
-    featureGroups: [...groups, ...endpointGroups],
+    featureGroups: groups,
     storingFiles: parts.storingFiles,
   } satisfies ApiOptions
   const api = createApi(options)

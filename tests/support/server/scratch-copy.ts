@@ -7,7 +7,16 @@ import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const copied = ['content', 'machines', 'site', 'src', 'server', 'package.json', 'tsconfig.json']
+const copied = [
+  'content',
+  'machines',
+  'site',
+  'src',
+  'server',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+]
 
 export const createScratchCopy = async (files: Record<string, string>) => {
   const folder = await mkdtemp(join(tmpdir(), 'troupe-copy-'))

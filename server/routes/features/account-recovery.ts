@@ -1,26 +1,19 @@
 /** Endpoints of the links in mails, and requests to send them again. */
 import { type Context, Hono } from 'hono'
-import type { Accounts } from '../users/accounts.ts'
-import { throttleSubjectOf } from '../auth/credentials.ts'
-import type { Env } from '../http/hono-env.ts'
-import { uncached } from '../http/cache-policy.ts'
-import type { Throttle } from '../auth/throttle.ts'
-import type { AccountRecovery } from '../users/account-recovery.ts'
-import { rejectNulCharacters } from '../http/endpoint-helpers.ts'
-import type { EndpointGroup } from '../http/endpoint-group.ts'
-import { emptyResponse, errorResponses, pathParameter } from '../openapi/operations.ts'
+import { throttleSubjectOf } from '../../auth/credentials.ts'
+import type { Env } from '../../http/hono-env.ts'
+import { uncached } from '../../http/cache-policy.ts'
+import { rejectNulCharacters } from '../../http/endpoint-helpers.ts'
+import type { FeatureContext } from '../feature-endpoints.ts'
+import type { EndpointGroup } from '../../http/endpoint-group.ts'
+import { emptyResponse, errorResponses, pathParameter } from '../../openapi/operations.ts'
 
 type C = Context<Env>
 
-interface AccountRecoveryOptions {
-  accounts: Pick<Accounts, 'find'>
-  recovery: AccountRecovery
-  /** Returns the base URL for links in mails; throws 400 when it is unknown. */
-  linkBase: (c: C) => string
-  throttle: Throttle
-  /** Gives this browser's session a new token, after a change that has ended all others. */
-  renewSession: (c: C) => Promise<void>
-}
+type AccountRecoveryOptions = Pick<
+  FeatureContext,
+  'accounts' | 'recovery' | 'linkBase' | 'throttle' | 'renewSession'
+>
 
 /** Performs what a link asks for, and sends an empty page. */
 const respondAfter = async (c: C, act: () => Promise<unknown>) => {
@@ -45,7 +38,7 @@ const createSendMail =
     })
 
 /** Returns the endpoints of the links in mails, which are followed as links, so only GET is offered. */
-export const accountRecoveryEndpoints = (options: AccountRecoveryOptions): EndpointGroup => {
+export const createEndpoints = (options: AccountRecoveryOptions): EndpointGroup => {
   const { recovery, renewSession } = options
   const routes = new Hono<Env>()
     .get('/password/reset/request/:name', createSendMail(options, recovery.requestReset))

@@ -4,7 +4,13 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { preloadFor } from '#content/page/page.ts'
 import { type Versioned, isResource } from '#content/model/resource.ts'
-import type { ApiResponse, Client, Log } from './client.ts'
+import type { ApiResponse, Client, Log } from '../client.ts'
+
+declare module '../content-api.ts' {
+  interface ApiGroups {
+    resources: ReturnType<typeof createRequests>
+  }
+}
 
 export interface ReadOptions {
   /** The path of the current page, sent as the `path` header: dynamic positions depend on it. */
@@ -12,7 +18,7 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined
 }
 
-export const createResources = (client: Client, log?: Log) => ({
+export const createRequests = (client: Client, { log }: { log?: Log | undefined } = {}) => ({
   /** Returns on how many pages something is shown; for editors. */
   pageCount: async (iri: Iri, signal: AbortSignal): Promise<number> => {
     const { body } = await client.get(`${iri}/page_count`, { signal })

@@ -4,7 +4,13 @@ import type { FormView } from '#content/forms/form.ts'
 import { isFormView } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResource } from '#content/model/resource.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
+
+declare module '../content-api.ts' {
+  interface ApiGroups {
+    forms: ReturnType<typeof createRequests>
+  }
+}
 
 /** The outcome of a validation or submission; `view` is null when a form's handler responds with another resource. */
 export interface FormResponse {
@@ -17,7 +23,7 @@ const formViewOf = (form: Resource | undefined) => {
   return isFormView(view) ? view : null
 }
 
-export const createForms = (client: Client) => {
+export const createRequests = (client: Client) => {
   const send = async (
     method: 'PATCH' | 'POST',
     iri: Iri,

@@ -1,15 +1,12 @@
 /** Routes of user accounts: super admins use all of them, everyone else only their own. */
 import { type Context, Hono } from 'hono'
-import type { User } from '#content/model/resource.ts'
-import type { Env } from '../http/hono-env.ts'
-import type { FormSender } from '../forms/form-handlers.ts'
-import { expectedEtagsIn } from '../http/conditional-request.ts'
-import { problem } from '../http/problem.ts'
-import { listEnvelope, filtersOf } from '../store/read/lists/list-envelope.ts'
-import type { AccountTable } from '../store/db/schema.ts'
-import { userTypeDefinition } from '../users/user-type-definition.ts'
-import { userEtag } from '../users/update-account.ts'
-import type { AccountManagement } from '../users/account-management.ts'
+import type { Env } from '../../http/hono-env.ts'
+import { expectedEtagsIn } from '../../http/conditional-request.ts'
+import { problem } from '../../http/problem.ts'
+import { listEnvelope, filtersOf } from '../../store/read/lists/list-envelope.ts'
+import type { AccountTable } from '../../store/db/schema.ts'
+import { userTypeDefinition } from '../../users/user-type-definition.ts'
+import { userEtag } from '../../users/update-account.ts'
 import {
   requestIriOf,
   mergePatch,
@@ -18,18 +15,15 @@ import {
   requireAcceptable,
   rejectNulCharacters,
   stripFormat,
-} from '../http/endpoint-helpers.ts'
-import { locationHeaders, sendAccount } from '../http/json-response.ts'
-import type { EndpointGroup } from '../http/endpoint-group.ts'
-import { resourcePaths } from '../openapi/resource-paths.ts'
+} from '../../http/endpoint-helpers.ts'
+import { locationHeaders, sendAccount } from '../../http/json-response.ts'
+import type { FeatureContext } from '../feature-endpoints.ts'
+import type { EndpointGroup } from '../../http/endpoint-group.ts'
+import { resourcePaths } from '../../openapi/resource-paths.ts'
 
 type C = Context<Env>
 
-interface UserRoutesOptions {
-  accountManagement: AccountManagement
-  senderOf: (c: C) => FormSender
-  userOf: (c: C, account: AccountTable) => User
-}
+type UserRoutesOptions = Pick<FeatureContext, 'accountManagement' | 'senderOf' | 'userOf'>
 
 const { endpoint } = userTypeDefinition
 const collectionMethods = 'GET, POST'
@@ -138,7 +132,7 @@ const createUserHandlers = ({ accountManagement, userOf }: UserRoutesOptions) =>
 }
 
 /** Returns the endpoints of user accounts. */
-export const userEndpoints = (options: UserRoutesOptions): EndpointGroup => {
+export const createEndpoints = (options: UserRoutesOptions): EndpointGroup => {
   const list = createListUsers(options)
   const update = createUpdateUser(options)
   const { create, read, remove } = createUserHandlers(options)

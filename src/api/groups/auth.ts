@@ -1,7 +1,13 @@
 /** Reads, opens and closes the session of the person at this browser. */
 import { Failure } from '#content/model/failure.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
+
+declare module '../content-api.ts' {
+  interface ApiGroups {
+    auth: ReturnType<typeof createRequests>
+  }
+}
 
 /** Stores whether a session may exist where the page's code can read it: the session cookie itself is HttpOnly. */
 export interface SessionHint {
@@ -9,7 +15,7 @@ export interface SessionHint {
   write: (signedIn: boolean) => void
 }
 
-export const createAuth = (client: Client, sessionHint: SessionHint) => {
+export const createRequests = (client: Client, { sessionHint }: { sessionHint: SessionHint }) => {
   /** Returns the signed-in user, or null after a 401 or 403; throws a `Failure` for every other error. */
   const readSession = async (signal?: AbortSignal): Promise<User | null> => {
     try {

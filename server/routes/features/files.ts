@@ -1,35 +1,39 @@
 /** Routes for files of resources: uploaded as multipart, downloaded inline or as attachments. */
 import { type Context, Hono } from 'hono'
-import type { Env } from '../http/hono-env.ts'
-import { uploadCaching } from '../http/cache-policy.ts'
-import { hasCurrentVersion } from '../http/conditional-request.ts'
-import { type MediaObject } from '../media/media-objects.ts'
-import { filePropertiesOf } from '../media/file-properties.ts'
-import type { Media } from '../media/media.ts'
-import { Upload } from '../media/upload.ts'
-import { ValidationError } from '../domain-errors.ts'
-import { problem } from '../http/problem.ts'
-import { readMultipart } from '../http/body/multipart-body.ts'
-import type { Body } from '../store/read/read-result.ts'
-import type { TypeDefinition } from '../store/types/type-definition.ts'
-import type { ReadOptions, Store } from '../store/store.ts'
-import { newVariance } from '../store/access/read-context.ts'
-import { violationCodes } from '../store/types/violation-codes.ts'
+import type { Env } from '../../http/hono-env.ts'
+import { uploadCaching } from '../../http/cache-policy.ts'
+import { hasCurrentVersion } from '../../http/conditional-request.ts'
+import { type MediaObject } from '../../media/media-objects.ts'
+import { filePropertiesOf } from '../../media/file-properties.ts'
+import type { Media } from '../../media/media.ts'
+import { Upload } from '../../media/upload.ts'
+import { ValidationError } from '../../domain-errors.ts'
+import { problem } from '../../http/problem.ts'
+import { readMultipart } from '../../http/body/multipart-body.ts'
+import type { Body } from '../../store/read/read-result.ts'
+import type { TypeDefinition } from '../../store/types/type-definition.ts'
+import type { ReadOptions, Store } from '../../store/store.ts'
+import { newVariance } from '../../store/access/read-context.ts'
+import { violationCodes } from '../../store/types/violation-codes.ts'
 import {
   readOptionsOf,
   canWrite,
   methodNotAllowed,
   requireAcceptable,
   writeOptionsOf,
-} from '../http/endpoint-helpers.ts'
-import { withValidityHeader, sendResult } from '../http/json-response.ts'
-import type { EndpointGroup } from '../http/endpoint-group.ts'
-import { filePaths } from '../openapi/file-paths.ts'
+} from '../../http/endpoint-helpers.ts'
+import { withValidityHeader, sendResult } from '../../http/json-response.ts'
+import type { FeatureContext } from '../feature-endpoints.ts'
+import type { EndpointGroup } from '../../http/endpoint-group.ts'
+import { filePaths } from '../../openapi/file-paths.ts'
 
 type C = Context<Env>
 
 /** Returns the endpoints of files: uploads and downloads for each type that has file properties. */
-export const fileEndpoints = (store: Store, media: Media): EndpointGroup => {
+export const createEndpoints = ({
+  store,
+  media,
+}: Pick<FeatureContext, 'store' | 'media'>): EndpointGroup => {
   const routes = new Hono<Env>()
   const definitions = store.types.all.filter((one) => filePropertiesOf(one).length)
   for (const definition of definitions) {

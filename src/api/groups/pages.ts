@@ -7,8 +7,14 @@ import { isIriPath, preloadFor } from '#content/page/page.ts'
 import { type PagePayload, type PayloadResponse, payloadUrl } from '#content/page/payload.ts'
 import { pageQuery } from '#content/page/page-query.ts'
 import type { Versioned } from '#content/model/resource.ts'
-import type { Client, Log } from './client.ts'
+import type { Client, Log } from '../client.ts'
 import { toVersioned } from './resources.ts'
+
+declare module '../content-api.ts' {
+  interface ApiGroups {
+    pages: ReturnType<typeof createRequests>
+  }
+}
 
 /** A node of a manifest in its newer form, a tree; the older form is a flat list of IRIs. */
 interface ManifestNode {
@@ -34,7 +40,7 @@ const fetchRoot = ({ get }: Client, { path, search }: Location, signal?: AbortSi
 }
 
 /** Returns the readers of a page's root and manifest. */
-export const createPages = (client: Client, { manifestName = null, log }: PagesOptions = {}) => {
+export const createRequests = (client: Client, { manifestName = null, log }: PagesOptions = {}) => {
   /** The path segment that has worked; null until a manifest has been read. */
   let knownName = manifestName
 

@@ -2,13 +2,11 @@
 import { type Context, Hono } from 'hono'
 import { type FormType, formEndpoint } from '#content/forms/form.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { Env } from '../http/hono-env.ts'
-import { passwordUpdate } from '../forms/built-in-forms.ts'
-import { formActionUrl } from '../forms/form-feature.ts'
-import type { FormRegistry } from '../forms/form-registry.ts'
-import { buildFormView } from '../forms/form-view.ts'
-import { problem } from '../http/problem.ts'
-import type { Store } from '../store/store.ts'
+import type { Env } from '../../http/hono-env.ts'
+import { passwordUpdate } from '../../forms/built-in-forms.ts'
+import { formActionUrl } from '../../forms/form-feature.ts'
+import { buildFormView } from '../../forms/form-view.ts'
+import { problem } from '../../http/problem.ts'
 import {
   readOptionsOf,
   requestApiBase,
@@ -16,8 +14,9 @@ import {
   methodNotAllowed,
   requireAcceptable,
   stripFormat,
-} from '../http/endpoint-helpers.ts'
-import type { EndpointGroup } from '../http/endpoint-group.ts'
+} from '../../http/endpoint-helpers.ts'
+import type { FeatureContext } from '../feature-endpoints.ts'
+import type { EndpointGroup } from '../../http/endpoint-group.ts'
 import {
   content,
   errorResponses,
@@ -26,16 +25,13 @@ import {
   pathParameter,
   queryParameter,
   requestBodyOf,
-} from '../openapi/operations.ts'
-import { refTo } from '../openapi/json-schema.ts'
-import { type SubmitOptions, createSubmit, sendForm } from './form-submission.ts'
+} from '../../openapi/operations.ts'
+import { refTo } from '../../openapi/json-schema.ts'
+import { type SubmitOptions, createSubmit, sendForm } from '../form-submission.ts'
 
 type C = Context<Env>
 
-interface FormRoutesOptions extends SubmitOptions {
-  store: Store
-  forms: FormRegistry
-}
+type FormRoutesOptions = SubmitOptions & Pick<FeatureContext, 'store' | 'forms'>
 
 /** Exists whatever the content, because links in mails lead here. */
 const resetIri = `${formEndpoint}/password_reset`
@@ -77,7 +73,7 @@ const passwordResetRoutes = (options: FormRoutesOptions) => {
 }
 
 /** Returns the endpoints that submit forms, and those of the form in links for a new password. */
-export const formEndpoints = (options: FormRoutesOptions): EndpointGroup => {
+export const createEndpoints = (options: FormRoutesOptions): EndpointGroup => {
   const { store, forms, base } = options
   const submit = createSubmit(options)
   const findForm = async (c: C, iri: Iri) => {

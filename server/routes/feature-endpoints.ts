@@ -1,0 +1,42 @@
+/** Creates the endpoints of the features: each module in `features/` is an endpoint group, and takes what it needs of the context. */
+import type { Context } from 'hono'
+import type { User } from '#content/model/resource.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import type { FormRegistry } from '../forms/form-registry.ts'
+import type { EndpointGroup } from '../http/endpoint-group.ts'
+import type { Env } from '../http/hono-env.ts'
+import type { Media } from '../media/media.ts'
+import type { AccountTable } from '../store/db/schema.ts'
+import type { Store } from '../store/store.ts'
+import type { AccountManagement } from '../users/account-management.ts'
+import type { AccountRecovery } from '../users/account-recovery.ts'
+import type { Accounts } from '../users/accounts.ts'
+import type { SubmitOptions } from './form-submission.ts'
+
+type C = Context<Env>
+
+export interface FeatureContext extends SubmitOptions {
+  store: Store
+  media: Media
+  forms: FormRegistry
+  accounts: Accounts
+  accountManagement: AccountManagement
+  recovery: AccountRecovery
+  throttle: Throttle
+  /** Returns the base URL for links in mails; throws 400 when it is unknown. */
+  linkBase: (c: C) => string
+  /** Gives this browser's session a new token, after a change that has ended all others. */
+  renewSession: (c: C) => Promise<void>
+  userOf: (c: C, account: AccountTable) => User
+}
+
+/** A module in `features/`. */
+interface FeatureModule {
+  createEndpoints: (context: FeatureContext) => EndpointGroup
+}
+
+const modules = import.meta.glob<FeatureModule>('./features/*.ts', { eager: true })
+
+/** Returns the endpoint groups of all features. */
+export const createFeatureEndpoints = (context: FeatureContext) =>
+  Object.values(modules).map(({ createEndpoints }) => createEndpoints(context))
