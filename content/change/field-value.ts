@@ -2,12 +2,23 @@
 import { fieldKey } from './field-keys.ts'
 import { dequal } from 'dequal/lite'
 import type { Failure } from '../model/failure.ts'
+import type { Iri } from '../model/iri.ts'
 import type { Intent } from './types.ts'
 
 /** An edited value, and the stored value that it was based on. */
 export interface FieldValue {
   value: unknown
   stored: unknown
+}
+
+/** An edit of one property of a resource on the page. */
+export interface FieldChange extends FieldValue {
+  iri: Iri
+  /** The live version and the draft of the resource, which share their fields. */
+  versions: readonly Iri[]
+  property: string
+  /** True for a value that is selected rather than typed. It is saved at once. */
+  isChoice?: boolean
 }
 
 /** Treats an absent value and null as equal. */

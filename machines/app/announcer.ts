@@ -83,7 +83,7 @@ export const announcerMachine = setup({
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
-      pendingEdits: ['position.moved'],
+      pendingMoves: ['position.moved'],
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],

@@ -23,6 +23,8 @@ declare module '../emitted-events.ts' {
       | { type: 'add.inserted'; stack: Iri[] }
       /** The new resource is saved, and takes the place of the unsaved one. */
       | { type: 'add.saved'; resource: Iri; position: Iri }
+      /** The unsaved resource is discarded. */
+      | { type: 'resource.removed'; iri: Iri }
       /** The user has decided to keep the unsaved resource. */
       | { type: 'discard.canceled' }
   }
@@ -101,6 +103,7 @@ export const addResourceMachine = setup({
       resource: resource!['@id'],
       position: componentPositionsOf(resource!)[0] ?? NEW_POSITION,
     })),
+    emitRemoved: emit({ type: 'resource.removed', iri: NEW_RESOURCE }),
     emitDiscardCanceled: emit({ type: 'discard.canceled' }),
     emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
@@ -199,7 +202,7 @@ export const addResourceMachine = setup({
         onError: { target: 'staged', actions: 'emitDiscardCanceled' },
       },
     },
-    discarded: { type: 'final' },
+    discarded: { type: 'final', entry: 'emitRemoved' },
     done: { type: 'final' },
   },
 })

@@ -14,7 +14,6 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { callbackEffect, promiseEffect } from '../declare-effects.ts'
@@ -23,9 +22,9 @@ import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './hover.ts'
 import { pageInputMachine } from './page-input.ts'
-import { type SelectionEvent, selectionMachine } from './selection.ts'
+import { selectionMachine } from './selection.ts'
 import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
-import { type PendingEditsEvent, pendingEditsMachine } from './pending-edits.ts'
+import { pendingEditsMachine } from './pending-edits.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -43,14 +42,7 @@ export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }
   | { type: 'add.requested'; insertionPoint: InsertionPoint }
-  | Extract<
-      SelectionEvent,
-      { type: `${'resource' | 'ancestor' | 'version'}.selected` | 'selection.cleared' }
-    >
-  | Extract<PendingEditsEvent, { type: 'field.changed' | 'move.requested' | 'flush.requested' }>
-  /** Another page is shown. */
-  | { type: 'location.committed' }
-  | EmittedBy<'addResource'>
+  | Extract<EmittedBy<'addResource'>, { type: 'add.staged' | 'discard.canceled' }>
 
 export const editModeMachine = setup({
   types: {} as {
@@ -84,18 +76,6 @@ export const editModeMachine = setup({
   actions: {
     setPendingAction: assign(({ event }) => ({ pendingAction: event as PendingAction })),
     clearPendingAction: assign({ pendingAction: null }),
-    forwardToSelection: sendTo('selection', ({ event }) => event as SelectionEvent),
-    clearSelection: sendTo('selection', { type: 'selection.cleared' } satisfies SelectionEvent),
-    deselectNew: sendTo('selection', {
-      type: 'resource.removed',
-      iri: NEW_RESOURCE,
-    } satisfies SelectionEvent),
-    selectAdded: sendTo('selection', (_, { stack }: { stack: Iri[] }): SelectionEvent => ({
-      type: 'resource.added',
-      stack,
-    })),
-    forwardToPendingEdits: sendTo('pendingEdits', ({ event }) => event as PendingEditsEvent),
-    flushEdits: sendTo('pendingEdits', { type: 'flush.requested' } satisfies PendingEditsEvent),
     requestDiscard: sendTo('addResource', { type: 'discard.requested' } satisfies AddResourceEvent),
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
@@ -146,29 +126,15 @@ export const editModeMachine = setup({
       invoke: [
         {
           src: 'listener',
-          input: listenTo<EditModeEvent>({
-            navigation: ['location.committed'],
-            pageInput: ['resource.selected'],
-            addResource: ['add.staged', 'add.inserted', 'discard.canceled'],
-          }),
+          input: listenTo<EditModeEvent>({ addResource: ['add.staged', 'discard.canceled'] }),
         },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
-        { id: 'selection', src: 'selection' },
+        { id: 'selection', systemId: 'selection', src: 'selection' },
         { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
         { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
         { id: 'hover', src: 'hover' },
       ],
       initial: 'browsing',
-      on: {
-        'field.changed': { actions: 'forwardToPendingEdits' },
-        'move.requested': { actions: 'forwardToPendingEdits' },
-        'flush.requested': { actions: 'forwardToPendingEdits' },
-        'resource.selected': { actions: ['flushEdits', 'forwardToSelection'] },
-        'selection.cleared': { actions: ['flushEdits', 'forwardToSelection'] },
-        'ancestor.selected': { actions: 'forwardToSelection' },
-        'version.selected': { actions: 'forwardToSelection' },
-        'location.committed': { actions: ['flushEdits', 'clearSelection'] },
-      },
       states: {
         browsing: {
           entry: 'clearPendingAction',
@@ -193,12 +159,9 @@ export const editModeMachine = setup({
             },
             onDone: [{ guard: 'hasPendingAction', target: 'acting' }, { target: 'browsing' }],
           },
-          exit: ['emitAddEnded', 'deselectNew'],
+          exit: 'emitAddEnded',
           on: {
-            'add.staged': {
-              actions: ['emitAddStarted', { type: 'selectAdded', params: ({ event }) => event }],
-            },
-            'add.inserted': { actions: { type: 'selectAdded', params: ({ event }) => event } },
+            'add.staged': { actions: 'emitAddStarted' },
             // The addResource actor asks whether the new resource may be discarded.
             'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },

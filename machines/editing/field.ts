@@ -1,19 +1,21 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, setup } from 'xstate'
 import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
 import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)
   /** The field has lost focus or the page is about to change, so the value is saved now. */
   | { type: 'flush.requested' }
   | { type: 'retry.requested' }
-  /** The server can be reached again. */
-  | { type: 'server.reachable' }
+  /** The server can be reached again, so a failed save is retried. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
   /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
   /** Resolves a conflict by accepting the value on the server. */
@@ -61,7 +63,7 @@ export const fieldMachine = setup({
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
   },
-  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
   actions: {
     setValue: assign(({ event }) => {
       assertEvent(event, 'field.changed')
@@ -113,6 +115,14 @@ export const fieldMachine = setup({
     undoGroup: 0,
     lost: null,
   }),
+  invoke: {
+    src: 'listener',
+    input: listenTo<FieldEvent>({
+      changeQueue: ['iri.replaced'],
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
+  },
   initial: 'dirty',
   on: {
     'iri.replaced': {
@@ -173,13 +183,8 @@ export const fieldMachine = setup({
           { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
         ],
       },
-      initial: 'saving',
-      states: {
-        saving: { always: { guard: not('isInFlight'), target: 'queued' } },
-        /** Saves a newer value once the one in flight is saved. */
-        queued: { always: { guard: 'isInFlight', target: 'saving' } },
-      },
       on: {
+        // Saved once the value in flight is.
         'field.changed': { actions: 'setValue' },
         'flush.requested': { actions: 'startUndoGroup' },
       },
@@ -210,7 +215,8 @@ export const fieldMachine = setup({
       on: {
         'field.changed': { target: 'dirty', actions: 'setValue' },
         'flush.requested': { guard: 'isRetryable', target: 'sending' },
-        'server.reachable': { guard: 'isRetryable', target: 'sending' },
+        'connection.opened': { guard: 'isRetryable', target: 'sending' },
+        'network.restored': { guard: 'isRetryable', target: 'sending' },
         'retry.requested': 'sending',
         'resource.lost': {
           target: 'orphaned',

@@ -10,7 +10,7 @@ import type { Selection } from './selection-context.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     /** A press or Tab selects this; an empty stack is the space beside all resources. */
-    pageInput: { type: 'resource.selected'; stack: readonly Iri[]; area: 'page' | 'layout' }
+    pageInput: { type: 'resource.selected' } & Selection
   }
 }
 

@@ -3,79 +3,38 @@ import { type ActorRefFrom, type SnapshotFrom, assign, not, setup } from 'xstate
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
+import {
+  type GroupMove,
+  type Move,
+  type PendingMoves,
+  withMove,
+} from '#content/change/pending-order.ts'
 import { promiseEffect } from '../declare-effects.ts'
-
-export interface Move {
-  position: Iri<'COMPONENT_POSITION'>
-  /** The new index, counted from 0. */
-  to: number
-  /** The order of the group as it is shown. */
-  order: readonly Iri<'COMPONENT_POSITION'>[]
-}
+import { listenTo, listener } from '../actor-listener.ts'
 
 export type ReorderEvent =
   | ({ type: 'move.requested' } & Move)
   | { type: 'flush.requested' }
-  /** The server can be reached again. */
-  | { type: 'server.reachable' }
+  /** The server can be reached again, so a failed save is retried. */
+  | { type: 'connection.opened' }
+  | { type: 'network.restored' }
   | { type: 'retry.requested' }
   /** Returns to the order on the server. */
   | { type: 'moves.discarded' }
 
-interface PendingMove {
-  position: Iri<'COMPONENT_POSITION'>
-  to: Iri<'COMPONENT_POSITION'>
-  /** The order before the move, so that consecutive moves of one position are merged into one. */
-  before: Iri<'COMPONENT_POSITION'>[]
-}
-
-interface Context {
+interface Context extends PendingMoves {
   group: Iri<'COMPONENT_GROUP'>
-  /** The unsaved order, or null while the stored one is shown. */
-  order: Iri<'COMPONENT_POSITION'>[] | null
-  /** The moves to save, in this order. */
-  moves: PendingMove[]
   failure: Failure | null
-}
-
-/**
- * Returns the order after a move.
- * @internal Exported for tests.
- */
-export const moveItem = <I extends Iri>(order: readonly I[], position: I, to: number): I[] =>
-  order.filter((iri) => iri !== position).toSpliced(to, 0, position)
-
-const isMove = (order: readonly Iri<'COMPONENT_POSITION'>[], { position, to }: Move) =>
-  order.includes(position) && order.indexOf(position) !== to && to >= 0 && to < order.length
-
-/**
- * Returns the context with one more move. `first` is the number of moves in flight, which cannot be changed any more.
- */
-const withMove = (context: Context, move: Move, first: number): Partial<Context> => {
-  const shown = context.order ?? [...move.order]
-  if (!isMove(shown, move)) return {}
-  const { position, to } = move
-  const order = moveItem(shown, position, to)
-  const last = context.moves.at(-1)
-  const extendsLast = last?.position === position && context.moves.length > first
-  const before = extendsLast ? last.before : shown
-  const moves = extendsLast ? context.moves.slice(0, -1) : context.moves
-  const targetPosition = before[to]!
-  return {
-    order,
-    moves:
-      targetPosition === position ? moves : [...moves, { position, to: targetPosition, before }],
-  }
 }
 
 export const reorderMachine = setup({
   types: {} as {
-    input: { group: Iri<'COMPONENT_GROUP'> } & Move
+    input: GroupMove
     context: Context
     events: ReorderEvent
     tags: 'busy' | 'unsaved'
   },
-  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange') },
+  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
   actions: {
     addMove: assign(({ context }, move: Move) => withMove(context, move, 0)),
     /** The first move is in flight. */
@@ -93,6 +52,13 @@ export const reorderMachine = setup({
   context: ({ input: { group, ...move } }) => {
     const none: Context = { group, order: null, moves: [], failure: null }
     return { ...none, ...withMove(none, move, 0) }
+  },
+  invoke: {
+    src: 'listener',
+    input: listenTo<ReorderEvent>({
+      hubConnection: ['connection.opened'],
+      network: ['network.restored'],
+    }),
   },
   initial: 'collecting',
   states: {
@@ -152,7 +118,8 @@ export const reorderMachine = setup({
         },
         'retry.requested': 'saving',
         'flush.requested': 'saving',
-        'server.reachable': 'saving',
+        'connection.opened': 'saving',
+        'network.restored': 'saving',
         'moves.discarded': { target: 'idle', actions: 'clearMoves' },
       },
     },

@@ -11,14 +11,10 @@ export interface Selection {
 }
 
 export interface SelectionContext extends Selection {
-  /** The selection that waits for a confirmation. */
-  candidate: Selection | null
   /** Null until a version is selected: then the draft is shown if there is one. */
   isLiveShown: boolean | null
   /** Candidates for the selection when the selected resource is removed: the first that is still there is taken. */
   neighbors: readonly Stack[]
-  /** The resource that undo or redo has restored, until it is on the page. */
-  restored: Iri | null
   /** The target of the focus if it was lost with what was selected before; null where a press or Tab has placed it. */
   focus: 'text' | 'panel' | null
 }
@@ -27,10 +23,8 @@ type Change = Partial<SelectionContext>
 
 export const emptySelection = {
   stack: [],
-  candidate: null,
   isLiveShown: null,
   neighbors: [],
-  restored: null,
   focus: null,
 } satisfies Change
 
@@ -53,8 +47,12 @@ export const selectSaved = (
 })
 
 /** Returns the neighbors that are still there when a resource is removed with everything inside it. */
-export const neighborsWithout = ({ neighbors }: SelectionContext, removed: Iri) =>
+const neighborsWithout = ({ neighbors }: SelectionContext, removed: Iri) =>
   neighbors.filter((stack) => !stack.includes(removed))
+
+/** True when the selection is removed with a resource, and something beside it is still there. */
+export const hasNeighbor = (context: SelectionContext, removed: Iri) =>
+  context.stack.includes(removed) && neighborsWithout(context, removed).length > 0
 
 /** Selects the first neighbor that is still there; there must be one. */
 export const selectNeighbor = (context: SelectionContext, removed: Iri): Change => {
@@ -62,16 +60,12 @@ export const selectNeighbor = (context: SelectionContext, removed: Iri): Change 
   return { ...emptySelection, stack: stack!, neighbors, focus: 'panel' }
 }
 
-export const replaceIri = (
-  { stack, candidate }: SelectionContext,
-  pair: { from: Iri; to: Iri },
-): Change => ({
-  stack: replaceIn(stack, pair),
-  candidate: candidate && { ...candidate, stack: replaceIn(candidate.stack, pair) },
+export const replaceIri = ({ stack }: SelectionContext, pair: { from: Iri; to: Iri }): Change => ({
+  stack: replaceInStack(stack, pair),
   focus: null,
   // Shows the version that has replaced the old one, such as a new draft.
   isLiveShown: null,
 })
 
-const replaceIn = (stack: Stack, { from, to }: { from: Iri; to: Iri }) =>
-  stack.includes(from) ? stack.map((iri) => (iri === from ? to : iri)) : stack
+export const replaceInStack = (stack: Stack, { from, to }: { from: Iri; to: Iri }): Stack =>
+  stack.map((iri) => (iri === from ? to : iri))

@@ -1,56 +1,69 @@
 /** Holds the selection: a stack of resources from the selected one up to its outermost ancestor. */
-import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, not, setup } from 'xstate'
 import { type Iri, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Stack } from '#content/model/neighbors.ts'
-import type { ConfirmOptions } from '../app/dialogs.ts'
-import { actionEffect, promiseEffect } from '../declare-effects.ts'
+import { actionEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import { areaSwitchMachine } from './area-switch.ts'
+import { restorationMachine } from './restoration.ts'
 import {
   type Selection,
   type SelectionContext,
   emptySelection,
-  neighborsWithout,
+  hasNeighbor,
   replaceIri,
   selectNeighbor,
   selectNew,
   selectSaved,
 } from './selection-context.ts'
 
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** Another resource is selected, or none, because the user or the page that is shown has said so. */
+    selection: { type: 'selection.changed' }
+  }
+}
+
 export type SelectionEvent =
   | ({ type: 'resource.selected' } & Selection)
-  /** Selects a new resource in the current area. */
-  | { type: 'resource.added'; stack: Stack }
   /** Selects an ancestor and drops everything inside it from the stack. */
   | { type: 'ancestor.selected'; index: number }
   | { type: 'selection.cleared' }
+  /** Another page is shown. */
+  | { type: 'location.committed' }
   /** Shows the live version or the draft of a resource that has both. */
   | { type: 'version.selected'; live: boolean }
   | { type: 'iri.replaced'; from: Iri; to: Iri }
-  /** The resource and everything inside it is deleted. */
+  /** The resource and everything inside it is deleted, or discarded. */
   | { type: 'resource.removed'; iri: Iri }
   /** The content around the selected resource is known, or has changed. */
   | { type: 'neighbors.changed'; neighbors: readonly Stack[] }
-  /** `restored` is the resource that is there again, or null. */
-  | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
-  /** The restored resource is on the page again. */
-  | ({ type: 'resource.appeared' } & Selection)
-  | Extract<EmittedBy<'addResource'>, { type: 'add.saved' }>
+  /** What undo or redo has restored is on the page. */
+  | EmittedBy<'restoration'>
+  | Exclude<EmittedBy<'addResource'>, { type: 'discard.canceled' }>
 
-const switchConfirmation: ConfirmOptions = {
-  title: 'Are you sure?',
-  body: 'Are you sure you want to switch and edit the layout or page?',
-}
+const eventOf = <Event>({ event }: { event: Event }) => event
 
-/** Returns the stack that a `resource.selected` event selects; empty for the space beside all resources. */
-const selectedStack = (event: SelectionEvent) => {
+/** Returns what a `resource.selected` event selects; its stack is empty for the space beside all resources. */
+const selectedOf = (event: SelectionEvent): Selection => {
   assertEvent(event, 'resource.selected')
-  return event.stack
+  return event
 }
+
+const selectAdded = {
+  target: '.open',
+  actions: [{ type: 'selectInArea', params: eventOf }, 'emitChanged'],
+} as const
 
 export const selectionMachine = setup({
-  types: {} as { context: SelectionContext; events: SelectionEvent },
-  actors: { confirm: promiseEffect<boolean, ConfirmOptions>('confirm'), listener },
+  types: {} as {
+    context: SelectionContext
+    events: SelectionEvent
+    emitted: EmittedBy<'selection'>
+    children: { areaSwitch: 'areaSwitch'; restoration: 'restoration' }
+  },
+  actors: { areaSwitch: areaSwitchMachine, restoration: restorationMachine, listener },
   actions: {
     logIndexOutOfRange: actionEffect('logIndexOutOfRange'),
     select: assign((_, { stack, area }: Selection) => ({ ...emptySelection, stack, area })),
@@ -61,93 +74,80 @@ export const selectionMachine = setup({
     selectNeighbor: assign(({ context }, { iri }: { iri: Iri }) => selectNeighbor(context, iri)),
     focusPanel: assign({ focus: 'panel' }),
     setNeighbors: assign((_, { neighbors }: { neighbors: readonly Stack[] }) => ({ neighbors })),
-    setRestored: assign((_, { restored }: { restored: Iri | null }) => ({ restored })),
     selectAncestor: assign(({ context: { stack } }, { index }: { index: number }) => ({
       stack: stack.slice(index),
       isLiveShown: null,
     })),
     setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
-    setCandidate: assign((_, { stack, area }: Selection) => ({ candidate: { stack, area } })),
-    selectCandidate: assign(({ context: { candidate } }) => ({ ...emptySelection, ...candidate })),
-    clearCandidate: assign({ candidate: null }),
+    emitChanged: emit({ type: 'selection.changed' }),
     replaceIri: assign(({ context }, pair: { from: Iri; to: Iri }) => replaceIri(context, pair)),
   },
   guards: {
-    isNothing: ({ event }) => selectedStack(event).length === 0,
-    isNew: ({ context, event }) => !context.stack.includes(selectedStack(event)[0]!),
-    isInOtherArea: ({ context, event }) =>
-      event.type === 'resource.selected' && event.area !== context.area,
+    isNothing: ({ event }) => selectedOf(event).stack.length === 0,
+    isNew: ({ context, event }) => !context.stack.includes(selectedOf(event).stack[0]!),
+    isNewInOtherArea: ({ context: { stack, area }, event }) =>
+      !stack.includes(selectedOf(event).stack[0]!) && selectedOf(event).area !== area,
     hasSelection: ({ context }) => context.stack.length > 0,
     isOutOfRange: ({ context: { stack } }, { index }: { index: number }) =>
       index < 0 || index >= stack.length,
     isInStack: ({ context: { stack } }, { index }: { index: number }) =>
       index > 0 && index < stack.length,
-    hasNeighbor: ({ context }, { iri }: { iri: Iri }) =>
-      context.stack.includes(iri) && neighborsWithout(context, iri).length > 0,
-    isRestored: ({ context: { restored } }) => restored !== null,
+    hasNeighbor: ({ context }, { iri }: { iri: Iri }) => hasNeighbor(context, iri),
     isSelected: ({ context: { stack } }, { iri }: { iri: Iri }) => stack.includes(iri),
-    isInSelection: ({ context: { stack, candidate } }, { from }: { from: Iri }) =>
-      [...stack, ...(candidate?.stack ?? [])].includes(from),
-    isConfirmed: (_, { output }: { output: boolean }) => output,
+    isConfirmed: (_, { output }: { output: Selection | null }) => output !== null,
   },
 }).createMachine({
   id: 'selection',
   context: { ...emptySelection, area: 'page' },
-  invoke: {
-    src: 'listener',
-    input: listenTo<SelectionEvent>({
-      changeQueue: ['iri.replaced', 'resource.removed', 'change.undone', 'change.redone'],
-      addResource: ['add.saved'],
-    }),
-  },
+  invoke: [
+    { id: 'restoration', systemId: 'restoration', src: 'restoration' },
+    {
+      src: 'listener',
+      input: listenTo<SelectionEvent>({
+        pageInput: ['resource.selected'],
+        navigation: ['location.committed'],
+        changeQueue: ['iri.replaced', 'resource.removed'],
+        restoration: ['resource.restored'],
+        addResource: ['add.staged', 'add.inserted', 'add.saved', 'resource.removed'],
+      }),
+    },
+  ],
   initial: 'closed',
   on: {
     'resource.selected': [
-      { guard: 'isNothing', target: '.closed', actions: 'clear' },
-      {
-        guard: and(['isNew', 'isInOtherArea']),
-        target: '.confirming',
-        reenter: true,
-        actions: { type: 'setCandidate', params: ({ event }) => event },
-      },
+      { guard: 'isNothing', target: '.closed', actions: ['clear', 'emitChanged'] },
+      { guard: 'isNewInOtherArea', target: '.confirming', reenter: true },
       {
         guard: 'isNew',
         target: '.open',
-        actions: { type: 'select', params: ({ event }) => event },
+        actions: [{ type: 'select', params: eventOf }, 'emitChanged'],
       },
     ],
-    'resource.added': {
-      target: '.open',
-      actions: { type: 'selectInArea', params: ({ event }) => event },
-    },
+    'selection.cleared': { target: '.closed', actions: ['clear', 'emitChanged'] },
+    'location.committed': { target: '.closed', actions: ['clear', 'emitChanged'] },
+    'add.staged': selectAdded,
+    'add.inserted': selectAdded,
     'resource.removed': [
       {
-        guard: { type: 'hasNeighbor', params: ({ event }) => event },
+        guard: { type: 'hasNeighbor', params: eventOf },
         target: '.open',
-        actions: { type: 'selectNeighbor', params: ({ event }) => event },
+        actions: { type: 'selectNeighbor', params: eventOf },
       },
-      {
-        guard: { type: 'isSelected', params: ({ event }) => event },
-        target: '.closed',
-        actions: 'clear',
-      },
+      { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
     ],
-    'neighbors.changed': { actions: { type: 'setNeighbors', params: ({ event }) => event } },
-    'change.undone': { actions: { type: 'setRestored', params: ({ event }) => event } },
-    'change.redone': { actions: { type: 'setRestored', params: ({ event }) => event } },
-    'resource.appeared': {
-      guard: 'isRestored',
+    'neighbors.changed': { actions: { type: 'setNeighbors', params: eventOf } },
+    'resource.restored': {
       target: '.open',
-      actions: [{ type: 'select', params: ({ event }) => event }, 'focusPanel'],
+      actions: [{ type: 'select', params: eventOf }, 'focusPanel'],
     },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },
-      actions: { type: 'selectSaved', params: ({ event }) => event },
+      actions: { type: 'selectSaved', params: eventOf },
     },
     'iri.replaced': {
-      guard: { type: 'isInSelection', params: ({ event }) => event },
-      actions: { type: 'replaceIri', params: ({ event }) => event },
+      guard: { type: 'isSelected', params: ({ event }) => ({ iri: event.from }) },
+      actions: { type: 'replaceIri', params: eventOf },
     },
   },
   states: {
@@ -156,44 +156,33 @@ export const selectionMachine = setup({
       on: {
         'ancestor.selected': [
           {
-            guard: { type: 'isInStack', params: ({ event }) => event },
-            actions: { type: 'selectAncestor', params: ({ event }) => event },
+            guard: { type: 'isInStack', params: eventOf },
+            actions: { type: 'selectAncestor', params: eventOf },
           },
-          {
-            guard: { type: 'isOutOfRange', params: ({ event }) => event },
-            actions: 'logIndexOutOfRange',
-          },
+          { guard: { type: 'isOutOfRange', params: eventOf }, actions: 'logIndexOutOfRange' },
         ],
-        'version.selected': { actions: { type: 'setVersion', params: ({ event }) => event } },
-        'selection.cleared': { target: 'closed', actions: 'clear' },
+        'version.selected': { actions: { type: 'setVersion', params: eventOf } },
       },
     },
     confirming: {
       invoke: {
-        id: 'confirm',
-        src: 'confirm',
-        input: switchConfirmation,
+        id: 'areaSwitch',
+        src: 'areaSwitch',
+        input: ({ event }) => selectedOf(event),
         onDone: [
           {
-            guard: { type: 'isConfirmed', params: ({ event }) => event },
+            guard: { type: 'isConfirmed', params: eventOf },
             target: 'open',
-            actions: 'selectCandidate',
+            actions: [{ type: 'select', params: ({ event }) => event.output! }, 'emitChanged'],
           },
-          { target: 'declined' },
+          { guard: 'hasSelection', target: 'open' },
+          { target: 'closed' },
         ],
-        onError: 'declined',
       },
       on: {
         // The dialog is modal: a press on the page comes after it was canceled, before its answer has arrived.
-        'resource.selected': { guard: and([not('isNothing'), not('isNew')]), target: 'declined' },
-        'selection.cleared': { target: 'closed', actions: 'clear' },
+        'resource.selected': { guard: not('isNew'), target: 'open' },
       },
-    },
-    declined: {
-      always: [
-        { guard: 'hasSelection', target: 'open', actions: 'clearCandidate' },
-        { target: 'closed', actions: 'clearCandidate' },
-      ],
     },
   },
 })
@@ -210,6 +199,5 @@ export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLive
  * selection.
  */
 export const isSelected = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri
-/** Returns the resource that is selected as soon as it is on the page, or null. */
-export const selectRestoredIri = (snapshot: Snapshot) => snapshot.context.restored
+export const selectRestorationRef = (snapshot: Snapshot) => snapshot.children.restoration!
 export const selectFocusTarget = (snapshot: Snapshot) => snapshot.context.focus

@@ -4,7 +4,7 @@ import { isChoosing } from '#machines/editing/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { HoverRef } from '#machines/editing/hover.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
-import { type SelectionRef, selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
@@ -72,10 +72,9 @@ function PageListeners({ editModeRef, selectionRef, pageInputRef, hoverRef }: Pa
     const controller = new AbortController()
     addPageListeners(
       {
-        send: (event) => editModeRef.send(event),
+        editModeRef,
+        selectionRef,
         pageInputRef,
-        area: () => selectArea(selectionRef.getSnapshot()),
-        selectedIri: () => selectSelectedIri(selectionRef.getSnapshot()),
       },
       controller.signal,
     )

@@ -2,6 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
+import { selectSelectionRef } from '#machines/editing/edit-mode.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
 import { type Browser, openBrowser, startApi } from '../support/editing.ts'
 
@@ -34,8 +35,9 @@ test('a hub that is not known', () => {
 
 test('an ancestor that is not in the selected stack', async () => {
   const { editModeRef, group } = await openBrowser(await startApi())
-  editModeRef.send({ type: 'resource.selected', stack: [group], area: 'page' })
-  editModeRef.send({ type: 'ancestor.selected', index: 1 })
+  const selectionRef = selectSelectionRef(editModeRef.getSnapshot())!
+  selectionRef.send({ type: 'resource.selected', stack: [group], area: 'page' })
+  selectionRef.send({ type: 'ancestor.selected', index: 1 })
   expect(write.mock.calls).toContainEqual(['Cannot select stack index out of range'])
 })
 

@@ -18,7 +18,9 @@ import {
   type User,
   createReader,
 } from '#content/model/resource.ts'
-import { isEditing } from '#machines/editing/edit-mode.ts'
+import type { GroupMove } from '#content/change/pending-order.ts'
+import { selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
+import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { canRedo, canUndo, isBusy } from '#machines/editing/change-queue.ts'
 import { readConfig } from '#server/startup/config.ts'
 import { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
@@ -196,9 +198,10 @@ export const openBrowser = async (
   const isWaiting = (snapshot: ReturnType<typeof editModeRef.getSnapshot>) => {
     const { pendingEdits, addResource } = snapshot.children
     const held = pendingEdits?.getSnapshot()
+    const moves = held && selectPendingMovesRef(held).getSnapshot()
     const refs = [
       ...Object.values(held?.context.fields ?? {}),
-      ...Object.values(held?.context.reorders ?? {}),
+      ...Object.values(moves?.context.reorders ?? {}),
     ]
     return (
       snapshot.matches({ editing: 'acting' }) ||
@@ -208,10 +211,13 @@ export const openBrowser = async (
     )
   }
 
+  const pendingEditsRef = () => selectPendingEditsRef(editModeRef.getSnapshot())!
+
   return {
     appRef,
     cache,
     editModeRef,
+    pendingEditsRef,
     changeQueueRef,
     group,
     quiet,
@@ -220,6 +226,11 @@ export const openBrowser = async (
     isEditing: () => isEditing(editModeRef.getSnapshot()),
     /** Returns the group's contents as this browser has cached them. */
     contents: (of = group) => contentsOf(of, cache.read),
+    move: (move: GroupMove) =>
+      selectPendingMovesRef(pendingEditsRef().getSnapshot()).send({
+        type: 'move.requested',
+        ...move,
+      }),
     positions: () => positionsOf(group, cache.read),
     /** Returns the component in a position of the page, as the editor shows it. */
     shownAt: (index: number) => {
@@ -228,7 +239,7 @@ export const openBrowser = async (
       return cache.read(component ?? '') as Component
     },
     type: (iri: Iri, property: string, value: unknown) =>
-      editModeRef.send({
+      pendingEditsRef().send({
         type: 'field.changed',
         iri,
         versions: Object.values(liveAndDraft(iri, cache.read)).filter(
@@ -239,7 +250,7 @@ export const openBrowser = async (
         stored: cache.read(iri)?.[property] ?? null,
       }),
     flush: async () => {
-      editModeRef.send({ type: 'flush.requested' })
+      pendingEditsRef().send({ type: 'flush.requested' })
       await quiet()
     },
     undo: async () => {

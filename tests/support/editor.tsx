@@ -12,6 +12,7 @@ import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
@@ -19,7 +20,9 @@ import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import { type PendingEditsEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
+import type { UnsavedEdits } from '#machines/editing/wait-until-idle.ts'
 import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
@@ -167,11 +170,11 @@ export const openEditor = async ({
     reorder: saveEffect(),
     addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
     pendingAction: { saveChange: saveEffect(), confirm: confirmEffect() },
-    selection: confirmEffect(),
+    areaSwitch: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
-    watchLosses: controlledCallback<PendingEditsEvent>(),
-    waitUntilIdle: controlledPromise<boolean, { actors: readonly AnyActorRef[] }>(),
+    watchLosses: controlledCallback<LossWatchEvent>(),
+    waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
     changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<Versioned | null, Step>(),
@@ -181,13 +184,19 @@ export const openEditor = async ({
   const editMode = editModeMachine.provide({
     actors: {
       selection: selectionMachine.provide({
-        actors: { confirm: puppets.selection.logic },
+        actors: {
+          areaSwitch: areaSwitchMachine.provide({ actors: { confirm: puppets.areaSwitch.logic } }),
+        },
         actions: { logIndexOutOfRange: () => {} },
       }),
       pendingEdits: pendingEditsMachine.provide({
         actors: {
           field: fieldMachine.provide({ actors: { saveChange: puppets.field.logic } }),
-          reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
+          pendingMoves: pendingMovesMachine.provide({
+            actors: {
+              reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),
+            },
+          }),
           watchLosses: puppets.watchLosses.logic,
           ...(controlsIdle && { waitUntilIdle: puppets.waitUntilIdle.logic }),
         },

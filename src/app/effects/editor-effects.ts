@@ -10,6 +10,7 @@ import { announcerMachine } from '#machines/app/announcer.ts'
 import type { EditorActors } from '#machines/app/app.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
+import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
@@ -18,12 +19,8 @@ import { reorderMachine } from '#machines/editing/reorder.ts'
 import type { RequestTrackerRef } from '#machines/app/request-tracker.ts'
 import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
-import {
-  type PendingEditsEvent,
-  type PendingEditsRef,
-  pendingEditsMachine,
-  selectEditedIris,
-} from '#machines/editing/pending-edits.ts'
+import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
@@ -126,22 +123,18 @@ const changeRun = changeRunMachine.provide({
 const pendingEdits = pendingEditsMachine.provide({
   actors: {
     field: fieldMachine.provide({ actors: { saveChange } }),
-    reorder: reorderMachine.provide({ actors: { saveChange } }),
-    watchLosses: fromCallback<PendingEditsEvent, undefined>(({ system, sendBack, receive }) => {
-      const pendingEditsRef: PendingEditsRef = system.get('pendingEdits')
+    pendingMoves: pendingMovesMachine.provide({
+      actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
+    }),
+    watchLosses: fromCallback<LossWatchEvent, undefined>(({ system, sendBack, receive }) => {
       const { watch, report } = createLossWatch(servicesOf(system).cache, (lost) =>
-        sendBack({ type: 'resource.lost', ...lost }),
-      )
-      const subscription = pendingEditsRef.subscribe((snapshot) =>
-        watch(selectEditedIris(snapshot)),
+        sendBack({ type: 'resource.lost', ...lost } satisfies LossWatchEvent),
       )
       receive((event) => {
+        if (event.type === 'edits.changed') watch(event.iris)
         if (event.type === 'resource.removed') report(event.iri)
       })
-      return () => {
-        subscription.unsubscribe()
-        watch([])
-      }
+      return () => watch([])
     }),
   },
 })
@@ -163,7 +156,7 @@ export const editor: EditorActors = {
       pendingAction: pendingActionMachine.provide({ actors: { confirm, saveChange } }),
       pendingEdits,
       selection: selectionMachine.provide({
-        actors: { confirm },
+        actors: { areaSwitch: areaSwitchMachine.provide({ actors: { confirm } }) },
         actions: { logIndexOutOfRange: () => log('Cannot select stack index out of range') },
       }),
       addResource: addResourceMachine.provide({ actors: { confirm, saveChange: saveNewResource } }),

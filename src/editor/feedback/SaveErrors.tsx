@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { type PendingEditsRef, selectRefusals } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsRef, isRefused } from '#machines/editing/pending-edits.ts'
 import { FieldSaveError } from './FieldSaveError.tsx'
 import { ReorderSaveError } from './ReorderSaveError.tsx'
 import { usePendingEditRefs } from '../hooks/use-save-status.ts'
@@ -12,11 +12,13 @@ import styles from './SaveError.module.css'
  */
 export function SaveErrors({ pendingEditsRef }: { pendingEditsRef: PendingEditsRef }) {
   const { fields, reorders } = usePendingEditRefs(pendingEditsRef)
-  const refusals = useSelector(pendingEditsRef, selectRefusals)
+  const refused = useSelector(pendingEditsRef, isRefused)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector('section')?.focus()
-  }, [refusals])
+    if (!refused) return
+    ref.current?.querySelector('section')?.focus()
+    pendingEditsRef.send({ type: 'refusal.shown' })
+  }, [refused, pendingEditsRef])
   return (
     <div ref={ref} className={styles.list}>
       {Object.values(fields).map((fieldRef) => (

@@ -2,18 +2,12 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import { selectFailure, selectPendingValue, selectProperty } from '#machines/editing/field.ts'
 import { type PendingEditsRef, selectFields } from '#machines/editing/pending-edits.ts'
 import { useResourceCache } from '#src/resources/use-resource.ts'
 import type { EditProps } from '../site-kinds.ts'
 import { errorsOf, publishErrorsOf } from '../fields/field-errors.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
-
-interface ActorRefs {
-  editModeRef: EditModeRef
-  pendingEditsRef: PendingEditsRef
-}
 
 /**
  * Returns a component with its pending edits and the functions to change it. A live component and its draft share their
@@ -22,7 +16,7 @@ interface ActorRefs {
 export function useComponentEdits(
   resource: Component,
   versions: readonly (Iri | null)[],
-  { editModeRef, pendingEditsRef }: ActorRefs,
+  pendingEditsRef: PendingEditsRef,
 ): EditProps {
   const cache = useResourceCache()
   const iris = versions.filter((iri) => iri !== null)
@@ -41,9 +35,9 @@ export function useComponentEdits(
       const iri = resource['@id']
       const stored = cache.read(iri)?.[property] ?? null
       const change = { iri, versions: iris, property, value, stored, isChoice }
-      editModeRef.send({ type: 'field.changed', ...change })
+      pendingEditsRef.send({ type: 'field.changed', ...change })
     },
-    flush: () => editModeRef.send({ type: 'flush.requested' }),
+    flush: () => pendingEditsRef.send({ type: 'flush.requested' }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { positionsOf } from '#content/model/groups.ts'
 import type { Iri } from '#content/model/iri.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
-import { type PendingEditsRef, selectReorder } from '#machines/editing/pending-edits.ts'
+import { type PendingEditsRef, selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
+import { selectReorder } from '#machines/editing/pending-moves.ts'
 import { selectOrder } from '#machines/editing/reorder.ts'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
 
@@ -11,7 +11,11 @@ export function usePendingOrder(
   group: Iri<'COMPONENT_GROUP'> | undefined,
   pendingEditsRef: PendingEditsRef | undefined,
 ) {
-  const reorderRef = useSelector(pendingEditsRef, (snapshot) =>
+  const pendingMovesRef = useSelector(
+    pendingEditsRef,
+    (snapshot) => snapshot && selectPendingMovesRef(snapshot),
+  )
+  const reorderRef = useSelector(pendingMovesRef, (snapshot) =>
     snapshot && group ? selectReorder(group)(snapshot) : undefined,
   )
   return useSelector(reorderRef, (snapshot) => snapshot && selectOrder(snapshot))
@@ -33,17 +37,17 @@ export function useGroupOrder(
 }
 
 export interface MoveTarget {
-  editModeRef: EditModeRef
   pendingEditsRef: PendingEditsRef
   group: Iri<'COMPONENT_GROUP'>
   position: Iri<'COMPONENT_POSITION'>
 }
 
 /** Returns the zero-based index of a position in its group, the number of positions, and a function that moves it. */
-export function useMove({ editModeRef, pendingEditsRef, group, position }: MoveTarget) {
+export function useMove({ pendingEditsRef, group, position }: MoveTarget) {
   const stored = useResourceSelector((read) => positionsOf(group, read), shallowEqual)
   const order = useGroupOrder(group, stored, pendingEditsRef)
+  const pendingMovesRef = useSelector(pendingEditsRef, selectPendingMovesRef)
   const move = (to: number) =>
-    editModeRef.send({ type: 'move.requested', group, position, to, order: [...order] })
+    pendingMovesRef.send({ type: 'move.requested', group, position, to, order: [...order] })
   return { index: order.indexOf(position), count: order.length, move }
 }

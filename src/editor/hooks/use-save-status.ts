@@ -3,16 +3,21 @@ import { useMemo } from 'react'
 import {
   type PendingEditsRef,
   selectFieldRefs,
-  selectReorderRefs,
+  selectPendingMovesRef,
 } from '#machines/editing/pending-edits.ts'
+import { selectReorderRefs } from '#machines/editing/pending-moves.ts'
 import { type ChangeQueueRef, isBusy } from '#machines/editing/change-queue.ts'
 import { useActorsSelector } from './use-actors-selector.ts'
 
 /** Returns the actors of all pending edits: fields and reorders, by key. */
 export function usePendingEditRefs(pendingEditsRef: PendingEditsRef | undefined) {
   const fields = useSelector(pendingEditsRef, (snapshot) => snapshot && selectFieldRefs(snapshot))
-  const reorders = useSelector(
+  const pendingMovesRef = useSelector(
     pendingEditsRef,
+    (snapshot) => snapshot && selectPendingMovesRef(snapshot),
+  )
+  const reorders = useSelector(
+    pendingMovesRef,
     (snapshot) => snapshot && selectReorderRefs(snapshot),
   )
   return useMemo(() => ({ fields: fields ?? {}, reorders: reorders ?? {} }), [fields, reorders])

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { Iri } from '#content/model/iri.ts'
 import { publishState } from '#content/model/publish-state.ts'
 import type { Component } from '#content/model/resource.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
@@ -22,14 +21,13 @@ interface EditableComponentProps {
 
 /** Renders a component in edit mode: the view of its kind with the pending edits and the editors of inline fields. */
 export const EditableComponent = memo(function EditableComponent(props: EditableComponentProps) {
-  const { editModeRef, selectionRef, pendingEditsRef } = useEditMode()
+  const { selectionRef, pendingEditsRef } = useEditMode()
   // Both actors live exactly as long as edit mode, which renders this component.
   if (!selectionRef || !pendingEditsRef) return null
-  return <VisibleVersion {...props} actors={{ editModeRef, selectionRef, pendingEditsRef }} />
+  return <VisibleVersion {...props} actors={{ selectionRef, pendingEditsRef }} />
 })
 
 interface ActorRefs {
-  editModeRef: EditModeRef
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
 }
@@ -68,7 +66,7 @@ interface InPlaceEditorProps {
 }
 
 function InPlaceEditor({ resource, versions, position, selected, actors }: InPlaceEditorProps) {
-  const editProps = useComponentEdits(resource, versions, actors)
+  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef)
   const { kind } = useKind(resource['@type'])
   return <KindView resource={withInlineEditors(kind, editProps, selected)} position={position} />
 }

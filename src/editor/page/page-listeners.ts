@@ -1,13 +1,12 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
-import type { Iri } from '#content/model/iri.ts'
 import { isForced, locationOf } from '#content/page/location.ts'
-import type { EditModeEvent } from '#machines/editing/edit-mode.ts'
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import {
   type PageInputRef,
   type PressTarget,
   isTabbingBackward,
 } from '#machines/editing/page-input.ts'
-import type { Area } from '#machines/editing/selection-context.ts'
+import { type SelectionRef, selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
 import {
@@ -19,13 +18,16 @@ import {
 } from './hit-test.ts'
 
 interface PageListenerOptions {
-  send: (event: EditModeEvent) => void
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
   pageInputRef: PageInputRef
-  /** Returns the area that is being edited. */
-  area: () => Area
-  /** Returns the IRI of the selected resource. */
-  selectedIri: () => Iri | undefined
 }
+
+/** Returns the area that is being edited. */
+const areaOf = ({ selectionRef }: PageListenerOptions) => selectArea(selectionRef.getSnapshot())
+
+const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
+  selectSelectedIri(selectionRef.getSnapshot())
 
 type On = <Type extends keyof DocumentEventMap>(
   type: Type,
@@ -45,7 +47,8 @@ export function addPageListeners(options: PageListenerOptions, signal: AbortSign
 }
 
 /** Sends where a press begins and ends. It ends with a click, whose target may be another one. */
-const addPressListeners = (on: On, { pageInputRef, area }: PageListenerOptions) => {
+const addPressListeners = (on: On, options: PageListenerOptions) => {
+  const { pageInputRef } = options
   on('pointerdown', (event) =>
     pageInputRef.send({ type: 'press.started', target: pressTargetOf(event) }),
   )
@@ -65,7 +68,7 @@ const addPressListeners = (on: On, { pageInputRef, area }: PageListenerOptions) 
 
   on('click', (event) => {
     const { target } = event
-    const beside = isControl(target) ? null : { stack: [], area: area() }
+    const beside = isControl(target) ? null : { stack: [], area: areaOf(options) }
     const selection = isForcedLink(target) ? null : (hitTest(target) ?? beside)
     pageInputRef.send({ type: 'press.ended', target: pressTargetOf(event), selection })
   })
@@ -73,7 +76,7 @@ const addPressListeners = (on: On, { pageInputRef, area }: PageListenerOptions) 
 
 /** Sends when Tab moves focus, and where. A text of the other area is left out: selecting it asks for a confirmation. */
 const addTabListeners = (on: On, options: PageListenerOptions) => {
-  const { pageInputRef, area } = options
+  const { pageInputRef } = options
   on('keydown', ({ key, shiftKey }) =>
     pageInputRef.send(
       key === 'Tab' ? { type: 'tab.pressed', isBackward: shiftKey } : { type: 'key.pressed' },
@@ -84,19 +87,19 @@ const addTabListeners = (on: On, options: PageListenerOptions) => {
     if (isTabbingBackward(pageInputRef.getSnapshot()))
       handleFocusFromEnd(event, selectedElement(options))
     const selection = !isEditorChrome(target) && closestTextField(target) ? hitTest(target) : null
-    if (selection?.area === area()) pageInputRef.send({ type: 'text.focused', selection })
+    if (selection?.area === areaOf(options)) pageInputRef.send({ type: 'text.focused', selection })
   })
 }
 
 /** Selects a text before it is typed into. In the other area that needs a confirmation, so the input is refused. */
 const addInputListeners = (on: On, options: PageListenerOptions) => {
-  const { send, area } = options
   on(
     'beforeinput',
     (event) => {
       const hit = isEditorChrome(event.target) ? null : hitTest(event.target)
       if (!hit || isInSelection(hit, options)) return
-      if (hit.area === area()) send({ type: 'resource.selected', ...hit })
+      if (hit.area === areaOf(options))
+        options.selectionRef.send({ type: 'resource.selected', ...hit })
       if (!isInSelection(hit, options)) event.preventDefault()
     },
     { capture: true },
@@ -106,20 +109,21 @@ const addInputListeners = (on: On, options: PageListenerOptions) => {
 /** Handles the keys that clear the selection, move within it, select, undo and redo. */
 const addKeyListeners = (on: On, options: PageListenerOptions) =>
   on('keydown', (event) => {
-    const { send } = options
+    const { editModeRef, selectionRef } = options
     const command = historyCommandOf(event)
     // Return early for plain letters: on a large page even a `querySelector` on each key is noticeable.
     if (!command && !['Escape', 'Tab', 'Enter'].includes(event.key)) return
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-    if (event.key === 'Escape') send({ type: 'selection.cleared' })
+    if (event.key === 'Escape') selectionRef.send({ type: 'selection.cleared' })
     if (event.key === 'Tab') handleTab(event, selectedElement(options))
     if (event.key === 'Enter' && closestTextField(event.target) && !isEditorChrome(event.target)) {
       const hit = hitTest(event.target)
-      if (hit && !isInSelection(hit, options)) send({ type: 'resource.selected', ...hit })
+      if (hit && !isInSelection(hit, options))
+        selectionRef.send({ type: 'resource.selected', ...hit })
     }
     if (command && !hasNativeUndo(event.target, command)) {
       event.preventDefault()
-      send({ type: `${command}.requested` })
+      editModeRef.send({ type: `${command}.requested` })
     }
   })
 
@@ -128,13 +132,13 @@ const isForcedLink = (target: EventTarget | null) => {
   return link !== null && isForced(locationOf(link.href))
 }
 
-const selectedElement = ({ selectedIri }: PageListenerOptions) => {
-  const iri = selectedIri()
+const selectedElement = (options: PageListenerOptions) => {
+  const iri = selectedIriOf(options)
   return iri === undefined ? null : findResourceElement(iri)
 }
 
-const isInSelection = ({ stack }: HitResult, { selectedIri }: PageListenerOptions) => {
-  const iri = selectedIri()
+const isInSelection = ({ stack }: HitResult, options: PageListenerOptions) => {
+  const iri = selectedIriOf(options)
   return iri !== undefined && stack.includes(iri)
 }
 

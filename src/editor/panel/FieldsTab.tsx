@@ -16,7 +16,7 @@ interface FieldsTabProps extends EditorActorRefs {
 
 /** Shows the fields of the component's kind: those of its editor or else generated ones, then its variants and styles. */
 export function FieldsTab({ kind, resource, versions, ...actors }: FieldsTabProps) {
-  const editProps = useComponentEdits(resource, versions, actors)
+  const editProps = useComponentEdits(resource, versions, actors.pendingEditsRef)
   return <KindFields kind={kind} editProps={editProps} />
 }
 

@@ -16,7 +16,7 @@ interface PublishTabProps extends EditorActorRefs {
  * Shows whether the component is live or a draft, which rules keep it from being published, and a switch to its live
  * version.
  */
-export function PublishTab({ editModeRef, resource, live, draft }: PublishTabProps) {
+export function PublishTab({ selectionRef, resource, live, draft }: PublishTabProps) {
   const isLive = publishState(resource) === 'live'
   const hasBoth = live !== null && draft !== null && live !== draft
   const { violations } = resource._metadata
@@ -43,7 +43,7 @@ export function PublishTab({ editModeRef, resource, live, draft }: PublishTabPro
             type="checkbox"
             checked={isLive}
             onChange={(event) =>
-              editModeRef.send({ type: 'version.selected', live: event.target.checked })
+              selectionRef.send({ type: 'version.selected', live: event.target.checked })
             }
           />
           Show the live version

@@ -60,16 +60,12 @@ function Panel(actors: EditorActorRefs) {
 }
 
 function PanelContent(actors: EditorActorRefs) {
-  const { editModeRef, selectionRef, addRef } = actors
+  const { selectionRef, addRef } = actors
   const { isNew } = useSelection(selectionRef)
   return (
     <>
       <div className={styles.header}>
-        <SelectionBreadcrumb
-          id={breadcrumbId}
-          editModeRef={editModeRef}
-          selectionRef={selectionRef}
-        />
+        <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
         {isNew && addRef ? <StagedToolbar addRef={addRef} /> : <ResourceToolbar {...actors} />}
         <Button
           variant="quiet"
@@ -77,7 +73,7 @@ function PanelContent(actors: EditorActorRefs) {
           title="Close"
           aria-keyshortcuts="Escape"
           className={styles.close}
-          onClick={() => editModeRef.send({ type: 'selection.cleared' })}
+          onClick={() => selectionRef.send({ type: 'selection.cleared' })}
         >
           <Icon name="close" />
         </Button>

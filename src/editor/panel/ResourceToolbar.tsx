@@ -37,7 +37,6 @@ export function ResourceToolbar({ editModeRef, selectionRef, pendingEditsRef }: 
       ) : null}
       {!isGroup && position && group && !isPlaceLocked ? (
         <MoveButtons
-          editModeRef={editModeRef}
           pendingEditsRef={pendingEditsRef}
           group={group}
           position={position}

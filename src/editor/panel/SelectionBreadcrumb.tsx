@@ -1,6 +1,5 @@
 import { shallowEqual } from '@xstate/react'
 import { useResourceSelector } from '#src/resources/use-resource.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import styles from './SelectionBreadcrumb.module.css'
 import { useSiteKinds } from '../site-kinds.ts'
@@ -9,12 +8,11 @@ import { useSelection } from '../hooks/use-selection.ts'
 
 interface SelectionBreadcrumbProps {
   id: string
-  editModeRef: EditModeRef
   selectionRef: SelectionRef
 }
 
 /** Shows the ancestors of the selected resource, outermost first; pressing one selects it. */
-export function SelectionBreadcrumb({ id, editModeRef, selectionRef }: SelectionBreadcrumbProps) {
+export function SelectionBreadcrumb({ id, selectionRef }: SelectionBreadcrumbProps) {
   const { stack } = useSelection(selectionRef)
   const site = useSiteKinds()
   const labels = useResourceSelector(
@@ -35,7 +33,7 @@ export function SelectionBreadcrumb({ id, editModeRef, selectionRef }: Selection
                 <button
                   type="button"
                   className={styles.ancestor}
-                  onClick={() => editModeRef.send({ type: 'ancestor.selected', index })}
+                  onClick={() => selectionRef.send({ type: 'ancestor.selected', index })}
                 >
                   {labels[index]}
                 </button>

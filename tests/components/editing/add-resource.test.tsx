@@ -173,7 +173,7 @@ test('a new component without text on the page has the caret in its first field'
 test('offers a group only the kinds it allows', async () => {
   const { user, press, happen, puppets } = await openEditor()
   await user.click(screen.getByText('Elsewhere'))
-  await happen(() => puppets.selection.settle({ type: 'xstate.done.actor.confirm', output: true }))
+  await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
   await press('Add before')
   expect(screen.getAllByRole('option').map((kind) => kind.textContent)).toEqual(['Link'])
 })

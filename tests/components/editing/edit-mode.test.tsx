@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
@@ -16,7 +16,6 @@ import {
   sampleGroup as group,
   sampleTitle,
   title,
-  typeInto,
   walkEditor,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -38,7 +37,6 @@ beforeAll(() => void (siteKinds.kinds as ComponentKind[]).push(divider))
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const positions = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
 
 const done = (output: 'exit.requested' | 'signOut.requested' | null) =>
   ({ type: 'xstate.done.actor.pendingAction', output }) as const
@@ -47,23 +45,6 @@ type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
 /** The state `acting` does not show which action is pending, so the paths of each action are walked separately. */
 const eventSets: Events[] = [
-  [
-    { type: 'resource.selected', stack: [iri, positions[0]!, group], area: 'page' },
-    { type: 'ancestor.selected', index: 2 },
-    { type: 'version.selected', live: true },
-    { type: 'selection.cleared' },
-    {
-      type: 'field.changed',
-      iri,
-      versions: [iri],
-      property: 'title',
-      value: 'Mine',
-      stored: 'Curtain',
-    },
-    { type: 'move.requested', group, position: positions[0]!, to: 1, order: positions },
-    { type: 'flush.requested' },
-    { type: 'location.committed' },
-  ],
   [
     { type: 'xstate.done.actor.wasEditing', output: true },
     { type: 'xstate.done.actor.wasEditing', output: false },
@@ -77,7 +58,6 @@ const eventSets: Events[] = [
   [{ type: 'delete.requested', iri }, done(null)],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
-    { type: 'add.inserted', stack: [iri] },
     { type: 'xstate.done.actor.addResource', output: null },
   ],
 ]
@@ -86,8 +66,6 @@ const paths = eventSets.flatMap((events) =>
   pathsOf(editModeMachine, { input: undefined, events: [{ type: 'edit.requested' }, ...events] }),
 )
 
-const sendEvent: EditorGestures[string] = ({ happen, editModeRef }, event) =>
-  happen(() => editModeRef.send(event))
 const resume: EditorGestures[string] = ({ happen, puppets }, event) =>
   happen(() => puppets.wasEditing.settle(event))
 const gestures: EditorGestures = {
@@ -95,29 +73,10 @@ const gestures: EditorGestures = {
   'xstate.error.actor.wasEditing': resume,
   'edit.requested': ({ press }) => press('Edit'),
   'exit.requested': ({ press }) => press('Done'),
-  'resource.selected': ({ user }) => user.click(title()),
-  'ancestor.selected': async ({ user, press }) => {
-    await user.click(title())
-    await press('Main content')
-  },
-  'version.selected': async ({ user }) => {
-    await user.click(screen.getByText('Coda, rewritten'))
-    await user.click(screen.getByRole('tab', { name: 'Publish' }))
-    await user.click(screen.getByLabelText('Show the live version'))
-  },
-  'selection.cleared': ({ user }) => user.keyboard('{Escape}'),
-  'field.changed': (_, { value }: { value: string }) => typeInto(title(), value),
-  'move.requested': async ({ user, press }) => {
-    await user.click(title())
-    await press('Move down')
-  },
-  'flush.requested': () => fireEvent.blur(title()),
   'add.requested': async ({ user, press }) => {
     await user.click(title())
     await press('Add after')
   },
-  // Only a kind that is added at once causes it, in a test below.
-  'add.inserted': sendEvent,
   'delete.requested': async ({ user, press }) => {
     await user.click(title())
     await press('Delete')
@@ -132,7 +91,6 @@ const gestures: EditorGestures = {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
-  'location.committed': ({ pop }) => pop('/next'),
   // Nothing follows an action that is declined, or whose edits cannot be saved.
   'xstate.done.actor.pendingAction': (
     { happen, puppets, editModeRef },

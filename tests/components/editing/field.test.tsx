@@ -12,7 +12,12 @@ import {
   selectPendingValue,
 } from '#machines/editing/field.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
-import { selectFields } from '#machines/editing/pending-edits.ts'
+import {
+  type PendingEditsRef,
+  selectFieldRefs,
+  selectFields,
+} from '#machines/editing/pending-edits.ts'
+import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -54,7 +59,8 @@ const paths = pathsOf(fieldMachine, {
     { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
     { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'retry.requested' },
     { type: 'local.kept' },
     { type: 'remote.accepted' },
@@ -69,11 +75,13 @@ const paths = pathsOf(fieldMachine, {
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Mine') },
     { type: 'xstate.error.actor.saveChange', error: conflictWith('Curtain') },
   ],
+  distinguishBy: ({ value, inFlight }) => value === inFlight,
 })
 
 const gestures: EditorGestures = {
   'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
-  'server.reachable': reachServer,
+  'connection.opened': reachServer,
+  'network.restored': restoreNetwork,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'local.kept': ({ press }) => press('Keep mine'),
@@ -95,7 +103,10 @@ const gestures: EditorGestures = {
         _metadata: { persisted: true, publishable: { published: false } },
       }
       cache.save([{ resource: { ...sampleTitle, draftResource: event.to } }, { resource: draft }])
-      appRef.system.get('pendingEdits').send({ type: 'iri.replaced', ...event })
+      const pendingEditsRef: PendingEditsRef = appRef.system.get('pendingEdits')
+      const fieldRefs = Object.values(selectFieldRefs(pendingEditsRef.getSnapshot()))
+      for (const ref of [...fieldRefs, pendingEditsRef])
+        ref.send({ type: 'iri.replaced', ...event })
     }),
   'xstate.done.actor.saveChange': ({ happen, puppets }, event) =>
     happen(() => puppets.field.settle(event)),

@@ -28,7 +28,7 @@ const openCounted = async (readPageCount: () => Promise<number>) => {
 const selectLink = async ({ user, happen, puppets }: Awaited<ReturnType<typeof openCounted>>) => {
   await user.click(screen.getByText('Elsewhere'))
   const answer = { type: 'xstate.done.actor.confirm', output: true } as const
-  await happen(() => puppets.selection.settle(answer))
+  await happen(() => puppets.areaSwitch.settle(answer))
 }
 
 test('a change to what is on several pages says so before it is made', async () => {

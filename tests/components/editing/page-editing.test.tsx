@@ -54,7 +54,7 @@ test('pressing a link selects it instead of following it', async () => {
   const editor = await openEditor()
   const link = screen.getByRole('link', { name: 'Elsewhere' })
   expect(fireEvent.click(link)).toBe(false)
-  expect(editor.puppets.selection.calls).toHaveLength(1)
+  expect(editor.puppets.areaSwitch.calls).toHaveLength(1)
   expect(editor.address).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('a link with the force flag is followed, and the flag is removed', async ()
   const link = screen.getByRole('link', { name: 'Elsewhere' })
   await editor.happen(() => void fireEvent.click(link))
   expect(editor.address).toEqual(['/elsewhere'])
-  expect(editor.puppets.selection.calls).toHaveLength(0)
+  expect(editor.puppets.areaSwitch.calls).toHaveLength(0)
 })
 
 describe('a change by another editor', () => {
@@ -107,14 +107,14 @@ describe('by keyboard', () => {
     const editor = await openEditor()
     await editor.user.click(screen.getByText('Elsewhere'))
     await editor.happen(() =>
-      editor.puppets.selection.settle({ type: 'xstate.done.actor.confirm', output: true }),
+      editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
     )
     expect(selectArea(managerOf(editor))).toBe('layout')
     const event = new InputEvent('beforeinput', { bubbles: true, cancelable: true })
     expect(fireEvent(title(), event)).toBe(false)
     await editor.happen(() => title().focus())
     await editor.user.keyboard('{Enter}')
-    expect(editor.puppets.selection.calls).toHaveLength(2)
+    expect(editor.puppets.areaSwitch.calls).toHaveLength(2)
   })
 
   test('Escape clears the selection and keeps focus on the resource', async () => {

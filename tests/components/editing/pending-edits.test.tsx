@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest'
 import { isEditing, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { Failure } from '#content/model/failure.ts'
 import { pendingEditsMachine } from '#machines/editing/pending-edits.ts'
-import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -11,9 +10,7 @@ import {
   changeTitle,
   draftOfTitle,
   openEditor,
-  reachServer,
   requestDeletion,
-  sampleGroup as group,
   sampleTitle,
   saveAsDraft,
   settleRun,
@@ -28,7 +25,6 @@ const coverage = cover(pendingEditsMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const order = ['one', 'two', 'three'].map((id) => `/_/component_positions/${id}` as const)
 const property = 'title'
 
 const paths = coveringPaths(
@@ -43,22 +39,17 @@ const paths = coveringPaths(
         value: 'Mine',
         stored: 'Curtain',
       },
-      { type: 'move.requested', group, position: order[0]!, to: 1, order },
       { type: 'flush.requested' },
-      { type: 'connection.opened' },
-      { type: 'network.restored' },
+      { type: 'selection.changed' },
+      { type: 'location.committed' },
       { type: 'save.requested', iri: null },
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'resource.removed', iri },
       { type: 'resource.lost', iri, live: null, known: [] },
       { type: 'change.saved', intent: { kind: 'delete', iri } },
-      { type: 'action.refused' },
       { type: 'xstate.done.actor.waitUntilIdle', output: true },
     ],
-    distinguishBy: ({ fields, reorders }) => [
-      Object.keys(fields).length > 0,
-      Object.keys(reorders).length > 0,
-    ],
+    distinguishBy: ({ fields }) => Object.keys(fields).length > 0,
   }),
 )
 
@@ -69,13 +60,8 @@ const gestures: EditorGestures = {
   // Typing what is there already changes nothing.
   'field.changed': (_, { value }: { value: string }) =>
     typeInto(title(), title().textContent === value ? `${value}!` : value),
-  'move.requested': async ({ user }) => {
-    await user.click(title())
-    await user.click(screen.getByRole('tab', { name: 'Order' }))
-    await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
-  },
-  'connection.opened': reachServer,
-  'network.restored': restoreNetwork,
+  'selection.changed': ({ user }) => user.click(title(1)),
+  'location.committed': ({ pop }) => pop('/next'),
   'flush.requested': () => fireEvent.blur(title()),
   // Undo waits until all pending edits are saved.
   'save.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
@@ -83,7 +69,6 @@ const gestures: EditorGestures = {
   'resource.removed': sendToPendingEdits,
   'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
   'change.saved': sendToPendingEdits,
-  'action.refused': sendToPendingEdits,
   'xstate.done.actor.waitUntilIdle': ({ happen, puppets }, event) =>
     happen(() => puppets.waitUntilIdle.settle(event)),
 }
@@ -93,10 +78,9 @@ for (const path of paths)
     const editor = await openEditor({ hub, inspect: coverage.inspect, controlsIdle: true })
     const pendingEditsRef = selectPendingEditsRef(editor.editModeRef.getSnapshot())!
     await walkEditor(editor, pendingEditsRef, path, gestures)
-    const { fields, reorders } = pendingEditsRef.getSnapshot().context
+    const { fields } = pendingEditsRef.getSnapshot().context
     const { context } = path.next
     expect(Object.keys(fields)).toEqual(Object.keys(context.fields))
-    expect(Object.keys(reorders)).toEqual(Object.keys(context.reorders))
   })
 
 test('a typed value survives the creation of a draft', async () => {

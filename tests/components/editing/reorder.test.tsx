@@ -3,7 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/reorder.ts'
-import { selectReorder } from '#machines/editing/pending-edits.ts'
+import { selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
+import { selectReorder } from '#machines/editing/pending-moves.ts'
+import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -34,7 +36,8 @@ const paths = coveringPaths(
       { type: 'move.requested', position: first, to: 1, order },
       { type: 'move.requested', position: first, to: 2, order },
       { type: 'flush.requested' },
-      { type: 'server.reachable' },
+      { type: 'connection.opened' },
+      { type: 'network.restored' },
       { type: 'retry.requested' },
       { type: 'moves.discarded' },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
@@ -51,7 +54,8 @@ const gestures: EditorGestures = {
     await user.click(screen.getByRole('tab', { name: 'Order' }))
     await user.selectOptions(screen.getByLabelText('Place'), `${to + 1} of 3`)
   },
-  'server.reachable': reachServer,
+  'connection.opened': reachServer,
+  'network.restored': restoreNetwork,
   'flush.requested': () => fireEvent.blur(title()),
   'retry.requested': ({ press }) => press('Try again'),
   'moves.discarded': ({ press }) => press('Discard my change'),
@@ -71,7 +75,8 @@ const openMoved = async () => {
   await editor.user.click(title())
   await editor.press('Move down')
   const unsaved = selectPendingEditsRef(editor.editModeRef.getSnapshot())!.getSnapshot()
-  return { ...editor, reorderRef: selectReorder(group)(unsaved)! }
+  const moves = selectPendingMovesRef(unsaved).getSnapshot()
+  return { ...editor, reorderRef: selectReorder(group)(moves)! }
 }
 
 for (const path of paths)

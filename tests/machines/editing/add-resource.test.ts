@@ -75,7 +75,7 @@ test('has this transition table', () => {
     [
       "start → choosing",
       "choosing | kind.selected {kind}",
-      "choosing | discard.requested → discarded",
+      "choosing | discard.requested → discarded (emits resource.removed)",
       "choosing | insert.requested [hasKind] → staged (emits add.staged)",
       "choosing | insert.requested [isInstant] → adding",
       "adding | saveChange done → done {saved} (emits add.inserted)",
@@ -83,10 +83,10 @@ test('has this transition table', () => {
       "staged | draft.changed {data}",
       "staged | add.confirmed → saving",
       "staged | discard.requested → discarding",
-      "staged | add.discarded → discarded",
+      "staged | add.discarded → discarded (emits resource.removed)",
       "saving | saveChange done → done {saved} (emits add.saved)",
       "saving | saveChange failed → staged {failure}",
-      "discarding | confirm done [isConfirmed] → discarded",
+      "discarding | confirm done [isConfirmed] → discarded (emits resource.removed)",
       "discarding | confirm done → staged (emits discard.canceled)",
       "discarding | confirm failed → staged (emits discard.canceled)",
     ]

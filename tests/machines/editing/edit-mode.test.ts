@@ -5,6 +5,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
+import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
@@ -22,10 +23,11 @@ import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
 import { selectionMachine, selectStack } from '#machines/editing/selection.ts'
 import {
   selectFields,
-  selectReorder,
-  type PendingEditsEvent,
+  type LossWatchEvent,
+  selectPendingMovesRef,
   pendingEditsMachine,
 } from '#machines/editing/pending-edits.ts'
+import { pendingMovesMachine, selectReorder } from '#machines/editing/pending-moves.ts'
 import {
   pathsOf,
   controlledCallback,
@@ -59,23 +61,14 @@ const paths = pathsOf(editModeMachine, {
   events: [
     { type: 'edit.requested' },
     { type: 'exit.requested' },
-    { type: 'resource.selected', stack: [live, position, group], area: 'page' },
-    { type: 'selection.cleared' },
-    { type: 'ancestor.selected', index: 1 },
-    { type: 'version.selected', live: true },
-    { type: 'field.changed', ...typing },
-    { type: 'move.requested', group, position: b, to: 0, order },
-    { type: 'flush.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
-    { type: 'add.inserted', stack: [draft, position, group] },
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'publish.requested', iri: live },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
     { type: 'signOut.requested' },
-    { type: 'location.committed' },
     { type: 'xstate.done.actor.wasEditing', output: true },
     { type: 'xstate.done.actor.wasEditing', output: false },
     { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
@@ -96,14 +89,6 @@ test('has this transition table', () => {
       "viewing.resuming | wasEditing done [isTrue] → editing.browsing (emits edit.entered)",
       "viewing.resuming | wasEditing done → viewing.idle",
       "viewing.resuming | wasEditing failed → viewing.idle",
-      "editing | resource.selected (sends flush.requested to pendingEdits, sends resource.selected to selection)",
-      "editing | selection.cleared (sends flush.requested to pendingEdits, sends selection.cleared to selection)",
-      "editing | ancestor.selected (sends ancestor.selected to selection)",
-      "editing | version.selected (sends version.selected to selection)",
-      "editing | field.changed (sends field.changed to pendingEdits)",
-      "editing | move.requested (sends move.requested to pendingEdits)",
-      "editing | flush.requested (sends flush.requested to pendingEdits)",
-      "editing | location.committed (sends flush.requested to pendingEdits, sends selection.cleared to selection)",
       "editing.browsing | exit.requested → editing.acting {pendingAction}",
       "editing.browsing | add.requested → editing.adding",
       "editing.browsing | delete.requested → editing.acting {pendingAction}",
@@ -112,12 +97,11 @@ test('has this transition table', () => {
       "editing.browsing | redo.requested → editing.acting {pendingAction}",
       "editing.browsing | signOut.requested → editing.acting {pendingAction}",
       "editing.adding | exit.requested {pendingAction} (sends discard.requested to addResource)",
-      "editing.adding | add.staged (emits add.started, sends resource.added to selection)",
-      "editing.adding | add.inserted (sends resource.added to selection)",
+      "editing.adding | add.staged (emits add.started)",
       "editing.adding | discard.canceled {pendingAction}",
       "editing.adding | signOut.requested {pendingAction} (sends discard.requested to addResource)",
-      "editing.adding | addResource done → editing.browsing (emits add.ended, sends resource.removed to selection)",
-      "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended, sends resource.removed to selection)",
+      "editing.adding | addResource done → editing.browsing (emits add.ended)",
+      "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended)",
       "editing.acting | pendingAction done [isExit] → viewing.idle {pendingAction} (emits edit.exited)",
       "editing.acting | pendingAction done [isSignOut] → viewing.idle {pendingAction} (emits edit.exited, emits signOut.requested)",
       "editing.acting | pendingAction done → editing.browsing {pendingAction}",
@@ -150,12 +134,18 @@ const open = ({ wasEditing = false } = {}) => {
         pendingEdits: pendingEditsMachine.provide({
           actors: {
             field: fieldMachine.provide({ actors: { saveChange: saving.field.logic } }),
-            reorder: reorderMachine.provide({ actors: { saveChange: moving.logic } }),
-            watchLosses: controlledCallback<PendingEditsEvent>().logic,
+            pendingMoves: pendingMovesMachine.provide({
+              actors: { reorder: reorderMachine.provide({ actors: { saveChange: moving.logic } }) },
+            }),
+            watchLosses: controlledCallback<LossWatchEvent>().logic,
           },
         }),
         selection: selectionMachine.provide({
-          actors: { confirm: controlledPromise<boolean, ConfirmOptions>().logic },
+          actors: {
+            areaSwitch: areaSwitchMachine.provide({
+              actors: { confirm: controlledPromise<boolean, ConfirmOptions>().logic },
+            }),
+          },
         }),
         addResource: addResourceMachine.provide({
           actors: { confirm: confirming.adding.logic, saveChange: adding.logic },
@@ -187,9 +177,15 @@ const open = ({ wasEditing = false } = {}) => {
     field: (iri: string) =>
       selectFields(iri)(selectPendingEditsRef(snapshot())!.getSnapshot())['title'],
     sent: () => saving.own.calls.map(({ input }) => input),
-    type: () => ref.send({ type: 'field.changed', ...typing }),
-    select: () =>
-      ref.send({ type: 'resource.selected', stack: [live, position, group], area: 'page' }),
+    type: () => selectPendingEditsRef(snapshot())!.send({ type: 'field.changed', ...typing }),
+    select: (stack = [live, position, group]) =>
+      selectSelectionRef(snapshot())!.send({ type: 'resource.selected', stack, area: 'page' }),
+    /** All actors that listen to the navigation hear it. */
+    navigate: () => {
+      const { pendingEdits, selection } = snapshot().children
+      for (const child of [pendingEdits!, selection!]) child.send({ type: 'location.committed' })
+    },
+    pendingMovesRef: () => selectPendingMovesRef(selectPendingEditsRef(snapshot())!.getSnapshot()),
     done: (
       effect: {
         settle: (answer: { type: `xstate.done.actor.${string}`; output: unknown }) => void
@@ -246,10 +242,10 @@ test('continues editing while an edit cannot be saved', async () => {
 test('saves a field and a move at once when something else is selected', () => {
   const mode = open()
   mode.type()
-  mode.ref.send({ type: 'move.requested', group, position: b, to: 0, order })
-  const unsaved = selectPendingEditsRef(mode.snapshot())!.getSnapshot()
-  expect(selectOrder(selectReorder(group)(unsaved)!.getSnapshot())).toEqual([b, a])
-  mode.ref.send({ type: 'resource.selected', stack: ['/component/titles/9'], area: 'page' })
+  mode.pendingMovesRef().send({ type: 'move.requested', group, position: b, to: 0, order })
+  const reorderRef = selectReorder(group)(mode.pendingMovesRef().getSnapshot())!
+  expect(selectOrder(reorderRef.getSnapshot())).toEqual([b, a])
+  mode.select(['/component/titles/9'])
   expect(mode.saving.field.calls).toHaveLength(1)
   expect(mode.moving.calls).toHaveLength(1)
 })
@@ -258,7 +254,7 @@ test('saves edits and clears the selection when another page is shown', () => {
   const mode = open()
   mode.select()
   mode.type()
-  mode.ref.send({ type: 'location.committed' })
+  mode.navigate()
   expect(mode.saving.field.calls).toHaveLength(1)
   expect(selectStack(mode.selection())).toEqual([])
 })
@@ -382,7 +378,7 @@ test('goes on editing in a tab that was editing', () => {
 test.each(['Done', 'the end of the session'])('remembers the tab until %s', async (end) => {
   const mode = open()
   expect(mode.remembering.listenerCount()).toBe(1)
-  mode.ref.send({ type: 'location.committed' })
+  mode.navigate()
   expect(mode.remembering.listenerCount()).toBe(1)
   if (end === 'Done') mode.ref.send({ type: 'exit.requested' })
   // The app stops the editor.

@@ -1,6 +1,6 @@
 /** Runs the machines of the editor against the real content API in one process; only the network is simulated. */
 import { describe, expect, test } from 'vitest'
-import type { Move } from '#machines/editing/reorder.ts'
+import type { Move } from '#content/change/pending-order.ts'
 import { findGroup } from '#content/model/groups.ts'
 import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
@@ -29,7 +29,7 @@ const remove = (browser: Browser, iri: string) =>
 const move = async (browser: Browser, from: number, to: number) => {
   const order = browser.positions()
   const position = order[from]!
-  browser.editModeRef.send({ type: 'move.requested', group: browser.group, position, to, order })
+  browser.move({ group: browser.group, position, to, order })
   await browser.flush()
 }
 const add = async (browser: Browser, title: string, isPublished: boolean, at = 0) => {
@@ -210,7 +210,7 @@ describe('typing', () => {
     const { '@id': live } = browser.shownAt(0)
     const held = network.hold()
     browser.type(live, 'title', 'H')
-    browser.editModeRef.send({ type: 'flush.requested' })
+    browser.pendingEditsRef().send({ type: 'flush.requested' })
     browser.type(live, 'title', 'He')
     browser.type(live, 'title', 'Hel')
     network.letGo()
@@ -228,7 +228,11 @@ describe('typing', () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     const stack = [live, browser.positions()[0]!, browser.group]
-    browser.editModeRef.send({ type: 'resource.selected', stack, area: 'page' })
+    selectSelectionRef(browser.editModeRef.getSnapshot())!.send({
+      type: 'resource.selected',
+      stack,
+      area: 'page',
+    })
     await type(browser, 0, 'title', 'Hello')
     const { '@id': draft } = browser.shownAt(0)
     expect(draft).not.toBe(live)
@@ -245,7 +249,7 @@ describe('typing', () => {
     const browser = await openBrowser(await startApi())
     const { '@id': live } = browser.shownAt(0)
     browser.type(live, 'title', 'First')
-    browser.editModeRef.send({ type: 'flush.requested' })
+    browser.pendingEditsRef().send({ type: 'flush.requested' })
     browser.type(live, 'title', 'First and last')
     browser.editModeRef.send({ type: 'publish.requested', iri: live })
     await browser.quiet()
@@ -363,7 +367,7 @@ test('saves several moves in order, and shows what is stored', async () => {
   const before = browser.positions()
   const [first, second, third] = [before[0]!, before[1]!, before[2]!]
   const send = (position: Move['position'], to: number, order: Move['order']) =>
-    browser.editModeRef.send({ type: 'move.requested', group: browser.group, position, to, order })
+    browser.move({ group: browser.group, position, to, order })
   send(first, 2, before)
   send(third, 0, [])
   await browser.flush()

@@ -48,7 +48,8 @@ const paths = pathsOf(fieldMachine, {
     { type: 'field.changed', value: 'C', stored: 'A' },
     { type: 'field.changed', value: 'A', stored: 'A' },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'retry.requested' },
     { type: 'local.kept' },
     { type: 'remote.accepted' },
@@ -79,7 +80,7 @@ test('has this transition table', () => {
   expect(transitionTable([...paths, ...choice])).toMatchInlineSnapshot(`
     [
       "start → dirty",
-      "start → sending.saving",
+      "start → sending",
       "field | resource.lost {lost}",
       "field | iri.replaced [isOwnIri] {iri, lost}",
       "clean | field.changed → dirty {stored, value}",
@@ -87,28 +88,27 @@ test('has this transition table', () => {
       "clean | flush.requested {undoGroup}",
       "dirty | field.changed → dirty {value}",
       "dirty | field.changed [isStored] → clean {failure, lost, value}",
-      "dirty | flush.requested → sending.saving {failure, inFlight, undoGroup}",
-      "dirty | debounce elapsed → sending.saving {failure, inFlight}",
+      "dirty | flush.requested → sending {failure, inFlight, undoGroup}",
+      "dirty | debounce elapsed → sending {failure, inFlight}",
       "sending | field.changed {value}",
-      "sending | field.changed [not isInFlight] → sending.queued {value}",
       "sending | flush.requested {undoGroup}",
       "sending | saveChange done [isInFlight] → clean {iri, lost, stored}",
       "sending | saveChange failed → failed {failure}",
       "sending | saveChange failed [isGone] → orphaned {failure}",
       "sending | saveChange failed [isConflict] → conflicting {failure}",
-      "sending | saveChange failed [isConflict, hasStoredResource and isRemoteUnchanged] → sending.saving {inFlight}",
+      "sending | saveChange failed [isConflict, hasStoredResource and isRemoteUnchanged] → sending {inFlight}",
       "sending | saveChange failed [isConflict, isRemoteSame] → clean {lost, stored}",
-      "sending | field.changed [isInFlight] → sending.saving {value}",
-      "sending | saveChange done → sending.saving {inFlight, iri, stored}",
+      "sending | saveChange done → sending {inFlight, iri, stored}",
       "conflicting | field.changed {value}",
-      "conflicting | local.kept → sending.saving {failure, inFlight, stored}",
+      "conflicting | local.kept → sending {failure, inFlight, stored}",
       "conflicting | remote.accepted → clean {failure, lost, stored, value}",
       "conflicting | resource.lost → orphaned {lost}",
       "failed | field.changed → dirty {value}",
       "failed | field.changed [isStored] → clean {failure, value}",
-      "failed | flush.requested [isRetryable] → sending.saving {failure, inFlight}",
-      "failed | server.reachable [isRetryable] → sending.saving {failure, inFlight}",
-      "failed | retry.requested → sending.saving {failure, inFlight}",
+      "failed | flush.requested [isRetryable] → sending {failure, inFlight}",
+      "failed | connection.opened [isRetryable] → sending {failure, inFlight}",
+      "failed | network.restored [isRetryable] → sending {failure, inFlight}",
+      "failed | retry.requested → sending {failure, inFlight}",
       "failed | edits.discarded → clean {failure, value}",
       "failed | resource.lost → orphaned {lost}",
       "orphaned | field.changed {value}",
@@ -117,7 +117,7 @@ test('has this transition table', () => {
       "restoring | field.changed {value}",
       "restoring | saveChange done [isInFlight] → clean {lost, stored}",
       "restoring | saveChange failed → orphaned {failure}",
-      "restoring | saveChange done → sending.saving {inFlight, lost, stored}",
+      "restoring | saveChange done → sending {inFlight, lost, stored}",
     ]
   `)
 })
@@ -318,7 +318,7 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   expect(isOrphaned(field.ref.getSnapshot())).toBe(true)
   field.type('BC')
   field.tell('flush.requested')
-  field.tell('server.reachable')
+  field.tell('connection.opened')
   field.clock.increment(10_000)
   expect(field.sent()).toHaveLength(1)
   expect(typed(field)).toBe('BC')

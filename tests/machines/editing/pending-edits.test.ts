@@ -5,14 +5,16 @@ import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { fieldMachine, isOrphaned, selectPendingValue } from '#machines/editing/field.ts'
-import { reorderMachine, selectOrder } from '#machines/editing/reorder.ts'
+import { reorderMachine } from '#machines/editing/reorder.ts'
 import {
+  selectFieldRefs,
   selectFields,
-  selectReorder,
-  type PendingEditsEvent,
+  type LossWatchEvent,
   pendingEditsMachine,
-  selectRefusals,
+  isRefused,
+  selectPendingMovesRef,
 } from '#machines/editing/pending-edits.ts'
+import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import {
   controlledCallback,
   pathsOf,
@@ -41,10 +43,9 @@ const paths = pathsOf(pendingEditsMachine, {
       value: 'B',
       stored: 'A',
     },
-    { type: 'move.requested', group, position: b, to: 0, order },
     { type: 'flush.requested' },
-    { type: 'connection.opened' },
-    { type: 'network.restored' },
+    { type: 'selection.changed' },
+    { type: 'location.committed' },
     { type: 'save.requested', iri: null },
     { type: 'save.requested', iri: live },
     { type: 'iri.replaced', from: live, to: draft },
@@ -54,43 +55,34 @@ const paths = pathsOf(pendingEditsMachine, {
     { type: 'change.saved', intent: { kind: 'delete', iri: live } },
     { type: 'change.saved', intent: { kind: 'publish', iri: live } },
     { type: 'action.refused' },
+    { type: 'refusal.shown' },
     { type: 'xstate.done.actor.waitUntilIdle', output: true },
   ],
-  distinguishBy: ({ fields, reorders }) => [some(fields).length, some(reorders).length],
+  distinguishBy: ({ fields }) => some(fields).length,
 })
 
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "pendingEdits | field.changed {fieldCount, fields}",
-      "pendingEdits | move.requested {reorders} (emits position.moved)",
-      "pendingEdits | flush.requested",
-      "pendingEdits | connection.opened",
-      "pendingEdits | network.restored",
-      "pendingEdits | save.requested → saving {scope}",
-      "pendingEdits | iri.replaced",
+      "pendingEdits | field.changed {fieldCount, fields} (sends edits.changed to watchLosses)",
+      "pendingEdits | flush.requested (sends flush.requested to pendingMoves)",
+      "pendingEdits | selection.changed (sends flush.requested to pendingMoves)",
+      "pendingEdits | location.committed (sends flush.requested to pendingMoves)",
+      "pendingEdits | save.requested → saving (sends flush.requested to pendingMoves)",
+      "pendingEdits | iri.replaced {fields} (sends edits.changed to watchLosses)",
       "pendingEdits | resource.removed (sends resource.removed to watchLosses)",
-      "pendingEdits | resource.lost",
-      "pendingEdits | change.saved [isDeletion] {fields}",
-      "pendingEdits | action.refused {refusals}",
+      "pendingEdits | resource.lost (sends edits.changed to watchLosses)",
+      "pendingEdits | change.saved [isDeletion] {fields} (sends edits.changed to watchLosses)",
+      "pendingEdits | action.refused → refused",
       "pendingEdits | field.changed [hasField] (sends field.changed to field 0)",
-      "pendingEdits | flush.requested (sends flush.requested to field 0)",
-      "pendingEdits | connection.opened (sends server.reachable to field 0)",
-      "pendingEdits | network.restored (sends server.reachable to field 0)",
-      "pendingEdits | save.requested → saving {scope} (sends flush.requested to field 0)",
-      "pendingEdits | iri.replaced {fields} (sends iri.replaced to field 0)",
-      "pendingEdits | resource.lost (sends resource.lost to field 0)",
-      "pendingEdits | move.requested [hasReorder] (sends move.requested to reorder /_/component_groups/1, emits position.moved)",
-      "pendingEdits | flush.requested (sends flush.requested to reorder /_/component_groups/1)",
-      "pendingEdits | connection.opened (sends server.reachable to reorder /_/component_groups/1)",
-      "pendingEdits | network.restored (sends server.reachable to reorder /_/component_groups/1)",
-      "pendingEdits | save.requested → saving {scope} (sends flush.requested to reorder /_/component_groups/1)",
-      "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
-      "pendingEdits | connection.opened (sends server.reachable to field 0, sends server.reachable to reorder /_/component_groups/1)",
-      "pendingEdits | network.restored (sends server.reachable to field 0, sends server.reachable to reorder /_/component_groups/1)",
-      "pendingEdits | save.requested → saving {scope} (sends flush.requested to field 0, sends flush.requested to reorder /_/component_groups/1)",
+      "pendingEdits | flush.requested (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | selection.changed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | location.committed (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | save.requested → saving (sends flush.requested to field 0, sends flush.requested to pendingMoves)",
+      "pendingEdits | resource.lost (sends resource.lost to field 0, sends edits.changed to watchLosses)",
       "saving | waitUntilIdle done → idle (emits save.settled)",
+      "refused | refusal.shown → idle",
     ]
   `)
 })
@@ -108,14 +100,16 @@ const run = () => {
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   })
   const answers: { resolve: (saved: SaveResult) => void; reject: (failure: Failure) => void }[] = []
-  const losses = controlledCallback<PendingEditsEvent>()
+  const losses = controlledCallback<LossWatchEvent>()
   const clock = new SimulatedClock()
   const emitted: EmittedBy<'pendingEdits'>[] = []
   const ref = createActor(
     pendingEditsMachine.provide({
       actors: {
         field: fieldMachine.provide({ actors: { saveChange } }),
-        reorder: reorderMachine.provide({ actors: { saveChange } }),
+        pendingMoves: pendingMovesMachine.provide({
+          actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
+        }),
         watchLosses: losses.logic,
       },
     }),
@@ -130,6 +124,20 @@ const run = () => {
     intents,
     answers,
 
+    move: () =>
+      selectPendingMovesRef(ref.getSnapshot()).send({
+        type: 'move.requested',
+        group,
+        position: b,
+        to: 0,
+        order,
+      }),
+    /** All actors that listen to the queue of changes hear it. */
+    replace: (from: Iri, to: Iri) => {
+      for (const fieldRef of Object.values(selectFieldRefs(ref.getSnapshot())))
+        fieldRef.send({ type: 'iri.replaced', from, to })
+      ref.send({ type: 'iri.replaced', from, to })
+    },
     type: (iri: Iri, value: string, { stored = 'A', versions = [iri] } = {}) =>
       ref.send({ type: 'field.changed', iri, versions, property: 'title', value, stored }),
     field: (iri: Iri) => selectFields(iri)(ref.getSnapshot())['title'],
@@ -169,18 +177,11 @@ test('gives each field undo groups of its own', () => {
   expect(one).not.toBe(two)
 })
 
-test('starts one actor for a group and reuses it', () => {
-  const { ref } = run()
-  ref.send({ type: 'move.requested', group, position: b, to: 0, order })
-  ref.send({ type: 'move.requested', group, position: b, to: 1, order })
-  expect(selectOrder(selectReorder(group)(ref.getSnapshot())!.getSnapshot())).toBeNull()
-})
-
 test('moves a field to the new IRI of its resource', () => {
-  const { type, field, ref, intents } = run()
+  const { type, field, ref, replace, intents } = run()
   type(live, 'B')
   const ofLive = field(live)
-  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  replace(live, draft)
   expect(field(draft)).toBe(ofLive)
   expect(field(live)).toBeUndefined()
   ref.send({ type: 'flush.requested' })
@@ -188,10 +189,10 @@ test('moves a field to the new IRI of its resource', () => {
 })
 
 test('keeps both fields where a resource and its draft have both been edited', () => {
-  const { type, ref, intents } = run()
+  const { type, ref, replace, intents } = run()
   type(live, 'B')
   type(draft, 'C')
-  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  replace(live, draft)
   ref.send({ type: 'flush.requested' })
   expect(intents).toHaveLength(2)
   expect(intents).toMatchObject([{ iri: draft }, { iri: draft }])
@@ -222,42 +223,53 @@ test('keeps the edits of a lost draft with its live version', async () => {
 })
 
 test('goes on with the live version where a draft was given up in this browser', () => {
-  const { type, field, ref, intents } = run()
+  const { type, field, ref, replace, intents } = run()
   type(draft, 'B')
   ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
-  ref.send({ type: 'iri.replaced', from: draft, to: live })
+  replace(draft, live)
   ref.send({ type: 'flush.requested' })
   expect(field(live)).toBeDefined()
   expect(intents).toMatchObject([{ iri: live, value: 'B' }])
 })
 
-test('counts the actions that an unsaved edit keeps from running', () => {
+test('is refused until the user has been led to what is unsaved', () => {
   const { ref } = run()
   ref.send({ type: 'action.refused' })
-  ref.send({ type: 'action.refused' })
-  expect(selectRefusals(ref.getSnapshot())).toBe(2)
+  expect(isRefused(ref.getSnapshot())).toBe(true)
+  ref.send({ type: 'refusal.shown' })
+  expect(isRefused(ref.getSnapshot())).toBe(false)
 })
 
+test.each(['selection.changed', 'location.committed'] as const)(
+  'saves everything at %s',
+  (type) => {
+    const editing = run()
+    editing.type(live, 'B')
+    editing.move()
+    editing.ref.send({ type })
+    expect(editing.intents).toMatchObject([{ kind: 'set' }, { kind: 'move' }])
+  },
+)
+
 test('emits when all edits are saved', async () => {
-  const { type, ref, emitted, answers } = run()
+  const { type, ref, move, emitted, answers } = run()
   type(live, 'B')
-  ref.send({ type: 'move.requested', group, position: b, to: 0, order })
+  move()
   ref.send({ type: 'save.requested', iri: null })
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()
-  const moved = { type: 'position.moved', to: 0, count: 2 }
-  expect(emitted).toEqual([moved])
+  expect(emitted).toEqual([])
   answers[1]!.resolve({ resource: null })
   await turn()
-  expect(emitted).toEqual([moved, { type: 'save.settled', isSaved: true }])
+  expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])
 })
 
 test('waits only for the edits of one resource, even when its IRI is replaced', async () => {
-  const { type, ref, emitted, answers } = run()
+  const { type, ref, replace, emitted, answers } = run()
   type(live, 'B')
   type(other, 'B')
   ref.send({ type: 'save.requested', iri: live })
-  ref.send({ type: 'iri.replaced', from: live, to: draft })
+  replace(live, draft)
   answers[0]!.resolve(storedTitle(draft, 'B'))
   await turn()
   expect(emitted).toEqual([{ type: 'save.settled', isSaved: true }])

@@ -4,14 +4,9 @@ import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
+import { type Move, moveItem } from '#content/change/pending-order.ts'
 import { type SortedPosition, moveTo } from '#content/model/order.ts'
-import {
-  type Move,
-  moveItem,
-  reorderMachine,
-  selectFailure,
-  selectOrder,
-} from '#machines/editing/reorder.ts'
+import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/reorder.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -38,7 +33,8 @@ const paths = pathsOf(reorderMachine, {
     { type: 'move.requested', position: c, to: 2, order },
     { type: 'move.requested', position: d, to: 0, order },
     { type: 'flush.requested' },
-    { type: 'server.reachable' },
+    { type: 'connection.opened' },
+    { type: 'network.restored' },
     { type: 'retry.requested' },
     { type: 'moves.discarded' },
     { type: 'xstate.done.actor.saveChange', output: saved },
@@ -64,7 +60,8 @@ test('has this transition table', () => {
       "failed | move.requested → collecting {failure, moves, order}",
       "failed | move.requested [not hasMoves] → idle {failure, moves, order}",
       "failed | flush.requested → saving",
-      "failed | server.reachable → saving",
+      "failed | connection.opened → saving",
+      "failed | network.restored → saving",
       "failed | retry.requested → saving",
       "failed | moves.discarded → idle {failure, moves, order}",
     ]

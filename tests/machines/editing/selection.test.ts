@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import type { Area } from '#machines/editing/selection-context.ts'
 import {
   selectionMachine,
@@ -10,7 +10,6 @@ import {
   selectSelectedIri,
   selectFocusTarget,
   selectIsLiveShown,
-  selectRestoredIri,
   selectStack,
 } from '#machines/editing/selection.ts'
 import {
@@ -35,7 +34,7 @@ const paths = pathsOf(selectionMachine, {
     { type: 'resource.selected', stack: [draft], area: 'page' },
     { type: 'resource.selected', stack: link, area: 'layout' },
     { type: 'resource.selected', stack: [], area: 'page' },
-    { type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] },
+    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
     { type: 'ancestor.selected', index: 1 },
     { type: 'ancestor.selected', index: 9 },
     { type: 'version.selected', live: true },
@@ -43,13 +42,12 @@ const paths = pathsOf(selectionMachine, {
     { type: 'iri.replaced', from: title, to: draft },
     { type: 'resource.removed', iri: title },
     { type: 'neighbors.changed', neighbors: [link] },
-    { type: 'change.undone', restored: draft },
-    { type: 'change.redone', restored: draft },
-    { type: 'resource.appeared', stack: [draft], area: 'page' },
+    { type: 'resource.restored', stack: [draft], area: 'page' },
+    { type: 'add.inserted', stack: [draft, position, group] },
     { type: 'add.saved', resource: draft, position },
-    { type: 'xstate.done.actor.confirm', output: true },
-    { type: 'xstate.done.actor.confirm', output: false },
-    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+    { type: 'location.committed' },
+    { type: 'xstate.done.actor.areaSwitch', output: { stack: link, area: 'layout' } },
+    { type: 'xstate.done.actor.areaSwitch', output: null },
   ],
   distinguishBy: ({ stack: selected, area, neighbors }) => [
     selected.length > 0,
@@ -62,29 +60,26 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → closed",
-      "selection | resource.selected [isNew] → open {candidate, focus, neighbors, restored, stack}",
-      "selection | resource.selected [isNew and isInOtherArea] → confirming {candidate}",
-      "selection | resource.selected [isNothing] → closed {candidate, focus, neighbors, restored, stack}",
-      "selection | resource.added → open {candidate, focus, neighbors, restored, stack}",
+      "selection | resource.selected [isNew] → open {focus, neighbors, stack} (emits selection.changed)",
+      "selection | resource.selected [isNewInOtherArea] → confirming",
+      "selection | resource.selected [isNothing] → closed {focus, neighbors, stack} (emits selection.changed)",
+      "selection | add.staged → open {focus, neighbors, stack} (emits selection.changed)",
+      "selection | selection.cleared → closed {focus, neighbors, stack} (emits selection.changed)",
       "selection | neighbors.changed {neighbors}",
-      "selection | change.undone {restored}",
-      "selection | change.redone {restored}",
-      "selection | iri.replaced [isInSelection] {candidate, stack}",
-      "selection | resource.removed [isSelected] → closed {candidate, restored, stack}",
+      "selection | resource.restored → open {area, focus, neighbors, stack}",
+      "selection | add.inserted → open {focus, neighbors, stack} (emits selection.changed)",
+      "selection | location.committed → closed {focus, neighbors, stack} (emits selection.changed)",
+      "selection | iri.replaced [isSelected] {stack}",
+      "selection | resource.removed [isSelected] → closed {stack}",
       "selection | add.saved [isSelected /component/__new__] {focus, stack}",
-      "selection | resource.appeared [isRestored] → open {area, candidate, focus, neighbors, restored, stack}",
-      "selection | resource.removed [hasNeighbor] → open {candidate, focus, neighbors, restored, stack}",
+      "selection | resource.removed [hasNeighbor] → open {focus, neighbors, stack}",
       "open | ancestor.selected [isInStack] {stack}",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
-      "open | selection.cleared → closed {focus, neighbors, restored, stack}",
-      "confirming | selection.cleared → closed {candidate, neighbors, restored, stack}",
-      "confirming | confirm done [isConfirmed] → open {area, candidate, neighbors, restored, stack}",
-      "confirming | confirm done → closed {candidate}",
-      "confirming | confirm failed → closed {candidate}",
-      "confirming | resource.selected [not isNothing and not isNew, hasSelection] → open {candidate}",
-      "confirming | confirm done [hasSelection] → open {candidate}",
-      "confirming | confirm failed [hasSelection] → open {candidate}",
+      "confirming | areaSwitch done [isConfirmed] → open {area, neighbors, stack} (emits selection.changed)",
+      "confirming | areaSwitch done → closed",
+      "confirming | resource.selected [not isNew] → open",
+      "confirming | areaSwitch done [hasSelection] → open",
     ]
   `)
 })
@@ -99,15 +94,18 @@ const run = (...first: string[]) => {
   const logIndexOutOfRange = vi.fn()
   const ref = createActor(
     selectionMachine.provide({
-      actors: { confirm: confirming.logic },
+      actors: { areaSwitch: areaSwitchMachine.provide({ actors: { confirm: confirming.logic } }) },
       actions: { logIndexOutOfRange },
     }),
   ).start()
+  const emitted: string[] = []
+  ref.on('*', ({ type }) => emitted.push(type))
   const select = (selected: readonly string[], area: Area = 'page') =>
     ref.send({ type: 'resource.selected', stack: selected, area })
   if (first.length) select(first)
   return {
     ref,
+    emitted,
     confirming,
     logIndexOutOfRange,
     select,
@@ -236,7 +234,7 @@ test('closes when the selected resource or an ancestor of it is deleted', () => 
 
 test('selects a new resource in its area without asking', () => {
   const { ref, current } = run(...stack)
-  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   expect(current()).toBe(NEW_RESOURCE)
   expect(selectArea(ref.getSnapshot())).toBe('page')
 })
@@ -271,39 +269,45 @@ test('selects no neighbor that is removed with the selected resource', () => {
 
 test('selects what was selected before when a new resource is discarded', () => {
   const { ref, stack: selected } = run(...stack)
-  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   ref.send({ type: 'resource.removed', iri: NEW_RESOURCE })
   expect(selected()).toEqual(stack)
 })
 
 test('keeps a new resource selected when it is saved, unless something else is selected by then', () => {
   const { ref, select, stack: selected } = run(...stack)
-  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   ref.send({ type: 'add.saved', resource: draft, position })
   expect(selected()).toEqual([draft, position, group])
   expect(selectFocusTarget(ref.getSnapshot())).toBe('text')
 
-  ref.send({ type: 'resource.added', stack: [NEW_RESOURCE, NEW_POSITION, group] })
+  ref.send({ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] })
   select(stack)
   ref.send({ type: 'add.saved', resource: draft, position })
   expect(selected()).toEqual(stack)
   expect(selectFocusTarget(ref.getSnapshot())).toBeNull()
 })
 
-test('selects what undo has put back once it is on the page, unless something else is selected by then', () => {
+test('selects what undo has put back, and the panel has the focus', () => {
   const { ref, select, stack: selected } = run()
-  const appear = () => ref.send({ type: 'resource.appeared', stack, area: 'layout' })
-  appear()
-  expect(selected()).toEqual([])
-  ref.send({ type: 'change.undone', restored: title })
-  expect(selectRestoredIri(ref.getSnapshot())).toBe(title)
-  appear()
+  select(next)
+  ref.send({ type: 'resource.restored', stack, area: 'layout' })
   expect(selected()).toEqual(stack)
   expect(selectArea(ref.getSnapshot())).toBe('layout')
-  expect(selectRestoredIri(ref.getSnapshot())).toBeNull()
+  expect(selectFocusTarget(ref.getSnapshot())).toBe('panel')
+})
 
-  ref.send({ type: 'change.redone', restored: title })
-  select(next, 'layout')
-  appear()
-  expect(selected()).toEqual(next)
+test('emits when the user or another page changes the selection, and not when it moves by itself', () => {
+  const { ref, emitted, select } = run()
+  const count = (act: () => void) => {
+    const before = emitted.length
+    act()
+    return emitted.length - before
+  }
+  expect(count(() => select(stack))).toBe(1)
+  expect(count(() => select([position]))).toBe(0)
+  expect(count(() => ref.send({ type: 'neighbors.changed', neighbors: [next] }))).toBe(0)
+  expect(count(() => ref.send({ type: 'resource.removed', iri: title }))).toBe(0)
+  expect(count(() => ref.send({ type: 'selection.cleared' }))).toBe(1)
+  expect(count(() => ref.send({ type: 'location.committed' }))).toBe(1)
 })

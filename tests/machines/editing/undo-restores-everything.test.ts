@@ -115,7 +115,7 @@ const createEditor = (browser: Browser) => {
     const group = position && cache.read(position)?.componentGroup
     if (!group) return
     const order = positionsOf(group, cache.read)
-    editModeRef.send({ type: 'move.requested', group, position, to: to % order.length, order })
+    browser.move({ group, position, to: to % order.length, order })
     await browser.flush()
   }
 

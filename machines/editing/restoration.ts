@@ -1,0 +1,73 @@
+/** Waits until what undo or redo has restored is on the page, unless something else is selected by then. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, setup } from 'xstate'
+import type { Iri } from '#content/model/iri.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import type { Selection } from './selection-context.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    /** What undo or redo has restored is on the page, and is to be selected. */
+    restoration: { type: 'resource.restored' } & Selection
+  }
+}
+
+type RestorationEvent =
+  /** `restored` is the resource that is there again, or null. */
+  | { type: 'change.undone' | 'change.redone'; restored: Iri | null }
+  /** The resource is on the page again. */
+  | ({ type: 'resource.appeared' } & Selection)
+  | { type: 'selection.changed' }
+
+const eventOf = <Event>({ event }: { event: Event }) => event
+
+export const restorationMachine = setup({
+  types: {} as {
+    context: { iri: Iri | null }
+    events: RestorationEvent
+    emitted: EmittedBy<'restoration'>
+  },
+  actors: { listener },
+  actions: {
+    setIri: assign((_, { restored }: { restored: Iri | null }) => ({ iri: restored })),
+    clearIri: assign({ iri: null }),
+    emitRestored: emit((_, { stack, area }: Selection) => ({
+      type: 'resource.restored',
+      stack,
+      area,
+    })),
+  },
+  guards: { isAwaited: ({ context }) => context.iri !== null },
+}).createMachine({
+  id: 'restoration',
+  context: { iri: null },
+  invoke: {
+    src: 'listener',
+    input: listenTo<RestorationEvent>({
+      changeQueue: ['change.undone', 'change.redone'],
+      selection: ['selection.changed'],
+    }),
+  },
+  initial: 'idle',
+  on: {
+    'change.undone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
+    'change.redone': { target: '.waiting', actions: { type: 'setIri', params: eventOf } },
+  },
+  states: {
+    idle: { entry: 'clearIri' },
+    waiting: {
+      always: { guard: not('isAwaited'), target: 'idle' },
+      on: {
+        'resource.appeared': {
+          target: 'idle',
+          actions: { type: 'emitRestored', params: eventOf },
+        },
+        'selection.changed': 'idle',
+      },
+    },
+  },
+})
+
+export type RestorationRef = ActorRefFrom<typeof restorationMachine>
+/** Returns the resource that is selected as soon as it is on the page, or null. */
+export const selectIri = (snapshot: SnapshotFrom<typeof restorationMachine>) => snapshot.context.iri

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { EmittedBy } from '#machines/emitted-events.ts'
+import { restorationMachine, selectIri } from '#machines/editing/restoration.ts'
+import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import { transitionTable } from '../../support/machines/transition-table.ts'
+
+const title = '/component/titles/1'
+const selection = { stack: [title, '/_/component_positions/1'], area: 'layout' } as const
+
+const paths = pathsOf(restorationMachine, {
+  input: undefined,
+  events: [
+    { type: 'change.undone', restored: title },
+    { type: 'change.undone', restored: null },
+    { type: 'change.redone', restored: title },
+    { type: 'resource.appeared', ...selection },
+    { type: 'selection.changed' },
+  ],
+})
+
+test('has this transition table', () => {
+  expect(transitionTable(paths)).toMatchInlineSnapshot(`
+    [
+      "start → idle",
+      "restoration | change.undone → waiting {iri}",
+      "restoration | change.undone [not isAwaited] → idle {iri}",
+      "restoration | change.redone → waiting {iri}",
+      "waiting | resource.appeared → idle {iri} (emits resource.restored)",
+      "waiting | selection.changed → idle {iri}",
+    ]
+  `)
+})
+
+test('reaches every state and takes every transition', () => {
+  expect(unreachableStates(restorationMachine, paths)).toEqual([])
+  expect(untakenTransitions(restorationMachine, paths)).toEqual([])
+})
+
+const run = () => {
+  const emitted: EmittedBy<'restoration'>[] = []
+  const ref = createActor(restorationMachine)
+  ref.on('*', (event) => emitted.push(event))
+  ref.start()
+  return { ref, emitted, iri: () => selectIri(ref.getSnapshot()) }
+}
+
+test('emits what undo has put back once it is on the page', () => {
+  const { ref, emitted, iri } = run()
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([])
+  ref.send({ type: 'change.undone', restored: title })
+  expect(iri()).toBe(title)
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([{ type: 'resource.restored', ...selection }])
+  expect(iri()).toBeNull()
+})
+
+test('emits nothing when something else is selected by then', () => {
+  const { ref, emitted } = run()
+  ref.send({ type: 'change.redone', restored: title })
+  ref.send({ type: 'selection.changed' })
+  ref.send({ type: 'resource.appeared', ...selection })
+  expect(emitted).toEqual([])
+})
+
+test('waits for what the last change has put back', () => {
+  const { ref, iri } = run()
+  ref.send({ type: 'change.undone', restored: title })
+  ref.send({ type: 'change.undone', restored: null })
+  expect(iri()).toBeNull()
+})
