@@ -210,6 +210,8 @@ test('a new resource is selected, and nothing once the selected resource is dele
 })
 
 coverage.expectAll({
+  'selection add.inserted':
+    'only a kind that is added at once causes it, which a test of edit mode adds by its dialog',
   'selection.open ancestor.selected [1]':
     'the panel has buttons for the ancestors of the stack only; any other IRI is written to the log',
 })
