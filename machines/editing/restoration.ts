@@ -1,5 +1,5 @@
 /** Waits until what undo or redo has restored is on the page, unless something else is selected by then. */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, not, setup } from 'xstate'
+import { type SnapshotFrom, assign, emit, not, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
@@ -68,6 +68,5 @@ export const restorationMachine = setup({
   },
 })
 
-export type RestorationRef = ActorRefFrom<typeof restorationMachine>
 /** Returns the resource that is selected as soon as it is on the page, or null. */
 export const selectIri = (snapshot: SnapshotFrom<typeof restorationMachine>) => snapshot.context.iri
