@@ -128,8 +128,16 @@ export const formErrors = (view: FormView, errors: FormErrors): string[] => {
   return Object.entries(errors).flatMap(([name, messages]) => (seen(name) ? [] : messages))
 }
 
+/** Returns the fields of a part of the form by name, each with its errors. */
+export const fieldsWithErrors = (part: FormView, errors: FormErrors = collectErrors(part)) =>
+  listFields(part).map((field) => ({
+    name: fieldNameOf(field),
+    field,
+    errors: fieldErrors(field, errors),
+  }))
+
 /** Creates a list entry from the list's prototype. Numbers must not be reused. */
-export const createEntry = ({ prototype }: FormView, number: number): FormView =>
+const createEntry = ({ prototype }: FormView, number: number): FormView =>
   JSON.parse(JSON.stringify(prototype).replaceAll('__name__', String(number))) as FormView
 
 /** Returns the view with the entries of one list changed. */
@@ -146,15 +154,15 @@ const updateEntries = (
 })
 
 /** Returns the view with an entry at the end of one of its lists. */
-export const addEntry = (view: FormView, list: string, entry: FormView) =>
+const addEntry = (view: FormView, list: string, entry: FormView) =>
   updateEntries(view, list, (entries) => [...entries, entry])
 
 /** Returns the view without the entry of that name. */
-export const removeEntry = (view: FormView, list: string, entry: string) =>
+const removeEntry = (view: FormView, list: string, entry: string) =>
   updateEntries(view, list, (entries) => entries.filter((part) => fieldNameOf(part) !== entry))
 
 /** Returns the list with a name; throws if there is none. */
-export const findList = (view: FormView, name: string): FormView => {
+const findList = (view: FormView, name: string): FormView => {
   const list = listParts(view).find(
     (part) => fieldTypeOf(part) === 'collection' && fieldNameOf(part) === name,
   )
@@ -163,13 +171,51 @@ export const findList = (view: FormView, name: string): FormView => {
 }
 
 /** Returns one more than the highest number of any entry. */
-export const nextEntryNumber = (view: FormView) =>
+const nextEntryNumber = (view: FormView) =>
   Math.max(
     0,
     ...listParts(view)
       .filter((part) => fieldTypeOf(part) === 'collection')
       .flatMap(({ children }) => children.map(({ vars }) => Number(vars.name) + 1)),
   )
+
+/** A form as it is filled in. */
+export interface FilledForm {
+  /** The form with added entries and without removed ones. */
+  view: FormView
+  values: FormValues
+  /** The number of entries ever added, so that no index is used twice. */
+  entries: number
+}
+
+/** Returns the form with the values that the API has sent. */
+export const fillForm = (view: FormView): FilledForm => ({
+  view,
+  values: initialValues(view),
+  entries: nextEntryNumber(view),
+})
+
+/** Returns the form with a new entry at the end of a list, and the entry. */
+export const withEntry = ({ view, values, entries }: FilledForm, list: string) => {
+  const entry = createEntry(findList(view, list), entries)
+  const filled: FilledForm = {
+    view: addEntry(view, list, entry),
+    values: { ...values, ...initialValues(entry) },
+    entries: entries + 1,
+  }
+  return { entry, filled }
+}
+
+/** Returns the form without an entry of a list. */
+export const withoutEntry = (
+  { view, values, entries }: FilledForm,
+  list: string,
+  entry: string,
+): FilledForm => ({
+  view: removeEntry(view, list, entry),
+  values: omitEntry(values, entry),
+  entries,
+})
 
 export const isFormView = (value: unknown): value is FormView =>
   typeof value === 'object' && value !== null && 'vars' in value && 'children' in value

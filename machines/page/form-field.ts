@@ -1,10 +1,13 @@
 /** Validates one form field: when it loses focus, and while an invalid value is corrected. */
 import { type ActorRefFrom, type DoneActorEvent, type SnapshotFrom, assign, setup } from 'xstate'
+import type { FormView } from '#content/forms/form.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
 
 export type FormFieldEvent =
-  | { type: 'field.changed' }
-  | { type: 'field.blurred' }
+  /** `body` has the values of all fields, because the validity of one may depend on another. */
+  | { type: 'field.changed'; body: unknown }
+  | { type: 'field.blurred'; body: unknown }
   /** The server has validated the submitted form, with these errors for this field. */
   | { type: 'field.validated'; errors: readonly string[] }
   /** The form was submitted, so a running check no longer matters. */
@@ -19,27 +22,40 @@ const errorsIn = (event: FormFieldEvent | Checked) => {
 }
 const noErrors: readonly string[] = []
 
-interface FormFieldInput {
-  /** The full name of the field. */
-  name: string
+export interface FormFieldInput {
+  /** The IRI of the form. */
+  iri: Iri
+  /** The field as the API describes it. */
+  field: FormView
+  isCheckedWhileFilling: boolean
   /** At first those of a submission without scripts, which the form was rendered with. */
   errors: readonly string[]
 }
 
-const fieldName = ({ context: { name } }: { context: { name: string } }) => ({ name })
+/** What is checked: the field, with the values of all fields when it was last changed or left. */
+export interface FieldCheck extends Omit<FormFieldInput, 'errors'> {
+  body: unknown
+}
+
+interface Context extends FormFieldInput, FieldCheck {}
+
+const checkOf = ({ context }: { context: Context }): FieldCheck => context
 
 export const formFieldMachine = setup({
   types: {} as {
     input: FormFieldInput
-    context: FormFieldInput
+    context: Context
     events: FormFieldEvent | Checked
     tags: 'busy' | 'invalid' | 'valid'
   },
   actors: {
     /** Resolves with the errors of the current value. Starting it again aborts the check before it. */
-    checkField: promiseEffect<readonly string[], { name: string }>('checkField'),
+    checkField: promiseEffect<readonly string[], FieldCheck>('checkField'),
   },
   actions: {
+    setBody: assign(({ context, event }) => ({
+      body: 'body' in event ? event.body : context.body,
+    })),
     setErrors: assign(({ event }) => ({ errors: errorsIn(event) })),
   },
   guards: {
@@ -49,7 +65,7 @@ export const formFieldMachine = setup({
   delays: { debounce: 300 },
 }).createMachine({
   id: 'formField',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, body: null }),
   initial: 'initializing',
   on: {
     'field.validated': [
@@ -64,10 +80,11 @@ export const formFieldMachine = setup({
     filling: { on: { 'field.blurred': 'checking' } },
     checking: {
       tags: 'busy',
+      entry: 'setBody',
       invoke: {
         id: 'checkField',
         src: 'checkField',
-        input: fieldName,
+        input: checkOf,
         onDone: [
           { guard: 'hasErrors', target: 'invalid', actions: 'setErrors' },
           { target: 'valid' },
@@ -82,6 +99,7 @@ export const formFieldMachine = setup({
     /** Shows the old errors until the corrected value has been checked. */
     correcting: {
       tags: 'invalid',
+      entry: 'setBody',
       on: {
         'field.changed': { target: 'correcting', reenter: true },
         'field.blurred': 'checking',
@@ -90,6 +108,7 @@ export const formFieldMachine = setup({
       after: { debounce: 'checking' },
     },
     debouncing: {
+      entry: 'setBody',
       on: {
         'field.changed': { target: 'debouncing', reenter: true },
         'field.blurred': 'checking',

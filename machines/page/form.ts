@@ -1,38 +1,29 @@
 /** Holds the values of one form and submits it. Each field has an actor of its own for its validation. */
-import {
-  type ActorRefFrom,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  enqueueActions,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { FormView, SubmitResult } from '#content/forms/form.ts'
 import {
+  type FilledForm,
   type FormValue,
-  type FormValues,
-  addEntry,
-  toSubmission,
-  nextEntryNumber,
-  createEntry,
-  formErrors,
   collectErrors,
-  fieldErrors,
-  listFields,
+  fieldNameOf,
+  fieldsWithErrors,
+  fillForm,
+  formErrors,
   isPartOf,
   omitEntry,
-  findList,
-  fieldNameOf,
-  initialValues,
-  removeEntry,
+  toSubmission,
+  withEntry,
+  withoutEntry,
 } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
-import { type FormFieldEvent, type FormFieldRef, formFieldMachine } from './form-field.ts'
+import {
+  type FormFieldEvent,
+  type FormFieldInput,
+  type FormFieldRef,
+  formFieldMachine,
+} from './form-field.ts'
 
 export type FormEvent =
   /** `at` is the name of the input that changed: the field itself or one part of it. */
@@ -40,6 +31,7 @@ export type FormEvent =
   | { type: 'field.blurred'; field: string }
   | { type: 'entry.added'; list: string }
   | { type: 'entry.removed'; list: string; entry: string }
+  | { type: 'focus.moved' }
   | { type: 'submit.requested' }
 
 export interface FormInput {
@@ -50,34 +42,33 @@ export interface FormInput {
   isSubmitted: boolean
 }
 
-interface Context extends FormInput {
-  values: FormValues
+interface Context extends FormInput, FilledForm {
   /** By field name. */
   fields: Readonly<Record<string, FormFieldRef>>
   /** Errors that belong to no visible field. */
   errors: readonly string[]
   failure: Failure | null
-  /** The number of entries ever added, so that no index is used twice. */
-  entries: number
+  /** The name of the added entry that is to get the focus, or of the list that has lost one. */
+  focus: string | null
 }
 
-type Submitted = DoneActorEvent<SubmitResult, 'submitForm'>
+type SpawnField = (options: { id: string; input: FormFieldInput }) => FormFieldRef
 
-/** Returns the actors of the fields of a part of the form, by field name. */
-const fieldsOf = (part: FormView, spawnField: (options: FieldOptions) => FormFieldRef) => {
-  const errors = collectErrors(part)
+/** Spawns the actors of the fields of a part of the form, and returns them by field name. */
+const spawnFields = (part: FormView, { iri, view }: FormInput, spawnField: SpawnField) => {
+  const isCheckedWhileFilling = !view.vars.realtime_validate_disabled
   return Object.fromEntries(
-    listFields(part).map((field) => {
-      const name = fieldNameOf(field)
-      const input = { name, errors: fieldErrors(field, errors) }
+    fieldsWithErrors(part).map(({ name, ...field }) => {
+      const input = { iri, isCheckedWhileFilling, ...field }
       return [name, spawnField({ id: `field ${name}`, input })]
     }),
   )
 }
-interface FieldOptions {
-  id: string
-  input: { name: string; errors: readonly string[] }
-}
+
+type RemovedEntry = Extract<FormEvent, { type: 'entry.removed' }>
+type FieldEvent = Extract<FormEvent, { type: `field.${string}` }>
+const eventOf = <Event>({ event }: { event: Event }) => event
+const forward = { type: 'forwardToField', params: eventOf<FieldEvent> } as const
 
 const submission = ({ context: { iri, values } }: { context: Context }) => ({
   iri,
@@ -88,7 +79,7 @@ export const formMachine = setup({
   types: {} as {
     input: FormInput
     context: Context
-    events: FormEvent | Submitted | ErrorActorEvent<unknown, 'submitForm'>
+    events: FormEvent
     tags: 'busy' | 'rejected' | 'done'
   },
   actors: {
@@ -96,57 +87,42 @@ export const formMachine = setup({
     submitForm: promiseEffect<SubmitResult, { iri: Iri; body: unknown }>('submitForm'),
   },
   actions: {
-    setValue: assign(({ context, event }) => {
-      assertEvent(event, 'field.changed')
-      return { values: { ...context.values, [event.at]: event.value } }
-    }),
+    setValue: assign(({ context }, { at, value }: { at: string; value: FormValue }) => ({
+      values: { ...context.values, [at]: value },
+    })),
     forwardToField: sendTo(
-      ({ context, event }) => {
-        assertEvent(event, ['field.changed', 'field.blurred'])
-        return context.fields[event.field]!
-      },
-      ({ event }) => ({ type: event.type }) as FormFieldEvent,
+      ({ context }, { field }: FieldEvent) => context.fields[field]!,
+      ({ context: { values } }, { type }: FieldEvent): FormFieldEvent => ({
+        type,
+        body: toSubmission(values),
+      }),
     ),
-    addEntry: assign(({ context, event, spawn }) => {
-      assertEvent(event, 'entry.added')
-      const { view, values, fields, entries } = context
-      const entry = createEntry(findList(view, event.list), entries)
-      const added = fieldsOf(entry, (options) => spawn('formField', options))
-      return {
-        view: addEntry(view, event.list, entry),
-        values: { ...values, ...initialValues(entry) },
-        fields: { ...fields, ...added },
-        entries: entries + 1,
-      }
+    addEntry: assign(({ context, spawn }, { list }: { list: string }) => {
+      const { entry, filled } = withEntry(context, list)
+      const added = spawnFields(entry, context, (options) => spawn('formField', options))
+      return { ...filled, fields: { ...context.fields, ...added }, focus: fieldNameOf(entry) }
     }),
-    removeEntry: enqueueActions(({ context: { view, values, fields }, event, enqueue }) => {
-      assertEvent(event, 'entry.removed')
-      const { list, entry } = event
-      for (const [name, ref] of Object.entries(fields))
+    removeEntry: enqueueActions(({ context, enqueue }, { list, entry }: RemovedEntry) => {
+      for (const [name, ref] of Object.entries(context.fields))
         if (isPartOf(entry, name)) enqueue.stopChild(ref)
-      enqueue.assign({
-        view: removeEntry(view, list, entry),
-        values: omitEntry(values, entry),
-        fields: omitEntry(fields, entry),
-      })
+      const fields = omitEntry(context.fields, entry)
+      enqueue.assign({ ...withoutEntry(context, list, entry), fields, focus: list })
     }),
+    clearFocus: assign({ focus: null }),
     /** Cancels running field checks: their results would be about values from before the submission. */
     cancelFieldChecks: enqueueActions(({ context: { fields }, enqueue }) => {
       for (const ref of Object.values(fields))
         enqueue.sendTo(ref, { type: 'form.submitted' } satisfies FormFieldEvent)
     }),
-    applyErrors: enqueueActions(({ context: { view, fields }, event, enqueue }) => {
-      assertEvent(event, 'xstate.done.actor.submitForm')
-      const errors = event.output.view ? collectErrors(event.output.view) : {}
-      for (const field of listFields(view)) {
-        enqueue.sendTo(fields[fieldNameOf(field)]!, {
-          type: 'field.validated',
-          errors: fieldErrors(field, errors),
-        } satisfies FormFieldEvent)
-      }
-      enqueue.assign({ errors: formErrors(view, errors) })
-    }),
-    setFailure: assign(({ event }) => ({ failure: Failure.from('error' in event && event.error) })),
+    applyErrors: enqueueActions(
+      ({ context: { view, fields }, enqueue }, { output }: { output: SubmitResult }) => {
+        const found = output.view ? collectErrors(output.view) : {}
+        for (const { name, errors } of fieldsWithErrors(view, found))
+          enqueue.sendTo(fields[name]!, { type: 'field.validated', errors })
+        enqueue.assign({ errors: formErrors(view, found) })
+      },
+    ),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
     clearErrors: assign({ errors: [], failure: null }),
   },
   guards: {
@@ -154,25 +130,28 @@ export const formMachine = setup({
     isSubmitted: ({ context }) => context.isSubmitted,
     /** True for the form of a submission without scripts that was refused. */
     isRefused: ({ context: { view } }) => view.vars.submitted && !view.vars.valid,
-    isAccepted: ({ event }) =>
-      event.type === 'xstate.done.actor.submitForm' && event.output.accepted,
+    isAccepted: (_, { output }: { output: SubmitResult }) => output.accepted,
   },
 }).createMachine({
   id: 'form',
   context: ({ input, spawn }) => ({
     ...input,
-    values: initialValues(input.view),
-    fields: fieldsOf(input.view, (options) => spawn('formField', options)),
+    ...fillForm(input.view),
+    fields: spawnFields(input.view, input, (options) => spawn('formField', options)),
     errors: formErrors(input.view, collectErrors(input.view)),
     failure: null,
-    entries: nextEntryNumber(input.view),
+    focus: null,
   }),
   initial: 'initializing',
   on: {
-    'field.changed': { guard: 'hasField', actions: ['setValue', 'forwardToField'] },
-    'field.blurred': { guard: 'hasField', actions: 'forwardToField' },
-    'entry.added': { actions: 'addEntry' },
-    'entry.removed': { actions: 'removeEntry' },
+    'field.changed': {
+      guard: 'hasField',
+      actions: [{ type: 'setValue', params: eventOf }, forward],
+    },
+    'field.blurred': { guard: 'hasField', actions: forward },
+    'entry.added': { actions: { type: 'addEntry', params: eventOf } },
+    'entry.removed': { actions: { type: 'removeEntry', params: eventOf } },
+    'focus.moved': { actions: 'clearFocus' },
   },
   states: {
     initializing: {
@@ -191,10 +170,10 @@ export const formMachine = setup({
         src: 'submitForm',
         input: submission,
         onDone: [
-          { guard: 'isAccepted', target: 'succeeded' },
-          { target: 'rejected', actions: 'applyErrors' },
+          { guard: { type: 'isAccepted', params: eventOf }, target: 'succeeded' },
+          { target: 'rejected', actions: { type: 'applyErrors', params: eventOf } },
         ],
-        onError: { target: 'rejected', actions: 'setFailure' },
+        onError: { target: 'rejected', actions: { type: 'setFailure', params: eventOf } },
       },
     },
     rejected: { tags: 'rejected', on: { 'submit.requested': 'submitting' } },
@@ -216,5 +195,5 @@ export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
 /** Returns the request body for the current values. */
 export const selectBody = ({ context }: Snapshot) => toSubmission(context.values)
-export const isCheckedWhileFilling = ({ context }: Snapshot) =>
-  !context.view.vars.realtime_validate_disabled
+/** Returns the name of the added entry that is to get the focus, or of the list that has lost one; null for neither. */
+export const selectFocus = (snapshot: Snapshot) => snapshot.context.focus

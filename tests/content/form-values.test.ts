@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import {
   toSubmission,
-  nextEntryNumber,
-  createEntry,
   formErrors,
   collectErrors,
   fieldErrors,
   listFields,
   isFormView,
-  findList,
   fieldNameOf,
   fieldTypeOf,
+  fillForm,
   initialValues,
-  addEntry,
+  withEntry,
+  withoutEntry,
 } from '#content/forms/form-values.ts'
 import { parseSubmission } from '#server/forms/submission.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
@@ -95,15 +94,17 @@ test('shows violations without a visible field on the form itself', () => {
 })
 
 test('numbers an added entry after the highest existing number', () => {
-  const list = findList(view, 'example[children]')
-  const entry = createEntry(list, 4)
+  const list = 'example[children]'
+  const form = { ...fillForm(view), entries: 4 }
+  expect(fillForm(view).entries).toBe(0)
+  const { entry, filled } = withEntry(form, list)
   expect(fieldNameOf(entry)).toBe('example[children][4]')
   expect(initialValues(entry)).toEqual({ 'example[children][4][name]': '' })
-  const more = addEntry(view, 'example[children]', entry)
-  expect(nextEntryNumber(view)).toBe(0)
-  expect(nextEntryNumber(more)).toBe(5)
-  expect(listFields(more).map(fieldNameOf)).toContain('example[children][4][name]')
-  expect(() => findList(view, 'example[nobody]')).toThrow('no list')
+  expect(filled.values).toEqual({ ...form.values, ...initialValues(entry) })
+  expect([filled.entries, fillForm(filled.view).entries]).toEqual([5, 5])
+  expect(listFields(filled.view).map(fieldNameOf)).toContain('example[children][4][name]')
+  expect(withoutEntry(filled, list, fieldNameOf(entry))).toEqual({ ...form, entries: 5 })
+  expect(() => withEntry(form, 'example[nobody]')).toThrow('no list')
 })
 
 test('recognizes a form view', () => {

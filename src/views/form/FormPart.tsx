@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
 import { fieldNameOf, fieldTypeOf } from '#content/forms/form-values.ts'
-import { selectValue } from '#machines/page/form.ts'
+import { selectFocus, selectValue } from '#machines/page/form.ts'
 import { Button } from '#src/ui/Button.tsx'
 import fieldStyles from '#src/ui/TextField.module.css'
 import { FieldsetFrame } from './FieldFrame.tsx'
@@ -64,7 +64,7 @@ function CollectionField({ part }: { part: FormView }) {
   const list = fieldNameOf(part)
   const { label = part.vars.name, allow_add: canAdd, allow_delete: canRemove } = part.vars
   const entriesRef = useRef<HTMLDivElement>(null)
-  useEntryFocus(entriesRef, part.children.length)
+  useEntryFocus(entriesRef, part)
   return (
     <FieldsetFrame part={part} field={{ ...field, blurGroup: () => {} }}>
       <div ref={entriesRef} className={styles.entries}>
@@ -99,16 +99,17 @@ function CollectionField({ part }: { part: FormView }) {
   )
 }
 
-/** Moves focus into an added entry, and after a removal to the last control of the list. */
-function useEntryFocus(entriesRef: { current: HTMLElement | null }, count: number) {
-  const previousCount = useRef(count)
+/** Moves focus into an added entry of the list, and after a removal to the last control of the list. */
+function useEntryFocus(entriesRef: { current: HTMLElement | null }, part: FormView) {
+  const { formRef } = useFormContext()
+  const focus = useSelector(formRef, selectFocus)
+  const [list, added] = [fieldNameOf(part), part.children.map(fieldNameOf).indexOf(focus ?? '')]
   useEffect(() => {
-    const added = count - previousCount.current
-    previousCount.current = count
-    if (added === 0) return
-    const container = added > 0 ? entriesRef.current?.children[count - 1] : entriesRef.current
-    const fields = container?.querySelectorAll<HTMLElement>('input, select, textarea, button')
-    const target = added > 0 ? fields?.[0] : fields?.[fields.length - 1]
-    target?.focus()
-  }, [entriesRef, count])
+    const entries = entriesRef.current
+    const container = focus === list ? entries : entries?.children[added]
+    if (!container) return
+    const controls = container.querySelectorAll<HTMLElement>('input, select, textarea, button')
+    controls[focus === list ? controls.length - 1 : 0]?.focus()
+    formRef.send({ type: 'focus.moved' })
+  }, [entriesRef, formRef, focus, list, added])
 }

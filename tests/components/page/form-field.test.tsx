@@ -1,10 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { fieldNameOf, listFields } from '#content/forms/form-values.ts'
 import { Failure } from '#content/model/failure.ts'
 import { isBusy, selectField } from '#machines/page/form.ts'
 import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { blankForm, validatedForm } from '../../support/ui/sample-form.ts'
+import { blankForm, iri, validatedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'
 import { type Answer, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -18,12 +19,15 @@ const invalidEmail = ['Enter a valid email address.']
 /** The form after a submission without scripts that was refused because of this field. */
 const refusedView = validatedForm({ example: { email: 'ada' } })
 
+const field = listFields(blankForm).find((part) => fieldNameOf(part) === name)!
+const body = { example: { email: 'ada' } }
+
 const paths = [[], invalidEmail].flatMap((errors) =>
   pathsOf(formFieldMachine, {
-    input: { name, errors },
+    input: { iri, field, isCheckedWhileFilling: true, errors },
     events: [
-      { type: 'field.changed' },
-      { type: 'field.blurred' },
+      { type: 'field.changed', body },
+      { type: 'field.blurred', body },
       { type: 'field.validated', errors: invalidEmail },
       { type: 'field.validated', errors: [] },
       { type: 'form.submitted' },

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { fieldNameOf } from '#content/forms/form-values.ts'
 import { Failure } from '#content/model/failure.ts'
 import {
   formMachine,
@@ -175,7 +176,9 @@ describe('a repeated field', () => {
     expect(checking.calls).toEqual([])
     fill('Repeat password', 'something else')
     leave('Repeat password')
-    expect(checking.calls.map(({ input }) => input.name)).toEqual(['example[plainPassword]'])
+    expect(checking.calls.map(({ input }) => fieldNameOf(input.field))).toEqual([
+      'example[plainPassword]',
+    ])
   })
 })
 

@@ -1,25 +1,35 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
+import { fieldNameOf, listFields } from '#content/forms/form-values.ts'
 import { Failure } from '#content/model/failure.ts'
-import { formFieldMachine, isChecking, isValid, selectErrors } from '#machines/page/form-field.ts'
+import {
+  type FieldCheck,
+  formFieldMachine,
+  isChecking,
+  isValid,
+  selectErrors,
+} from '#machines/page/form-field.ts'
 import {
   pathsOf,
   controlledPromise,
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { blankForm, iri } from '../../support/ui/sample-form.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const wrong = ['Enter a valid email address.']
-const input = { name: 'contact[email]', errors: [] }
+const field = listFields(blankForm).find((part) => fieldNameOf(part) === 'example[email]')!
+const input = { iri, field, isCheckedWhileFilling: true, errors: [] }
+const body = { example: { email: 'ada' } }
 /** Of a form that was refused without scripts. */
 const refusedInput = { ...input, errors: wrong }
 const paths = [input, refusedInput].flatMap((from) =>
   pathsOf(formFieldMachine, {
     input: from,
     events: [
-      { type: 'field.changed' },
-      { type: 'field.blurred' },
+      { type: 'field.changed', body },
+      { type: 'field.blurred', body },
       { type: 'field.validated', errors: wrong },
       { type: 'field.validated', errors: [] },
       { type: 'form.submitted' },
@@ -38,15 +48,15 @@ test('has this transition table', () => {
       "formField | field.validated [hasErrors] → invalid {errors}",
       "formField | field.validated → valid",
       "untouched | field.changed → filling",
-      "untouched | field.blurred → checking",
-      "filling | field.blurred → checking",
+      "untouched | field.blurred → checking {body}",
+      "filling | field.blurred → checking {body}",
       "checking | field.changed → debouncing",
       "checking | form.submitted → filling",
       "checking | checkField done [hasErrors] → invalid {errors}",
       "checking | checkField done → valid",
       "checking | checkField failed → filling",
       "valid | field.changed → filling",
-      "invalid | field.changed → correcting",
+      "invalid | field.changed → correcting {body}",
       "correcting | field.changed → correcting",
       "correcting | field.blurred → checking",
       "correcting | form.submitted → filling",
@@ -65,7 +75,7 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = () => {
-  const checking = controlledPromise<readonly string[], { name: string }>()
+  const checking = controlledPromise<readonly string[], FieldCheck>()
   const clock = new SimulatedClock()
   const ref = createActor(formFieldMachine.provide({ actors: { checkField: checking.logic } }), {
     input,
@@ -76,10 +86,10 @@ const run = () => {
 
 test('shows no errors while the value is first typed, and checks it on blur', async () => {
   const { ref, checking, clock } = run()
-  ref.send({ type: 'field.changed' })
+  ref.send({ type: 'field.changed', body })
   clock.increment(10_000)
   expect(checking.calls).toEqual([])
-  ref.send({ type: 'field.blurred' })
+  ref.send({ type: 'field.blurred', body })
   checking.settle({ type: 'xstate.done.actor.checkField', output: wrong })
   await waitFor(ref, (at) => selectErrors(at).length > 0)
   expect(selectErrors(ref.getSnapshot())).toEqual(wrong)
@@ -88,9 +98,9 @@ test('shows no errors while the value is first typed, and checks it on blur', as
 test('checks an invalid value again while it is corrected, after a pause', async () => {
   const { ref, checking, clock, snapshot } = run()
   ref.send({ type: 'field.validated', errors: wrong })
-  ref.send({ type: 'field.changed' })
+  ref.send({ type: 'field.changed', body })
   clock.increment(299)
-  ref.send({ type: 'field.changed' })
+  ref.send({ type: 'field.changed', body })
   clock.increment(299)
   expect(checking.calls).toEqual([])
   expect(selectErrors(snapshot())).toEqual(wrong)
@@ -103,8 +113,8 @@ test('checks an invalid value again while it is corrected, after a pause', async
 
 test('ignores the result of a check of an older value', async () => {
   const { ref, checking, clock } = run()
-  ref.send({ type: 'field.blurred' })
-  ref.send({ type: 'field.changed' })
+  ref.send({ type: 'field.blurred', body })
+  ref.send({ type: 'field.changed', body })
   expect(checking.calls[0]!.signal.aborted).toBe(true)
   clock.increment(300)
   checking.calls[1]!.settle({ type: 'xstate.done.actor.checkField', output: [] })
@@ -116,7 +126,7 @@ test('ignores the result of a check of an older value', async () => {
 
 test('is not invalid when the check itself fails', async () => {
   const { ref, checking } = run()
-  ref.send({ type: 'field.blurred' })
+  ref.send({ type: 'field.blurred', body })
   checking.settle({ type: 'xstate.error.actor.checkField', error: new Failure('offline') })
   await waitFor(ref, (at) => !isChecking(at))
   expect(selectErrors(ref.getSnapshot())).toEqual([])

@@ -11,10 +11,15 @@ import {
   selectErrors,
   selectFailure,
   selectField,
+  selectFocus,
   selectView,
 } from '#machines/page/form.ts'
 import { listFields, fieldNameOf } from '#content/forms/form-values.ts'
-import { formFieldMachine, selectErrors as errorsAt } from '#machines/page/form-field.ts'
+import {
+  type FieldCheck,
+  formFieldMachine,
+  selectErrors as errorsAt,
+} from '#machines/page/form-field.ts'
 import { formInputs, iri, rejectedForm } from '../../support/ui/sample-form.ts'
 import {
   pathsOf,
@@ -37,6 +42,7 @@ const paths = formInputs.flatMap((from) =>
       { type: 'field.blurred', field: name },
       { type: 'entry.added', list },
       { type: 'entry.removed', list, entry: `${list}[0]` },
+      { type: 'focus.moved' },
       { type: 'submit.requested' },
       { type: 'xstate.done.actor.submitForm', output: { accepted: true, view: null } },
       { type: 'xstate.done.actor.submitForm', output: refusal },
@@ -57,8 +63,9 @@ test('has this transition table', () => {
       "start → succeeded",
       "form | field.changed [hasField] {values} (sends field.changed to field example[text])",
       "form | field.blurred [hasField] (sends field.blurred to field example[text])",
-      "form | entry.added {entries, fields, values, view}",
-      "form | entry.removed",
+      "form | entry.added {entries, fields, focus, values, view}",
+      "form | entry.removed {focus}",
+      "form | focus.moved",
       "filling | submit.requested → submitting (sends form.submitted to every field)",
       "submitting | submitForm done [isAccepted] → succeeded",
       "submitting | submitForm done → rejected (sends field.validated to every field)",
@@ -75,7 +82,7 @@ test('reaches every state and takes every transition', () => {
 
 const run = () => {
   const submitting = controlledPromise<SubmitResult, { iri: string; body: unknown }>()
-  const checking = controlledPromise<readonly string[], { name: string }>()
+  const checking = controlledPromise<readonly string[], FieldCheck>()
   const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
   const machine = formMachine.provide({ actors: { submitForm: submitting.logic, formField } })
   const ref = createActor(machine, { input }).start()
@@ -136,6 +143,30 @@ test('ignores a field check that ends after the form was submitted', async () =>
   checking.calls[0]!.settle({ type: 'xstate.done.actor.checkField', output: ['Too late.'] })
   await Promise.resolve()
   expect(errorsOf(name)).toEqual([])
+})
+
+test('checks a field with the values of all fields', () => {
+  const { ref, checking, change } = run()
+  change('example[subject]', 'praise')
+  change(name, 'Ada')
+  ref.send({ type: 'field.blurred', field: name })
+  expect(checking.calls[0]!.input).toMatchObject({
+    iri,
+    field: { vars: { full_name: name } },
+    isCheckedWhileFilling: true,
+    body: { example: { subject: 'praise', text: 'Ada' } },
+  })
+})
+
+test('names the entry that gets the focus, or the list that has lost one', () => {
+  const { ref, snapshot } = run()
+  expect(selectFocus(snapshot())).toBeNull()
+  ref.send({ type: 'entry.added', list })
+  expect(selectFocus(snapshot())).toBe(`${list}[0]`)
+  ref.send({ type: 'entry.removed', list, entry: `${list}[0]` })
+  expect(selectFocus(snapshot())).toBe(list)
+  ref.send({ type: 'focus.moved' })
+  expect(selectFocus(snapshot())).toBeNull()
 })
 
 test('adds and removes entries with their fields, and uses no index twice', () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type InspectionEvent, SimulatedClock } from 'xstate'
 import type { FormView, SubmitResult } from '#content/forms/form.ts'
 import { formMachine } from '#machines/page/form.ts'
-import { formFieldMachine } from '#machines/page/form-field.ts'
+import { type FieldCheck, formFieldMachine } from '#machines/page/form-field.ts'
 import { FormWithActor } from '#src/views/form/ApiForm.tsx'
 import { blankForm, iri } from './sample-form.ts'
 import { startAsTheWorld } from '../machines/causes.ts'
@@ -17,7 +17,7 @@ interface Options {
 
 export const openForm = ({ view = blankForm, isSubmitted = false, inspect }: Options = {}) => {
   const submitting = controlledPromise<SubmitResult, { iri: string; body: unknown }>()
-  const checking = controlledPromise<readonly string[], { name: string }>()
+  const checking = controlledPromise<readonly string[], FieldCheck>()
   const formField = formFieldMachine.provide({ actors: { checkField: checking.logic } })
   const clock = new SimulatedClock()
   const machine = formMachine.provide({ actors: { formField, submitForm: submitting.logic } })
