@@ -50,6 +50,13 @@ export const emptyUpdateQueue: Omit<UpdateQueue, 'path' | 'shownIris'> = {
   isPendingOutdated: false,
 }
 
+/** Creates the queue of a page; null for a screen of the app. */
+export const createUpdateQueue = (page: AssembledPage | null): UpdateQueue => ({
+  ...emptyUpdateQueue,
+  path: page?.path ?? null,
+  shownIris: page?.resources ?? [],
+})
+
 const iriOf = (item: Message | ResourceUpdate): Iri =>
   'data' in item ? item.data['@id'] : item.iri
 

@@ -34,6 +34,9 @@ interface Context extends queue.UpdateQueue {
 const contextOf = ({ context }: { context: Context }) => context
 const eventOf = <Event>({ event }: { event: Event }) => event
 
+/** Shows the pending updates on the page. */
+const showPending = [{ type: 'applyUpdate', params: contextOf }, 'clearPending'] as const
+
 export const liveUpdatesMachine = setup({
   types: {} as {
     /** The hub to connect to, and the page that was rendered. */
@@ -61,7 +64,7 @@ export const liveUpdatesMachine = setup({
     setPage: assign(({ context }, { page }: { page: AssembledPage }) =>
       queue.setPage(context, page),
     ),
-    clearPage: assign({ path: null, shownIris: [] }),
+    clearPage: assign(queue.createUpdateQueue(null)),
     addSaved: assign(({ context }, { saved }: { saved: SaveResult }) =>
       queue.addSaved(context, saved),
     ),
@@ -92,9 +95,7 @@ export const liveUpdatesMachine = setup({
   context: ({ input: { hub, lastEventId, page } }) => ({
     hub,
     lastEventId,
-    path: page?.path ?? null,
-    ...queue.emptyUpdateQueue,
-    shownIris: page?.resources ?? [],
+    ...queue.createUpdateQueue(page),
   }),
   invoke: [
     {
@@ -124,7 +125,7 @@ export const liveUpdatesMachine = setup({
       on: {
         'message.received': { actions: { type: 'addMessage', params: eventOf } },
         'page.loaded': { target: '.idle', actions: { type: 'setPage', params: eventOf } },
-        'page.unloaded': { target: '.idle', actions: ['clear', 'clearPage'] },
+        'page.unloaded': { target: '.idle', actions: 'clearPage' },
         'session.started': { target: '.idle', actions: 'clear' },
         'session.ended': { target: '.idle', actions: 'clear' },
         'change.saved': { target: '.idle', actions: { type: 'addSaved', params: eventOf } },
@@ -136,19 +137,12 @@ export const liveUpdatesMachine = setup({
           target: '.idle',
           actions: { type: 'removeResource', params: eventOf },
         },
-        'update.requested': {
-          guard: 'hasPendingUpdates',
-          target: '.idle',
-          actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
-        },
+        'update.requested': { guard: 'hasPendingUpdates', target: '.idle', actions: showPending },
       },
       states: {
         idle: {
           always: [
-            {
-              guard: 'areUpdatesInvisible',
-              actions: [{ type: 'applyUpdate', params: contextOf }, 'clearPending'],
-            },
+            { guard: 'areUpdatesInvisible', actions: showPending },
             { guard: 'hasUnresolved', target: 'debouncing' },
           ],
         },

@@ -1,43 +1,31 @@
 /**
  * Controls one collection on a page: shows the results for the query in the URL, and puts what is typed into the URL.
  */
-import {
-  type ActorRefFrom,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  not,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, not, setup } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { updateSearch, titleQueryIn } from '#content/page/collection.ts'
-import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
-
-/** The page has the same path and another query. */
-export interface LocationChanged {
-  type: 'location.changed'
-  search: string
-}
-
-/** Another page is requested. */
-export interface PageLeft {
-  type: 'page.left'
-}
+import { type Location, contentLocation, locationOf } from '#content/page/location.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 
 export type CollectionEvent =
-  | LocationChanged
-  | PageLeft
+  | { type: 'location.committed'; location: Location }
+  | { type: 'page.requested'; location: Location }
   | { type: 'query.changed'; query: string }
   /** Enter was pressed or the search button was clicked. */
   | { type: 'search.submitted' }
   | { type: 'retry.requested' }
 
-interface Input {
+interface CollectionRequest {
   iri: Iri
   /** The query string that the results were fetched with. */
   search: string
+}
+
+interface Input extends CollectionRequest {
+  /** The path of the page that shows the collection. */
+  path: string
 }
 
 interface Context extends Input {
@@ -45,44 +33,50 @@ interface Context extends Input {
   failure: Failure | null
 }
 
-const request = ({ context: { iri, search } }: { context: Context }): Input => ({ iri, search })
+const request = ({ context: { iri, search } }: { context: Context }): CollectionRequest => ({
+  iri,
+  search,
+})
 /** Returns the query string with the typed words, from the first page on. */
 const typedSearch = ({ context: { search, query } }: { context: Context }) => ({
   search: updateSearch(search, { title: query.trim(), page: null }),
 })
 
+/** Returns the location that is committed or requested. */
+const locationIn = (event: CollectionEvent) => {
+  assertEvent(event, ['location.committed', 'page.requested'])
+  return event.location
+}
+const contentPath = (path: string) => contentLocation(locationOf(path)).path
+
 export const collectionMachine = setup({
   types: {} as {
     input: Input
     context: Context
-    events: CollectionEvent | ErrorActorEvent<unknown, 'readCollection'>
+    events: CollectionEvent
     tags: 'busy' | 'failed'
   },
   actors: {
-    /** Sends each change of the query string while the page stays the same, and when it is left. */
-    watchLocation: callbackEffect<LocationChanged | PageLeft>('watchLocation'),
+    listener,
     /** Fetches the collection for its query string and saves it in the cache. */
-    readCollection: promiseEffect<void, Input>('readCollection'),
+    readCollection: promiseEffect<void, CollectionRequest>('readCollection'),
   },
   actions: {
     /** Asks navigation to change the query string. Navigation owns the URL and may refuse. */
     requestQuery: actionEffect<{ search: string }>('requestQuery'),
-    setSearch: assign(({ event }) => {
-      assertEvent(event, 'location.changed')
-      return { search: event.search, failure: null }
-    }),
-    setQuery: assign(({ event }) => {
-      assertEvent(event, ['query.changed', 'location.changed'])
-      return { query: event.type === 'query.changed' ? event.query : titleQueryIn(event.search) }
-    }),
-    setFailure: assign(({ event }) => ({ failure: Failure.from('error' in event && event.error) })),
+    setSearch: assign(({ event }) => ({ search: locationIn(event).search, failure: null })),
+    setQuery: assign((_, { query }: { query: string }) => ({ query })),
+    showQuery: assign(({ event }) => ({ query: titleQueryIn(locationIn(event).search) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
   },
   guards: {
-    isCurrentSearch: ({ context, event }) =>
-      event.type === 'location.changed' && event.search === context.search,
+    /** The query of another path belongs to a page that is still loading, not to this collection. */
+    isSamePath: ({ context, event }) => locationIn(event).path === context.path,
+    isSameContent: ({ context, event }) => locationIn(event).path === contentPath(context.path),
+    isCurrentSearch: ({ context, event }) => locationIn(event).search === context.search,
     /** True where the text means the same as the URL: it stays as it was typed, with a trailing space. */
     isTypedQuery: ({ context, event }) =>
-      event.type === 'location.changed' && titleQueryIn(event.search) === context.query.trim(),
+      titleQueryIn(locationIn(event).search) === context.query.trim(),
     isCurrentQuery: ({ context: { query, search } }) => query.trim() === titleQueryIn(search),
   },
   delays: {
@@ -94,20 +88,36 @@ export const collectionMachine = setup({
   id: 'collection',
   context: ({ input }) => ({ ...input, query: titleQueryIn(input.search), failure: null }),
   type: 'parallel',
-  invoke: { id: 'watchLocation', src: 'watchLocation', onError: {} },
+  invoke: {
+    src: 'listener',
+    input: listenTo<CollectionEvent>({
+      navigation: ['location.committed'],
+      pageRequest: ['page.requested'],
+    }),
+  },
   states: {
     search: {
       initial: 'idle',
       states: {
         idle: {
           on: {
-            'query.changed': { target: 'typing', actions: 'setQuery' },
-            'location.changed': { guard: not('isTypedQuery'), actions: 'setQuery' },
+            'query.changed': {
+              target: 'typing',
+              actions: { type: 'setQuery', params: ({ event }) => event },
+            },
+            'location.committed': {
+              guard: and(['isSamePath', not('isTypedQuery')]),
+              actions: 'showQuery',
+            },
           },
         },
         typing: {
           on: {
-            'query.changed': { target: 'typing', reenter: true, actions: 'setQuery' },
+            'query.changed': {
+              target: 'typing',
+              reenter: true,
+              actions: { type: 'setQuery', params: ({ event }) => event },
+            },
             'search.submitted': 'committing',
           },
           after: { debounce: 'committing' },
@@ -126,8 +136,8 @@ export const collectionMachine = setup({
     results: {
       initial: 'ready',
       on: {
-        'location.changed': {
-          guard: not('isCurrentSearch'),
+        'location.committed': {
+          guard: and(['isSamePath', not('isCurrentSearch')]),
           target: '.loading',
           reenter: true,
           actions: 'setSearch',
@@ -142,16 +152,29 @@ export const collectionMachine = setup({
             src: 'readCollection',
             input: request,
             onDone: 'ready',
-            onError: { target: 'failed', actions: 'setFailure' },
+            onError: {
+              target: 'failed',
+              actions: { type: 'setFailure', params: ({ event }) => event },
+            },
           },
           initial: 'recent',
           states: {
             recent: { after: { minAgeToAbort: 'overdue' } },
-            overdue: { on: { 'page.left': '#collection.results.abandoned' } },
+            overdue: {
+              on: {
+                'page.requested': {
+                  guard: not('isSameContent'),
+                  target: '#collection.results.abandoned',
+                },
+              },
+            },
           },
         },
         /** The page was left before the results arrived. They are fetched again when the user comes back. */
-        abandoned: { tags: 'busy', on: { 'location.changed': 'loading' } },
+        abandoned: {
+          tags: 'busy',
+          on: { 'location.committed': { guard: 'isSamePath', target: 'loading' } },
+        },
         failed: { tags: 'failed', on: { 'retry.requested': 'loading' } },
       },
     },

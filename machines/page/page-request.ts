@@ -35,7 +35,7 @@ declare module '../emitted-events.ts' {
 }
 
 export type PageRequestEvent =
-  | EmittedBy<'navigation'>
+  | Extract<EmittedBy<'navigation'>, { type: 'location.committed' }>
   | EmittedBy<'fetcher'>
   | { type: 'session.started' }
   | { type: 'session.ended' }

@@ -34,8 +34,8 @@ interface CollectionViewProps {
 
 /** Renders a collection with search and pagination, both of which work without JavaScript. */
 export function CollectionView({ iri, resource, Card }: CollectionViewProps) {
-  const search = useSearch()
-  const collectionRef = useLocalActor('collection', collection, { iri, search })
+  const [path, search] = [usePath(), useSearch()]
+  const collectionRef = useLocalActor('collection', collection, { iri, path, search })
   return <CollectionWithActor collectionRef={collectionRef} resource={resource} Card={Card} />
 }
 

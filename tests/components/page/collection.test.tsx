@@ -1,16 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { SimulatedClock, createActor } from 'xstate'
+import { createActor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import { type Location, hrefOf, locationOf } from '#content/page/location.ts'
 import type { Resource } from '#content/model/resource.ts'
-import {
-  type LocationChanged,
-  type PageLeft,
-  collectionMachine,
-  isBusy,
-  selectFailure,
-} from '#machines/page/collection.ts'
+import { collectionMachine, isBusy, selectFailure } from '#machines/page/collection.ts'
 import { AppProvider } from '#src/app/shell/app-context.tsx'
+import { AppRouter } from '#src/app/shell/router.tsx'
 import { CollectionWithActor } from '#src/views/collection/CollectionView.tsx'
 import { startApp } from '../../support/machines/app-actors.ts'
 import { cover } from '../../support/machines/coverage.ts'
@@ -21,13 +17,12 @@ import {
   namedPaths,
   pathsOf,
   controlledPromise,
-  controlledCallback,
 } from '../../support/machines/paths.ts'
 
 const coverage = cover(collectionMachine)
 afterEach(cleanup)
 
-const input = { iri: '/component/collections/1', search: '?page=2' }
+const input = { iri: '/component/collections/1', path: '/blog', search: '?page=2' }
 const member = (title: string): Resource => ({
   '@id': `/page_data/blog_article_datas/${title}`,
   '@type': 'BlogArticleData',
@@ -47,28 +42,45 @@ interface Options {
   search?: string
 }
 
+/** Links elsewhere on the page. */
+const links = ['/blog?title=goat', '/blog?page=2', '/about']
+const follow = ({ location }: { location: Location }) =>
+  act(async () => screen.getByRole('link', { name: `to ${hrefOf(location)}` }).click())
+
 const openCollection = ({
   resource = collectionOf(['One', 'Two'], twelvePages),
   search = input.search,
 }: Options = {}) => {
   const reading = controlledPromise<void, { iri: string; search: string }>()
-  const watching = controlledCallback<LocationChanged | PageLeft>()
-  const clock = new SimulatedClock()
   const asked: string[] = []
+  const payload = pagePayload([], { path: '/blog' })
+  const { appRef, clock } = startApp('/blog', { payload, inspect: coverage.inspect })
   const collectionRef = createActor(
     collectionMachine.provide({
-      actors: { readCollection: reading.logic, watchLocation: watching.logic },
+      actors: { readCollection: reading.logic },
       actions: { requestQuery: (_, params) => asked.push(params.search) },
     }),
-    { input: { ...input, search }, clock, inspect: coverage.inspect },
+    { input: { ...input, search }, parent: appRef },
   ).start()
-  const { appRef } = startApp('/blog', { payload: pagePayload([], { path: '/blog' }) })
   render(
     <AppProvider value={appRef}>
-      <CollectionWithActor collectionRef={collectionRef} resource={resource as never} Card={Card} />
+      <AppRouter>
+        <p>
+          {links.map((href) => (
+            <a key={href} href={href}>
+              to {href}
+            </a>
+          ))}
+        </p>
+        <CollectionWithActor
+          collectionRef={collectionRef}
+          resource={resource as never}
+          Card={Card}
+        />
+      </AppRouter>
     </AppProvider>,
   )
-  return { collectionRef, reading, watching, clock, asked }
+  return { collectionRef, reading, clock, asked }
 }
 
 type OpenCollection = ReturnType<typeof openCollection>
@@ -80,9 +92,9 @@ const paths = coveringPaths(
       { type: 'query.changed', query: 'goat' },
       { type: 'query.changed', query: '' },
       { type: 'search.submitted' },
-      { type: 'location.changed', search: '?title=goat' },
-      { type: 'location.changed', search: '?page=2' },
-      { type: 'page.left' },
+      { type: 'location.committed', location: locationOf('/blog?title=goat') },
+      { type: 'location.committed', location: locationOf('/blog?page=2') },
+      { type: 'page.requested', location: locationOf('/about') },
       { type: 'retry.requested' },
       { type: 'xstate.done.actor.readCollection' },
       { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
@@ -99,9 +111,8 @@ const gestures: Record<string, (opened: OpenCollection, event: never) => unknown
       target: { value: searchBox().value === query ? `${query} ` : query },
     }),
   'search.submitted': () => fireEvent.click(screen.getByRole('button', { name: 'Search' })),
-  'location.changed': ({ watching }, event: LocationChanged) =>
-    act(async () => watching.send(event)),
-  'page.left': ({ watching }, event: PageLeft) => act(async () => watching.send(event)),
+  'location.committed': (_, event: { location: Location }) => follow(event),
+  'page.requested': (_, event: { location: Location }) => follow(event),
   'xstate.after.minAgeToAbort.collection.results.loading.recent': ({ clock }) =>
     act(async () => clock.increment(1_000)),
   'retry.requested': () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
@@ -173,16 +184,6 @@ describe('the members of a collection', () => {
     expect(form.getAttribute('action')).toBe('/blog')
     expect(searchBox().name).toBe('title')
   })
-})
-
-test('an error while watching the query changes nothing', () => {
-  const { collectionRef } = openCollection()
-  const before = collectionRef.getSnapshot().value
-  collectionRef.send({
-    type: 'xstate.error.actor.watchLocation',
-    error: new Failure('offline'),
-  } as never)
-  expect(collectionRef.getSnapshot().value).toEqual(before)
 })
 
 coverage.expectAll()

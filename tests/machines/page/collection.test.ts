@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
+import { locationOf } from '#content/page/location.ts'
 import {
-  type LocationChanged,
-  type PageLeft,
   collectionMachine,
   isBusy,
   selectFailure,
@@ -15,20 +14,29 @@ import {
   controlledPromise,
   untakenTransitions,
   unreachableStates,
-  controlledCallback,
 } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
-const input = { iri: '/component/collections/1', search: '?page=2' }
+const input = { iri: '/component/collections/1', path: '/blog', search: '?page=2' }
+const committed = (href: string) => ({
+  type: 'location.committed' as const,
+  location: locationOf(href),
+})
+const requested = (href: string) => ({
+  type: 'page.requested' as const,
+  location: locationOf(href),
+})
 const paths = pathsOf(collectionMachine, {
   input,
   events: [
     { type: 'query.changed', query: 'goat' },
     { type: 'query.changed', query: '' },
     { type: 'search.submitted' },
-    { type: 'location.changed', search: '?title=goat' },
-    { type: 'location.changed', search: '?page=2' },
-    { type: 'page.left' },
+    committed('/blog?title=goat'),
+    committed('/blog?page=2'),
+    committed('/about'),
+    requested('/blog'),
+    requested('/about'),
     { type: 'retry.requested' },
     { type: 'xstate.done.actor.readCollection' },
     { type: 'xstate.error.actor.readCollection', error: new Failure('offline') },
@@ -41,20 +49,20 @@ test('has this transition table', () => {
     [
       "start → search.idle results.ready",
       "search.idle | query.changed → search.typing {query}",
-      "search.idle and results | location.changed [not isTypedQuery, not isCurrentSearch] → search.idle results.loading.recent {failure, query, search}",
-      "search.idle | location.changed [not isTypedQuery] {query}",
-      "search.idle and results.abandoned | location.changed [not isTypedQuery] → results.loading.recent {query}",
+      "search.idle and results | location.committed [isSamePath and not isTypedQuery, isSamePath and not isCurrentSearch] → search.idle results.loading.recent {failure, query, search}",
+      "search.idle | location.committed [isSamePath and not isTypedQuery] {query}",
+      "search.idle and results.abandoned | location.committed [isSamePath and not isTypedQuery, isSamePath] → results.loading.recent {query}",
       "search.typing | query.changed → search.typing {query}",
       "search.typing | search.submitted → search.idle (requestQuery)",
       "search.typing | debounce elapsed → search.idle (requestQuery)",
       "search.typing | search.submitted [isCurrentQuery] → search.idle",
       "search.typing | debounce elapsed [isCurrentQuery] → search.idle",
-      "results | location.changed [not isCurrentSearch] → search.idle results.loading.recent {failure, search}",
+      "results | location.committed [isSamePath and not isCurrentSearch] → search.idle results.loading.recent {failure, search}",
       "results.loading | readCollection done → results.ready",
       "results.loading | readCollection failed → results.failed {failure}",
       "results.loading.recent | minAgeToAbort elapsed → results.loading.overdue",
-      "results.loading.overdue | page.left → results.abandoned",
-      "results.abandoned | location.changed → results.loading.recent",
+      "results.loading.overdue | page.requested [not isSameContent] → results.abandoned",
+      "results.abandoned | location.committed [isSamePath] → results.loading.recent",
       "results.failed | retry.requested → results.loading.recent",
     ]
   `)
@@ -62,22 +70,20 @@ test('has this transition table', () => {
 
 test('reaches every state and takes every transition', () => {
   expect(unreachableStates(collectionMachine, paths)).toEqual([])
-  const silent = 'collection xstate.error.actor.watchLocation'
-  expect(untakenTransitions(collectionMachine, paths).filter((one) => one !== silent)).toEqual([])
+  expect(untakenTransitions(collectionMachine, paths)).toEqual([])
 })
 
-const run = (search = '') => {
+const run = (search = '', path = input.path) => {
   const fetching = controlledPromise<void, { iri: string; search: string }>()
-  const watching = controlledCallback<LocationChanged | PageLeft>()
   const clock = new SimulatedClock()
   const requestedQueries: string[] = []
   const machine = collectionMachine.provide({
-    actors: { readCollection: fetching.logic, watchLocation: watching.logic },
+    actors: { readCollection: fetching.logic },
     actions: { requestQuery: (_, params) => requestedQueries.push(params.search) },
   })
-  const ref = createActor(machine, { input: { ...input, search }, clock }).start()
+  const ref = createActor(machine, { input: { ...input, path, search }, clock }).start()
   const type = (query: string) => ref.send({ type: 'query.changed', query })
-  const changeLocation = (to: string) => watching.send({ type: 'location.changed', search: to })
+  const changeLocation = (to: string) => ref.send(committed(`/blog${to}`))
   return {
     ref,
     fetching,
@@ -85,7 +91,7 @@ const run = (search = '') => {
     requestedQueries,
     type,
     changeLocation,
-    leave: () => watching.send({ type: 'page.left' }),
+    leave: () => ref.send(requested('/about')),
     snapshot: () => ref.getSnapshot(),
   }
 }
@@ -138,6 +144,23 @@ test('gives up a request of more than a second when the page is left, and repeat
   expect([isBusy(snapshot()), selectFailure(snapshot())]).toEqual([true, null])
   changeLocation('?page=2')
   expect(fetching.calls.map((one) => one.input.search)).toEqual(['?page=2', '?page=2'])
+})
+
+test('ignores the query of another page, which is still loading', () => {
+  const { ref, fetching, snapshot } = run()
+  ref.send(committed('/about?title=one'))
+  expect(fetching.calls).toEqual([])
+  expect([selectSearch(snapshot()), selectQuery(snapshot())]).toEqual(['', ''])
+})
+
+test('keeps its request where the same page is requested by its IRI', () => {
+  const { ref, fetching, clock } = run('', '/_cwa/%2F_%2Fpages%2F1')
+  ref.send(committed('/_cwa/%2F_%2Fpages%2F1?page=2'))
+  clock.increment(1_000)
+  ref.send(requested('/_/pages/1?page=2'))
+  expect(fetching.calls[0]!.signal.aborted).toBe(false)
+  ref.send(requested('/_/pages/2'))
+  expect(fetching.calls[0]!.signal.aborted).toBe(true)
 })
 
 test('shows the query of the URL, except while the user is typing', () => {
