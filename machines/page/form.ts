@@ -193,7 +193,5 @@ export const selectValue = (name: string) => (snapshot: Snapshot) => snapshot.co
 export const selectField = (name: string) => (snapshot: Snapshot) => snapshot.context.fields[name]
 export const selectErrors = (snapshot: Snapshot) => snapshot.context.errors
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-/** Returns the request body for the current values. */
-export const selectBody = ({ context }: Snapshot) => toSubmission(context.values)
 /** Returns the name of the added entry that is to get the focus, or of the list that has lost one; null for neither. */
 export const selectFocus = (snapshot: Snapshot) => snapshot.context.focus

@@ -1,14 +1,5 @@
 /** Requests the page of the committed location, again when it has to be reloaded, and follows its redirects. */
-import {
-  type ActorRefFrom,
-  type SnapshotFrom,
-  and,
-  assertEvent,
-  assign,
-  emit,
-  not,
-  setup,
-} from 'xstate'
+import { type SnapshotFrom, and, assertEvent, assign, emit, not, setup } from 'xstate'
 import { isContentPath } from '#content/page/path-patterns.ts'
 import { type Location, contentLocation, isSamePage } from '#content/page/location.ts'
 import {
@@ -188,5 +179,4 @@ export const pageRequestMachine = setup({
   },
 })
 
-export type PageRequestRef = ActorRefFrom<typeof pageRequestMachine>
 export const isBusy = (snapshot: SnapshotFrom<typeof pageRequestMachine>) => snapshot.hasTag('busy')

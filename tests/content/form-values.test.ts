@@ -95,16 +95,16 @@ test('shows violations without a visible field on the form itself', () => {
 
 test('numbers an added entry after the highest existing number', () => {
   const list = 'example[children]'
-  const form = { ...fillForm(view), entries: 4 }
+  const blank = { ...fillForm(view), entries: 4 }
   expect(fillForm(view).entries).toBe(0)
-  const { entry, filled } = withEntry(form, list)
+  const { entry, filled } = withEntry(blank, list)
   expect(fieldNameOf(entry)).toBe('example[children][4]')
   expect(initialValues(entry)).toEqual({ 'example[children][4][name]': '' })
-  expect(filled.values).toEqual({ ...form.values, ...initialValues(entry) })
+  expect(filled.values).toEqual({ ...blank.values, ...initialValues(entry) })
   expect([filled.entries, fillForm(filled.view).entries]).toEqual([5, 5])
   expect(listFields(filled.view).map(fieldNameOf)).toContain('example[children][4][name]')
-  expect(withoutEntry(filled, list, fieldNameOf(entry))).toEqual({ ...form, entries: 5 })
-  expect(() => withEntry(form, 'example[nobody]')).toThrow('no list')
+  expect(withoutEntry(filled, list, fieldNameOf(entry))).toEqual({ ...blank, entries: 5 })
+  expect(() => withEntry(blank, 'example[nobody]')).toThrow('no list')
 })
 
 test('recognizes a form view', () => {

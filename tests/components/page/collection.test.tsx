@@ -43,7 +43,7 @@ interface Options {
 }
 
 /** Links elsewhere on the page. */
-const links = ['/blog?title=goat', '/blog?page=2', '/about']
+const destinations = ['/blog?title=goat', '/blog?page=2', '/about']
 const follow = ({ location }: { location: Location }) =>
   act(async () => screen.getByRole('link', { name: `to ${hrefOf(location)}` }).click())
 
@@ -66,7 +66,7 @@ const openCollection = ({
     <AppProvider value={appRef}>
       <AppRouter>
         <p>
-          {links.map((href) => (
+          {destinations.map((href) => (
             <a key={href} href={href}>
               to {href}
             </a>

@@ -2,15 +2,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fieldNameOf } from '#content/forms/form-values.ts'
 import { Failure } from '#content/model/failure.ts'
-import {
-  formMachine,
-  isBusy,
-  isDone,
-  isRejected,
-  selectBody,
-  selectFailure,
-} from '#machines/page/form.ts'
+import { formMachine, isBusy, isDone, isRejected, selectFailure } from '#machines/page/form.ts'
 import { buildFormView } from '#server/forms/form-view.ts'
+import { selectBody } from '../../support/ui/form-body.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { formInputs, rejectedForm } from '../../support/ui/sample-form.ts'
 import { type OpenForm, openForm } from '../../support/ui/render-form.tsx'

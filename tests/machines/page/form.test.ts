@@ -7,7 +7,6 @@ import {
   isBusy,
   isDone,
   isRejected,
-  selectBody,
   selectErrors,
   selectFailure,
   selectField,
@@ -27,6 +26,7 @@ import {
   untakenTransitions,
   unreachableStates,
 } from '../../support/machines/paths.ts'
+import { selectBody } from '../../support/ui/form-body.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const [input] = formInputs
