@@ -15,7 +15,7 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number
     /** Requests that each connection sends one after the other. */
-    requests?: Request[]
+    requests?: (Request & { setupRequest?: (request: object) => object })[]
   }
 
   interface Result {

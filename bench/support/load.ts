@@ -7,7 +7,14 @@ interface Load {
   seconds: number
   method?: string
   headers?: Record<string, string>
-  requests?: { method?: string; path: string; headers?: Record<string, string>; body?: string }[]
+  requests?: {
+    method?: string
+    path: string
+    headers?: Record<string, string>
+    body?: string
+    /** Returns the request to send, each time. */
+    setupRequest?: (request: object) => object
+  }[]
 }
 
 export interface LoadResult {

@@ -14,8 +14,33 @@ const plainMark = (name: string, tag: string, options: { excludes?: string } = {
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
   })
 
+/** Returns the attributes of a link; `rel` is the one that the API gives a link to a new window. */
+const linkAttributes = () => ({
+  href: { default: null },
+  title: { default: null },
+  target: { default: null },
+  rel: {
+    default: null,
+    renderHTML: ({ target, rel }: Record<string, unknown>) => ({
+      rel: target === '_blank' ? 'noopener noreferrer' : rel,
+    }),
+  },
+})
+
+/** The starter kit without what sanitizing would change: classes, and links that open a window without a fitting `rel`. */
+const PlainStarterKit = StarterKit.extend({
+  addExtensions() {
+    const kit = this.parent?.() ?? []
+    return kit.map((one) => {
+      // The only attribute of code is its language, which would be a class.
+      if (one.name === 'codeBlock') return one.extend({ addAttributes: () => ({}) })
+      return one.name === 'link' ? one.extend({ addAttributes: linkAttributes }) : one
+    })
+  },
+})
+
 export const extensions: Extensions = [
-  StarterKit.configure({
+  PlainStarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },
     link: {
       openOnClick: false,
