@@ -11,6 +11,7 @@ import { defaultSiteConfig } from '#content/page/site-config.ts'
 import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createServices, servicesOf } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { createSilentHistory } from '../support/silent-history.ts'
 
 const servicesWith = (cache = createResourceCache()) =>
   createServices({
@@ -24,13 +25,7 @@ const servicesWith = (cache = createResourceCache()) =>
     }),
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => true,
-    },
+    history: createSilentHistory(),
     pageReady: () => new Promise(() => {}),
     loadDeferred: () => Promise.reject(new Error('no deferred actor is expected')),
     loadEditor: () => Promise.reject(new Error('no editor is expected')),

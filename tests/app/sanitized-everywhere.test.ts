@@ -14,6 +14,7 @@ import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { renderPayload } from '../support/ui/render-page.ts'
+import { createSilentHistory } from '../support/silent-history.ts'
 
 const dirty = '<p onclick="evil()">Hi<img src=x onerror=evil()><script>evil()</script></p>'
 const text = component('HtmlContent', '1', { html: dirty })
@@ -40,13 +41,7 @@ const servicesFor = (body: unknown) =>
     registry: createRegistry(siteViews),
     htmlFields,
     sanitizeHtml: sanitize,
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => false,
-    },
+    history: createSilentHistory({ followsRedirects: false }),
     pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => new Promise(() => {}),

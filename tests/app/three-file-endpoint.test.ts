@@ -2,10 +2,8 @@
  * An endpoint in a new group that is three files: its data, its routes and its requests. Nothing registers them, and the
  * browser finds the requests by the name of their group.
  */
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { start } from '#server/startup/start.ts'
 import type { ContentApi, ContentApiOptions } from '#src/api/content-api.ts'
@@ -124,13 +122,11 @@ test('the browser reads it by the name of its group', async () => {
 
 // The compiler checks the whole project twice.
 test('is type-checked where it is used', { timeout: 180_000 }, async () => {
-  const compiler = join(copy.folder, 'node_modules/typescript/bin/tsc')
-  const run = () => promisify(execFile)(process.execPath, [compiler, '-p', copy.folder])
-  await expect(run()).resolves.toMatchObject({ stdout: '' })
+  await expect(copy.compile()).resolves.toMatchObject({ stdout: '' })
   await copy.edit(usePath, '.guest', '.host')
   const lines = (await readFile(join(copy.folder, usePath), 'utf8')).split('\n')
   const line = lines.findIndex((one) => one.includes('.host')) + 1
-  await expect(run()).rejects.toMatchObject({
+  await expect(copy.compile()).rejects.toMatchObject({
     stdout: expect.stringContaining(`read-guest.ts(${line},`) as unknown,
   })
 })

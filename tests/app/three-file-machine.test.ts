@@ -2,10 +2,8 @@
  * A machine that is three files: its own, with the facts that it emits, the line that starts it, and its effects. Nothing
  * else registers it.
  */
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,6 +17,7 @@ import type { createRegistry } from '#src/app/services/create-registry.ts'
 import type { siteViews } from '#site/index.ts'
 import { component, pagePayload } from '../support/content/page-payload.ts'
 import { createScratchCopy } from '../support/server/scratch-copy.ts'
+import { createSilentHistory } from '../support/silent-history.ts'
 
 const machineFile = `
 /** Counts the pages that are loaded, saves how many, and tells it. */
@@ -124,9 +123,7 @@ test(
   'is type-checked, also where a component finds it by its id',
   { timeout: 180_000 },
   async () => {
-    const compiler = join(copy.folder, 'node_modules/typescript/bin/tsc')
-    const run = () => promisify(execFile)(process.execPath, [compiler, '-p', copy.folder])
-    await expect(run()).resolves.toMatchObject({ stdout: '' })
+    await expect(copy.compile()).resolves.toMatchObject({ stdout: '' })
     const view = 'src/app/shell/PageCount.tsx'
     const error = (line: number) => ({
       stdout: expect.stringMatching(new RegExp(`PageCount.tsx\\(${line},`)) as unknown,
@@ -135,7 +132,7 @@ test(
     await copy.edit(view, "['page.counted']", "['page.seen']")
     const lines = (await readFile(join(copy.folder, view), 'utf8')).split('\n')
     const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1
-    const refused = run()
+    const refused = copy.compile()
     await expect(refused).rejects.toMatchObject(error(lineOf('pagesCounter')))
     await expect(refused).rejects.toMatchObject(error(lineOf('page.seen')))
     await copy.edit(view, "useAppActor('pagesCounter')", "useAppActor('pageCounter')")
@@ -175,13 +172,7 @@ test('runs with the app, hears the other actors, and is found by components', as
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(about),
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => true,
-    },
+    history: createSilentHistory(),
     pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => Promise.reject(new Error('Visitors have no editor.')),

@@ -34,6 +34,7 @@ import { editor } from '#src/app/effects/editor-effects.ts'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { createSilentHistory } from './silent-history.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -154,13 +155,7 @@ export const openBrowser = async (
     registry: createRegistry(siteViews),
     htmlFields,
     sanitizeHtml: sanitize,
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => false,
-    },
+    history: createSilentHistory({ followsRedirects: false }),
     pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: async () => ({ actors: editor, views: null }),

@@ -40,6 +40,7 @@ import {
   controlledCallback,
   resolvedEffect,
 } from './machines/paths.ts'
+import { createSilentHistory } from './silent-history.ts'
 
 export const sampleTitle = component('Title', 'one', { title: 'Curtain' })
 
@@ -112,13 +113,7 @@ const servicesFor = (cache: ResourceCache, readPageCount?: ReadPageCount) =>
     registry,
     htmlFields: {},
     sanitizeHtml: (html) => html,
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => true,
-    },
+    history: createSilentHistory(),
     pageReady: () => new Promise(() => {}),
     loadDeferred: () => new Promise(() => {}),
     loadEditor: () => new Promise(() => {}),

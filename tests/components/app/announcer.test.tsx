@@ -1,34 +1,15 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Change, Intent } from '#content/change/types.ts'
-import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
-import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { done, intent } from '../../support/sample-change.ts'
 import { changeTitle, openEditor, sampleTitle, settleRun, title } from '../../support/editor.tsx'
 
 const coverage = cover(announcerMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' }
-const change: Change = {
-  id: '1',
-  intent,
-  steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
-  inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
-  refetch: [],
-}
-const done: ChangeRunOutput = {
-  change,
-  identities: emptyIdentityMap,
-  steps: [],
-  result: { resource: sampleTitle },
-  replacements: [],
-  removed: [],
-  failure: null,
-}
 
 /** The live regions, of which one belongs to the editor. */
 const announced = (message: string) =>

@@ -1,11 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Change, Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
 import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { cover } from '../../support/machines/coverage.ts'
+import { done, intent } from '../../support/sample-change.ts'
 import {
   type EditorGestures,
   changeTitle,
@@ -22,23 +21,6 @@ const coverage = cover(changeQueueMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' }
-const change: Change = {
-  id: '1',
-  intent,
-  steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
-  inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
-  refetch: [],
-}
-const done: ChangeRunOutput = {
-  change,
-  identities: emptyIdentityMap,
-  steps: [],
-  result: { resource: sampleTitle },
-  replacements: [],
-  removed: [],
-  failure: null,
-}
 const failed: ChangeRunOutput = { ...done, failure: new Failure('offline') }
 
 const paths = coveringPaths(

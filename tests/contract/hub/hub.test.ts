@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAccounts } from '#server/users/accounts.ts'
 import { type Hub, createHub } from '#server/hub/hub.ts'
 import { noopLog } from '#server/log.ts'
 import { type EventLog, createEventLog } from '#server/store/events/event-log.ts'
 import type { Database } from '#server/store/db/schema.ts'
-import { openDatabase } from '#server/store/db/open-database.ts'
+import { createUserAccount } from '../../support/server/create-account.ts'
 import {
   type StorageEnv,
   createPostgres,
@@ -30,7 +29,6 @@ import {
   type HttpClient,
   type TestServer,
   createHttpClient,
-  password,
   startServer,
 } from '../../support/server/in-process-server.ts'
 
@@ -164,17 +162,7 @@ eachStorage('the hub', (newPlace) => {
 
   test('sends drafts only to editors, with either cookie', async () => {
     const plain = createHttpClient(server.url)
-    const opened = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
-    })
-    await createAccounts(opened.db, Date.now).create({
-      username: 'reader',
-      emailAddress: 'reader@example.org',
-      password,
-      roles: ['ROLE_USER'],
-    })
-    await opened.close()
+    await createUserAccount(place, 'reader')
     await plain.signIn('reader')
 
     const visitor = await hear()
@@ -342,17 +330,7 @@ eachStorage('the hub', (newPlace) => {
   })
 
   test('sends restricted content to authorized subscribers until their session ends', async () => {
-    const opened = await openDatabase({
-      dataDir: place.DATA_DIR,
-      databaseUrl: place.DATABASE_URL ?? null,
-    })
-    await createAccounts(opened.db, Date.now).create({
-      username: 'member',
-      emailAddress: 'member@example.org',
-      password,
-      roles: ['ROLE_USER'],
-    })
-    await opened.close()
+    await createUserAccount(place, 'member')
     const member = createHttpClient(server.url)
     await member.signIn('member')
     const made = async (endpoint: string, body: unknown) =>

@@ -1,7 +1,6 @@
 /** Checks the single rule of read access against every way of reading, on randomly generated sites. */
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { createAccounts } from '#server/users/accounts.ts'
 import { openDatabase } from '#server/store/db/open-database.ts'
 import { kinds } from '#site/kinds.ts'
 import { type StorageEnv, eachStorage } from '../../support/server/databases.ts'
@@ -20,7 +19,8 @@ import {
   readStoredContent,
   readers,
 } from '../../support/content/access-model.ts'
-import { createHttpClient, password, startServer } from '../../support/server/in-process-server.ts'
+import { createUserAccount } from '../../support/server/create-account.ts'
+import { createHttpClient, startServer } from '../../support/server/in-process-server.ts'
 import {
   applyChange,
   createMarkers,
@@ -42,12 +42,7 @@ const open = async (place: StorageEnv) => {
     dataDir: place.DATA_DIR,
     databaseUrl: place.DATABASE_URL ?? null,
   })
-  await createAccounts(database.db, Date.now).create({
-    username: 'reader',
-    emailAddress: 'reader@example.org',
-    password,
-    roles: ['ROLE_USER'],
-  })
+  await createUserAccount(place, 'reader')
   const people = {
     visitor: createHttpClient(server.url),
     user: createHttpClient(server.url),

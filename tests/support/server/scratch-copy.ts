@@ -1,8 +1,10 @@
 /** Copies the project's sources into an empty folder, where a test adds to them what a developer of a site would add. */
+import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 
@@ -45,6 +47,13 @@ export const createScratchCopy = async (files: Record<string, string>) => {
       if (!source.includes(text)) throw new Error(`${path} does not contain ${text}`)
       await writeFile(join(folder, path), source.replace(text, replacement))
     },
+    /** Checks the types of the whole copy. Rejects with the output of the compiler as `stdout` where they are wrong. */
+    compile: () =>
+      promisify(execFile)(process.execPath, [
+        join(folder, 'node_modules/typescript/bin/tsc'),
+        '-p',
+        folder,
+      ]),
     load: async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module,
     dispose: async () => {
       await vite.close()

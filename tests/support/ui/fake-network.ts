@@ -12,6 +12,7 @@ import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { createRegistry } from '#src/app/services/create-registry.ts'
 import { createServices } from '#src/app/services/services.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { createSilentHistory } from '../silent-history.ts'
 
 // Loaded up front, so that the answers of the tests settle in the order in which they are given.
 await import('#src/app/services/sanitize-resource.ts')
@@ -94,13 +95,7 @@ export const startAppOnFakeNetwork = ({ assembledPage, items, bodyFor, loadDefer
     htmlFields: {},
     sanitizeHtml: (html) => html,
     readPage: () => Promise.resolve(null),
-    history: {
-      commit: () => {},
-      restore: () => {},
-      scrollToStart: () => {},
-      scrollToSaved: () => {},
-      followRedirect: () => true,
-    },
+    history: createSilentHistory(),
     pageReady: async () => {},
     loadDeferred: loadDeferred ?? (() => new Promise(() => {})),
     loadEditor: () => new Promise(() => {}),

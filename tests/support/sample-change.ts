@@ -1,0 +1,24 @@
+/** A change of the sample title, and the output of a run that has saved it. */
+import { emptyIdentityMap } from '#content/change/identity-map.ts'
+import type { Change, Intent } from '#content/change/types.ts'
+import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
+import { sampleTitle } from './editor.tsx'
+
+const iri = sampleTitle['@id']
+export const intent: Intent = { kind: 'set', iri, property: 'title', value: 'Mine', undoGroup: '1' }
+const change: Change = {
+  id: '1',
+  intent,
+  steps: [{ method: 'PATCH', iri, body: { title: 'Mine' } }],
+  inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
+  refetch: [],
+}
+export const done: ChangeRunOutput = {
+  change,
+  identities: emptyIdentityMap,
+  steps: [],
+  result: { resource: sampleTitle },
+  replacements: [],
+  removed: [],
+  failure: null,
+}

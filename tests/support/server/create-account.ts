@@ -1,0 +1,19 @@
+import { openDatabase } from '#server/store/db/open-database.ts'
+import { createAccounts } from '#server/users/accounts.ts'
+import { password } from '../http/http-client.ts'
+import type { StorageEnv } from './databases.ts'
+
+/** Creates an account of a plain user, who can sign in at once, in the database of a running server. */
+export const createUserAccount = async (place: StorageEnv, username: string) => {
+  const database = await openDatabase({
+    dataDir: place.DATA_DIR,
+    databaseUrl: place.DATABASE_URL ?? null,
+  })
+  await createAccounts(database.db, Date.now).create({
+    username,
+    emailAddress: `${username}@example.org`,
+    password,
+    roles: ['ROLE_USER'],
+  })
+  await database.close()
+}
