@@ -16,7 +16,7 @@ export interface Preparation {
 /** Everything the site needs to render content, and the routes served beside it. */
 export interface ContentSource extends Pick<
   SiteOptions,
-  'identifyVisitor' | 'siteConfig' | 'readPage' | 'api' | 'sendToApi' | 'hub'
+  'identifyViewer' | 'siteConfig' | 'readPage' | 'api' | 'sendToApi' | 'hub'
 > {
   /** Null when changes are not announced, as with a remote source. */
   changes: ContentChanges | null

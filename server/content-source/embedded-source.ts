@@ -29,7 +29,7 @@ import { createAccounts } from '../users/accounts.ts'
 import { createChangeEmitter } from './change-emitter.ts'
 import type { ContentSource } from './content-source.ts'
 import { createFirstAccount } from './first-account.ts'
-import { createVisitorIdentifier } from './identify-visitor.ts'
+import { createViewerIdentifier } from './identify-viewer.ts'
 import { inProcessApi } from './in-process-api.ts'
 import { createPublishScheduler } from './publish-scheduler.ts'
 import { readSiteConfig, readSiteName } from './site-settings.ts'
@@ -64,7 +64,7 @@ const openContent = async ({ config, log, clock }: EmbeddedOptions) => {
     onCommit: database.emit,
     onChange: (iris) => {
       health.recordWrite()
-      changes.tell(iris)
+      changes.emit(iris)
     },
     revision: database.revision,
     typeExtensions: features.typeExtensions,
@@ -95,7 +95,7 @@ const startBackgroundWork = async (
   const events = createEventLog(db)
   const hub = createHub({ events, sessions, currentMessages: store.currentMessages, log })
   await hub.start()
-  hub.onEvent(({ topic }) => changes.tell([topic.replace(/\?draft=1$/, '')]))
+  hub.onEvent(({ topic }) => changes.emit([topic.replace(/\?draft=1$/, '')]))
   const schedule = createPublishScheduler({ store, events, log, clock })
   database.subscribe(() => {
     hub.wake()
@@ -183,10 +183,10 @@ export const openEmbeddedSource = async (options: EmbeddedOptions): Promise<Cont
       hub: hubRoutes({ hub, sessions, origins }),
       fastPath: createApiFastPath(store, origins, options),
     },
-    identifyVisitor: createVisitorIdentifier(store, sessions, origins.siteOriginAt),
+    identifyViewer: createViewerIdentifier(store, sessions, origins.siteOriginAt),
     siteConfig: () => readSiteConfig(store),
     readPage: async (path, ...rest) => toPagePayload(path, await store.page(path, ...rest)),
-    changes: { subscribe: changes.listen, poll: hub.wake, nextDue: store.nextDue },
+    changes: { subscribe: changes.on, poll: hub.wake, nextDue: store.nextDue },
     ...inProcessApi(api),
     hub: { url: hubPath, lastEventId: async () => hub.lastEventId() },
     prepare: () => {

@@ -48,7 +48,7 @@ export const openRemoteSource = (base: string): ContentSource => {
   return {
     routes: null,
     // The API's cookies are not sent here: the browser finds out by itself who is signed in.
-    identifyVisitor: async () => ({ viewer: anonymous, user: null }),
+    identifyViewer: async () => ({ viewer: anonymous, user: null }),
     siteConfig,
     readPage: null,
     changes: null,

@@ -2,7 +2,7 @@
 import type { ChoiceField, FormVars, FormView } from '#content/forms/form.ts'
 import { htmlIdOf } from './field-names.ts'
 import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
-import type { FormValue } from './form-values.ts'
+import type { FormValue } from './submission-context.ts'
 
 const isMultiple = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'multi-select'
 const isExpanded = ({ type }: ChoiceField) => type === 'checkboxes' || type === 'radio'

@@ -1,7 +1,7 @@
 /** The variables that the views of all fields of a form have. */
 import type { Field, FormVars, FormView } from '#content/forms/form.ts'
 import { htmlIdOf } from './field-names.ts'
-import type { FormValue } from './form-values.ts'
+import type { FormValue } from './submission-context.ts'
 import type { Submission } from './submission.ts'
 
 const blockPrefixes: Record<Field['type'], readonly string[]> = {

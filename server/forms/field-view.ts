@@ -3,7 +3,7 @@ import type { Field, FormView, ListField, RepeatedField } from '#content/forms/f
 import { choiceView } from './choice-view.ts'
 import { fullName, repeatedParts } from './field-names.ts'
 import { type FieldContext, type FieldVars, formView } from './field-vars.ts'
-import type { FormValue, FormValues } from './form-values.ts'
+import type { FormValue, FormValues } from './submission-context.ts'
 
 const isValues = (value: FormValue | undefined): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,14 +2,14 @@
 import type { Violation } from '#content/model/resource.ts'
 import { AuthenticationError, InvalidLinkError } from '../domain-errors.ts'
 import type { AccountTable } from '../store/db/schema.ts'
-import type { AccountRecovery } from '../users/account-recovery.ts'
+import type { EmailLinks } from '../users/email-links.ts'
 import { checkCurrentPassword, wrongPasswordMessage } from '../users/current-password.ts'
 import type { AccountManagement } from '../users/account-management.ts'
 import type { AccountChanges } from '../users/account-changes.ts'
-import type { FormValue, FormValues } from './form-values.ts'
+import type { FormValue, FormValues } from './submission-context.ts'
 
 /** The sender of a form, and functions that depend on the request. */
-export interface FormSender {
+export interface FormRequestContext {
   /** Null for visitors. */
   account: AccountTable | null
   /** Base URL for links in mails; throws when it is unknown. */
@@ -42,11 +42,11 @@ export interface FormHandler {
    */
   validate?: (
     values: FormValues,
-    sender: FormSender,
+    sender: FormRequestContext,
     isFinal: boolean,
   ) => Promise<Record<string, string>>
   /** Performs the form's action. An account it returns is sent instead of the form. */
-  submit: (values: FormValues, sender: FormSender) => Promise<AccountTable | null>
+  submit: (values: FormValues, sender: FormRequestContext) => Promise<AccountTable | null>
 }
 
 const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '')
@@ -59,7 +59,7 @@ const errorsByFullName = (form: string, violations: readonly Violation[]) =>
     violations.map(({ propertyPath, message }) => [`${form}[${propertyPath}]`, message]),
   )
 
-const requireAccount = ({ account }: FormSender) => {
+const requireAccount = ({ account }: FormRequestContext) => {
   if (!account) throw new AuthenticationError()
   return account
 }
@@ -70,7 +70,7 @@ const filledIn = (values: FormValues, names: readonly (keyof AccountChanges)[]):
 
 const updateAccount = async (
   accountManagement: AccountManagement,
-  sender: FormSender,
+  sender: FormRequestContext,
   body: Record<string, unknown>,
 ): Promise<AccountTable> => {
   const { account, isAccessRevoked } = await accountManagement.update(
@@ -135,10 +135,10 @@ const emailChange = (accountManagement: AccountManagement): FormHandler => ({
     updateAccount(accountManagement, sender, { newEmailAddress: textOf(newEmailAddress) || null }),
 })
 
-const passwordReset = (recovery: AccountRecovery): FormHandler => ({
+const passwordReset = (emailLinks: EmailLinks): FormHandler => ({
   submit: async ({ username, plainNewPasswordConfirmationToken, plainPassword }, sender) => {
     const [name, token] = [textOf(username), textOf(plainNewPasswordConfirmationToken)]
-    const accountId = await recovery.resetPassword(name, token, firstEntryOf(plainPassword))
+    const accountId = await emailLinks.resetPassword(name, token, firstEntryOf(plainPassword))
     if (!accountId) throw new InvalidLinkError()
     await sender.rememberNetwork(accountId)
     return null
@@ -148,10 +148,10 @@ const passwordReset = (recovery: AccountRecovery): FormHandler => ({
 /** Returns the handlers of the forms that act on accounts, by the name of the form. */
 export const createFormHandlers = (
   accountManagement: AccountManagement,
-  recovery: AccountRecovery,
+  emailLinks: EmailLinks,
 ): Record<string, FormHandler> => ({
   user_register: registration(accountManagement),
   change_password: passwordChange(accountManagement),
   new_email_address: emailChange(accountManagement),
-  password_update: passwordReset(recovery),
+  password_update: passwordReset(emailLinks),
 })

@@ -1,6 +1,6 @@
 /** Reads what was chosen in a form's field: a checkbox, one option, or several. */
 import type { CheckboxField, ChoiceField } from '#content/forms/form.ts'
-import { type FormValue, type SubmissionContext, isObject, refuse } from './form-values.ts'
+import { type FormValue, type SubmissionContext, isObject, refuse } from './submission-context.ts'
 
 /** Browsers leave out an unchecked box; other clients send it in their own ways. */
 const isChecked = (sent: unknown) =>

@@ -8,7 +8,7 @@ import {
   invalidMessage,
   isObject,
   refuse,
-} from './form-values.ts'
+} from './submission-context.ts'
 import { readCheckbox, readChoice, readChoices } from './read-choice.ts'
 import { readRepeated, readText } from './read-text.ts'
 

@@ -10,7 +10,7 @@ import {
   invalidMessage,
   isObject,
   refuse,
-} from './form-values.ts'
+} from './submission-context.ts'
 
 /** In characters. */
 const maxLengths = { text: 10_000, email: 255, password: maxPasswordLength }

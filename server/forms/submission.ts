@@ -1,6 +1,6 @@
 /** Parses the submitted values of a form and validates them. Errors are kept by full field name. */
 import type { FormType } from '#content/forms/form.ts'
-import { type FormValues, isObject } from './form-values.ts'
+import { type FormValues, isObject } from './submission-context.ts'
 import { readFields } from './read-fields.ts'
 
 export interface Submission {

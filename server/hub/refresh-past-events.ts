@@ -1,4 +1,4 @@
-/** Replays past events with today's content, so that nothing is sent which has been hidden since. */
+/** Replaces the data of past events by today's content before they are replayed, and drops what has been hidden since. */
 import type { Iri } from '#content/model/iri.ts'
 import { type Audience, includes } from '../store/events/audience.ts'
 import type { HubEvent } from '../store/events/event-log.ts'

@@ -1,6 +1,6 @@
 /**
- * Caches the promises that a replay has used last, until another event makes them outdated. Not lru-cache, because the newest
- * event clears everything at once and a promise that rejects is removed, which would still be written here.
+ * Caches the promises that a replay has used last, until another event makes them outdated. Not lru-cache: clearing the
+ * cache at each new event and dropping rejected promises would still be written by hand.
  */
 
 export type ReplayCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>

@@ -4,7 +4,7 @@ import type { TypeDefinition } from '../store/types/type-definition.ts'
 import type { OpenApiPaths } from '../http/endpoint-group.ts'
 import { commonErrorResponses } from './operations.ts'
 import { type JsonSchema, arrayOf, refTo } from './json-schema.ts'
-import { commonSchemas } from './component-schemas.ts'
+import { commonSchemas } from './common-schemas.ts'
 import { bodySchema, resourceSchema } from './resource-schemas.ts'
 
 /** Returns a schema with other properties, or without some required ones. */

@@ -15,7 +15,7 @@ import {
   requestBodyOf,
 } from './operations.ts'
 import { refTo } from './json-schema.ts'
-import { listSchema } from './component-schemas.ts'
+import { listSchema } from './common-schemas.ts'
 
 const booleanSchema = { type: 'boolean' }
 const publishedParameter = ({ isPublishable }: TypeDefinition) =>

@@ -9,7 +9,7 @@ import type { Viewer } from '../auth/viewer.ts'
 import type { PageCache } from './cache/page-cache.ts'
 import type { Assets } from './document.ts'
 
-export interface Visitor {
+export interface IdentifiedViewer {
   viewer: Viewer
   /** The user as `GET /me` returns it; null for visitors. */
   user: User | null
@@ -31,7 +31,7 @@ export interface SiteOptions {
   files?: MiddlewareHandler
   /** Vite's transformation of documents in development. */
   transform?: (url: string, html: string) => Promise<string>
-  identifyVisitor: (request: Request) => Promise<Visitor>
+  identifyViewer: (request: Request) => Promise<IdentifiedViewer>
   siteConfig: () => Promise<SiteConfig>
   /**
    * Reads the content of a page from the store and records what it depends on; null for a remote API, whose

@@ -23,7 +23,7 @@ import {
   metadataList,
 } from '../openapi/hydra-documentation.ts'
 import { buildOpenApiDocument } from '../openapi/document.ts'
-import { listSchema } from '../openapi/component-schemas.ts'
+import { listSchema } from '../openapi/common-schemas.ts'
 import {
   content,
   jsonResponse,

@@ -9,7 +9,7 @@ import type { Media } from '../media/media.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountManagement } from '../users/account-management.ts'
-import type { AccountRecovery } from '../users/account-recovery.ts'
+import type { EmailLinks } from '../users/email-links.ts'
 import type { Accounts } from '../users/accounts.ts'
 import type { SubmitOptions } from './form-submission.ts'
 
@@ -21,7 +21,7 @@ export interface FeatureContext extends SubmitOptions {
   forms: FormRegistry
   accounts: Accounts
   accountManagement: AccountManagement
-  recovery: AccountRecovery
+  emailLinks: EmailLinks
   throttle: Throttle
   /** Returns the base URL for links in mails; throws 400 when it is unknown. */
   linkBase: (c: C) => string

@@ -5,7 +5,7 @@ import type { Iri } from '#content/model/iri.ts'
 import type { User } from '#content/model/resource.ts'
 import type { Env } from '../http/hono-env.ts'
 import { formActionUrl } from '../forms/form-feature.ts'
-import type { FormHandler, FormSender } from '../forms/form-handlers.ts'
+import type { FormHandler, FormRequestContext } from '../forms/form-handlers.ts'
 import { type Submission, parseSubmission, withErrors } from '../forms/submission.ts'
 import { buildFormView } from '../forms/form-view.ts'
 import { uncached } from '../http/cache-policy.ts'
@@ -35,7 +35,7 @@ export interface SubmitOptions {
   handlers: Record<string, FormHandler>
   /** Base URL of the API: `https://site.test/_api`. */
   base: string
-  senderOf: (c: C) => FormSender
+  senderOf: (c: C) => FormRequestContext
   userOf: (c: C, account: AccountTable) => User
 }
 
@@ -70,7 +70,7 @@ const validateSubmission = async (
   c: C,
   form: FormType,
   handler: FormHandler | undefined,
-  sender: FormSender,
+  sender: FormRequestContext,
   isFinal: boolean,
 ): Promise<Submission> => {
   const type = c.req.header('content-type')

@@ -23,10 +23,10 @@ import type { AccountTable, Database } from '../store/db/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import { createAccountMailer } from '../users/account-mailer.ts'
-import { createAccountRecovery } from '../users/account-recovery.ts'
+import { createEmailLinks } from '../users/email-links.ts'
 import { createEmailTokens } from '../auth/email-tokens.ts'
 import { createAccountManagement } from '../users/account-management.ts'
-import { createFormSender, createSessionRenewal } from './form-sender.ts'
+import { createFormRequestContext, createSessionRenewal } from './form-request-context.ts'
 
 type C = Context<Env>
 
@@ -68,20 +68,20 @@ const createEndpointGroups = (
   const tokens = createEmailTokens(clock)
   const mailer = createAccountMailer({ mail, tokens, siteName })
   const accountManagement = createAccountManagement({ db, mailer, tokens, clock })
-  const recovery = createAccountRecovery({ db, accounts, mailer, tokens, clock })
+  const emailLinks = createEmailLinks({ db, accounts, mailer, tokens, clock })
   const linkBase = (c: C) => resolveLinkBase(c, linkBaseOptions, origins)
 
   const renewSession = createSessionRenewal(sessions)
-  const senderOf = createFormSender({ ...rest, linkBase, renewSession, clock })
+  const senderOf = createFormRequestContext({ ...rest, linkBase, renewSession, clock })
 
   const userOf = (c: C, account: AccountTable) => ({
     ...userOfAccount(account, subscribeTopicsOf(store, (origins.siteOrigin(c) ?? '') + apiBase)),
     ...(isSuperAdmin(c) && { enabled: account.enabled === 1 }),
   })
 
-  const handlers = createFormHandlers(accountManagement, recovery)
+  const handlers = createFormHandlers(accountManagement, emailLinks)
   const forForms = { base, forms, handlers, senderOf, userOf }
-  const forAccounts = { accounts, accountManagement, recovery, throttle, linkBase, renewSession }
+  const forAccounts = { accounts, accountManagement, emailLinks, throttle, linkBase, renewSession }
   return createFeatureEndpoints({ store, media, ...forForms, ...forAccounts })
 }
 

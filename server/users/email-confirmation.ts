@@ -5,15 +5,15 @@ import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import { clearedPendingEmail, findAccount, uniquenessErrors } from './account-rules.ts'
 import { isSameName } from './name-keys.ts'
 import {
-  type RecoveryOptions,
+  type EmailLinkOptions,
   minMailInterval,
   requireAccount,
   sendMail,
   updateAccount,
-} from './recovery-steps.ts'
+} from './email-link-steps.ts'
 
 /** Confirms the address of a new account. */
-export const verifyEmail = async (options: RecoveryOptions, name: string, token: string) => {
+export const verifyEmail = async (options: EmailLinkOptions, name: string, token: string) => {
   const { db, tokens } = options
   const { id } = await requireAccount(options, name)
   await lockedTransaction(db, async (tx) => {
@@ -34,14 +34,14 @@ export const verifyEmail = async (options: RecoveryOptions, name: string, token:
  * Sends the mail that confirms the address of a new account again. Throws an `InvalidLinkError` when it is confirmed
  * already.
  */
-export const resendVerifyEmail = (options: RecoveryOptions, name: string, base: string) =>
+export const resendVerifyEmail = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, async (tx, account, context) => {
     if (account.verified) throw new InvalidLinkError()
     await options.mailer.verifyEmail(tx, account, context, minMailInterval.resend)
   })
 
 /** Sends the mail that confirms a new address again. Throws an `InvalidLinkError` when no change is pending. */
-export const resendVerifyNewEmail = (options: RecoveryOptions, name: string, base: string) =>
+export const resendVerifyNewEmail = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
     options.mailer.confirmNewEmail(tx, account, context, minMailInterval.resend),
   )
@@ -51,7 +51,7 @@ export const resendVerifyNewEmail = (options: RecoveryOptions, name: string, bas
  * account uses the address by now; the change is canceled then.
  */
 export const confirmNewEmail = async (
-  options: RecoveryOptions,
+  options: EmailLinkOptions,
   { name, newEmail, token }: Record<'name' | 'newEmail' | 'token', string>,
   keptSession: string | undefined,
 ) => {

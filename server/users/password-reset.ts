@@ -4,7 +4,12 @@ import { revokeAccess } from '../auth/revoke-access.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
 import type { AccountTable } from '../store/db/schema.ts'
 import { clearedPendingEmail, findAccount } from './account-rules.ts'
-import { type RecoveryOptions, minMailInterval, sendMail, updateAccount } from './recovery-steps.ts'
+import {
+  type EmailLinkOptions,
+  minMailInterval,
+  sendMail,
+  updateAccount,
+} from './email-link-steps.ts'
 
 const resetTokenUse = ({ id, email_address }: AccountTable) =>
   ({ accountId: id, purpose: 'reset-password', address: email_address }) as const
@@ -15,14 +20,14 @@ const noLinks = () => {
 }
 
 /** Sends the mail with a link to choose a new password. Throws an `InvalidLinkError` when there is no such account. */
-export const requestReset = (options: RecoveryOptions, name: string, base: string) =>
+export const requestReset = (options: EmailLinkOptions, name: string, base: string) =>
   sendMail(options, name, base, (tx, account, context) =>
     options.mailer.resetPassword(tx, account, context, minMailInterval.reset),
   )
 
 /** Resets a password and returns the account's id, or null when the token is not valid (any more). */
 export const resetPassword = async (
-  options: RecoveryOptions,
+  options: EmailLinkOptions,
   name: string,
   token: string,
   plainPassword: string,

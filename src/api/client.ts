@@ -4,7 +4,7 @@ import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Violation, isResource } from '#content/model/resource.ts'
 import { createJsonLdCodec } from './json-ld-codec.ts'
-import { ownStatusMessage } from './status-message.ts'
+import { customReasonPhrase } from './reason-phrase.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
@@ -131,7 +131,7 @@ const responseFailure = async (response: Response, decode: Decode) => {
   )
   return failureFromStatus(response.status, {
     ...(message && { message }),
-    statusMessage: ownStatusMessage(response.statusText),
+    statusMessage: customReasonPhrase(response.statusText),
     violations: parseViolations(details['violations']),
     ...(isResource(body) && { resource: body }),
   })

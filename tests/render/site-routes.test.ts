@@ -24,7 +24,7 @@ const siteWith = (more: Partial<SiteOptions> = {}) =>
     build: 'b1',
     loadRenderer: () => Promise.resolve(renderer),
     assets: { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: ['/assets/a.css'] },
-    identifyVisitor: () => Promise.resolve({ viewer: anonymous, user: null }),
+    identifyViewer: () => Promise.resolve({ viewer: anonymous, user: null }),
     sendToApi: null,
     siteConfig: () => Promise.resolve(defaultSiteConfig),
     readPage: (path) =>
@@ -185,9 +185,9 @@ describe('caching', () => {
   })
 
   test("does not let caches store a signed-in user's page", async () => {
-    const identifyVisitor = () => Promise.resolve({ ...editor, user: user as User })
+    const identifyViewer = () => Promise.resolve({ ...editor, user: user as User })
     for (const path of ['/', '/_payload.json']) {
-      const { headers } = await get(path, { identifyVisitor })
+      const { headers } = await get(path, { identifyViewer })
       expect(headers.get('cache-control'), path).toBe('private, no-store')
     }
   })

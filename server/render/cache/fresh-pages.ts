@@ -1,6 +1,6 @@
 /** The cached pages that are still current: none that something has changed, or that a scheduled draft replaces. */
 import type { Iri } from '#content/model/iri.ts'
-import { type CacheEntry, createCachedPages } from './cached-pages.ts'
+import { type CacheEntry, createPageStore } from './page-store.ts'
 import { type PrecomputedResponse, memorySizeOf } from './precomputed-response.ts'
 
 /** Notifies of content changes, and knows the next scheduled one. */
@@ -64,7 +64,7 @@ const isStale = (entry: CacheEntry, now: number, changeCount: number) =>
 
 /** Creates an empty store of at most `maxBytes`, which returns a page only while it is current. */
 export const createFreshPages = ({ changes, maxBytes, clock }: PageCacheOptions) => {
-  const pages = createCachedPages(maxBytes)
+  const pages = createPageStore(maxBytes)
   const due = createNextDue(changes)
   const poll = createPolling(changes, clock())
   let changeCount = 0

@@ -6,7 +6,7 @@ import { isContentPath } from '#content/page/path-patterns.ts'
 import type { Location } from '#content/page/location.ts'
 import { renderQuery } from '#content/page/page-query.ts'
 import { precompute, sendPrecomputed } from '../cache/precomputed-response.ts'
-import type { SiteOptions, Visitor } from '../site-options.ts'
+import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 
 /** A response before it is sent. */
 export interface RenderedResponse {
@@ -18,7 +18,7 @@ export interface RenderedResponse {
 }
 
 type RenderResponse = (
-  visitor: Visitor,
+  identified: IdentifiedViewer,
   location: Location,
   dependencies?: Set<Iri>,
 ) => Promise<RenderedResponse>
@@ -30,13 +30,13 @@ type RenderResponse = (
  */
 export const respondWith = async (
   c: Context,
-  { identifyVisitor, cache, origin }: SiteOptions,
+  { identifyViewer, cache, origin }: SiteOptions,
   renderResponse: RenderResponse,
 ) => {
-  const visitor = await identifyVisitor(c.req.raw)
+  const identified = await identifyViewer(c.req.raw)
   const requested = locationIn(c)
-  if (visitor.viewer.userId !== null) {
-    const { status, headers, body } = await renderResponse(visitor, requested)
+  if (identified.viewer.userId !== null) {
+    const { status, headers, body } = await renderResponse(identified, requested)
     return c.body(body, status as ContentfulStatusCode, headers)
   }
   const location = isContentPath(requested.path)
@@ -44,7 +44,7 @@ export const respondWith = async (
     : requested
   const renderCacheable = async (dependencies?: Set<Iri>) => {
     const { status, headers, body, isCacheable } = await renderResponse(
-      visitor,
+      identified,
       location,
       dependencies,
     )
@@ -56,7 +56,7 @@ export const respondWith = async (
   if (response.status !== 404 || requested.search === location.search)
     return sendPrecomputed(c, response)
   // An error names the whole address; it is not cached, so it is rendered again with its own.
-  const { status, headers, body } = await renderResponse(visitor, requested)
+  const { status, headers, body } = await renderResponse(identified, requested)
   return sendPrecomputed(c, precompute(status, headers, body))
 }
 

@@ -146,8 +146,8 @@ const renderAgain = async (
   changeContent: (content: PageContent) => PageContent,
   refusal: Refusal,
 ) => {
-  const visitor = await options.identifyVisitor(c.req.raw)
-  const request = { visitor, location: locationIn(c) }
+  const identified = await options.identifyViewer(c.req.raw)
+  const request = { identified, location: locationIn(c) }
   const rendered = await renderPage(c, options, request, { changeContent })
   const { status } = rendered.status === 200 ? refusal : rendered
   const retryAfter = refusal.headers?.get('retry-after')

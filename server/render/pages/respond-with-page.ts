@@ -12,7 +12,7 @@ import { type Assets, renderDocument } from '../document.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { readPageContent } from '../read-page-content.ts'
-import type { SiteOptions, Visitor } from '../site-options.ts'
+import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
 import { readPagePayload, siteConfigList } from './read-page-payload.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
@@ -67,15 +67,15 @@ interface RenderOptions {
 
 /** Responds with a page, or with the redirect or error in its place. */
 export const respondWithPage = (c: Context, options: SiteOptions) =>
-  respondWith(c, options, (visitor, location, dependencies) =>
-    renderPage(c, options, { visitor, location }, { dependencies }),
+  respondWith(c, options, (identified, location, dependencies) =>
+    renderPage(c, options, { identified, location }, { dependencies }),
   )
 
 /** Returns the rendered page at a location, or the redirect or error in its place. */
 export const renderPage = async (
   c: Context,
   options: SiteOptions,
-  { visitor: { viewer, user }, location }: { visitor: Visitor; location: Location },
+  { identified: { viewer, user }, location }: { identified: IdentifiedViewer; location: Location },
   { dependencies, changeContent = (content) => content }: RenderOptions,
 ): Promise<RenderedResponse> => {
   dependencies?.add(siteConfigList)
@@ -95,7 +95,7 @@ export const renderPage = async (
 const pageRequest = async (
   c: Context,
   options: SiteOptions,
-  user: Visitor['user'],
+  user: IdentifiedViewer['user'],
   location: Location,
 ): Promise<PageRequest> => {
   const { build, api, hub } = options

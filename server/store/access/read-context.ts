@@ -131,6 +131,3 @@ export const pagePath = ({ path, variance }: ReadContext) => {
 export const toApiDate = (stored: string) => `${stored.slice(0, 19)}+00:00`
 /** Returns a stored timestamp as the API writes it, with `+00:00`. */
 export const toApiTimestamp = (stored: string) => `${stored.slice(0, 23)}+00:00`
-
-/** Returns the collection endpoint of an item's IRI. */
-export const endpointOf = (iri: Iri) => iri.slice(0, iri.lastIndexOf('/'))

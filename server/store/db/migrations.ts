@@ -1,7 +1,7 @@
 /** The migrations. Each runs once, in this order, on libsql and on PostgreSQL. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { createUniqueKeys } from '#server/users/name-keys.ts'
-import { createContentTables } from './content-tables.ts'
+import { createContentTables } from './migration-0001-content.ts'
 import type { Database } from './schema.ts'
 import { eventChannel, isPostgres } from './sql-dialect.ts'
 

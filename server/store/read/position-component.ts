@@ -1,8 +1,8 @@
 /** The component of a position: its own, or for a dynamic position the one of the current page data. */
-import { type Iri, routeIri, iriTypeOf } from '#content/model/iri.ts'
+import { type Iri, collectionIri, iriTypeOf, routeIri } from '#content/model/iri.ts'
 import { type SerializeContext, firstTarget, isVisibleIn } from './serialize-context.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import { endpointOf, pagePath } from '../access/read-context.ts'
+import { pagePath } from '../access/read-context.ts'
 
 /** Returns the page data that a path leads to through its route, or that it names as an IRI. */
 const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
@@ -15,7 +15,7 @@ const pageDataAt = (graph: ResourceGraph, path: string): Iri | undefined =>
 /** Returns true if a group may contain a component. A group that lists no components may contain all. */
 export const isAllowed = (graph: ResourceGraph, group: Iri | undefined, component: Iri) => {
   const allowed = group && graph.row(group)?.data['allowedComponents']
-  return !Array.isArray(allowed) || allowed.includes(endpointOf(component))
+  return !Array.isArray(allowed) || allowed.includes(collectionIri(component))
 }
 
 /**

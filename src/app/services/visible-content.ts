@@ -11,7 +11,7 @@ import {
   isResourceOf,
 } from '#content/model/resource.ts'
 
-interface Viewer {
+interface ShownContent {
   /** Reads what is shown now. */
   read: ReadResource
   isVisitor: boolean
@@ -20,7 +20,7 @@ interface Viewer {
 /** Marks the updates of which the user sees nothing, such as those of positions and links that lead to the same content. */
 export const markInvisible = (
   updates: ResourceUpdate[],
-  { read, isVisitor }: Viewer,
+  { read, isVisitor }: ShownContent,
 ): ResourceUpdate[] => {
   const updated = new Map(updates.map(({ iri, item }) => [iri, item?.resource]))
   const readUpdated = createReader((iri) => (updated.has(iri) ? updated.get(iri) : read(iri)))

@@ -5,7 +5,7 @@ import { type Credentials, throttleSubjectOf } from '../auth/credentials.ts'
 import { requireHashCapacity } from '../auth/passwords.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Throttle } from '../auth/throttle.ts'
-import type { FormSender } from '../forms/form-handlers.ts'
+import type { FormRequestContext } from '../forms/form-handlers.ts'
 import type { Env } from '../http/hono-env.ts'
 import type { Origins } from '../http/origins.ts'
 import { setSessionCookies } from '../http/session-cookies.ts'
@@ -25,7 +25,7 @@ export const createSessionRenewal = (sessions: Sessions) => async (c: C) => {
   if (token) setSessionCookies(c, token)
 }
 
-interface FormSenderOptions {
+interface FormRequestContextOptions {
   credentials: Credentials
   throttle: Throttle
   origins: Origins
@@ -35,9 +35,9 @@ interface FormSenderOptions {
   clock: () => number
 }
 
-export const createFormSender = (options: FormSenderOptions) => {
+export const createFormRequestContext = (options: FormRequestContextOptions) => {
   const { credentials, throttle, origins, linkBase, renewSession, clock } = options
-  return (c: C): FormSender => ({
+  return (c: C): FormRequestContext => ({
     account: c.get('account'),
     sessionHash: c.get('session')?.hash,
     linkBase: () => linkBase(c),

@@ -10,9 +10,9 @@ import { emptyResponse, errorResponses, pathParameter } from '../../openapi/oper
 
 type C = Context<Env>
 
-type AccountRecoveryOptions = Pick<
+type EmailLinkEndpointOptions = Pick<
   FeatureContext,
-  'accounts' | 'recovery' | 'linkBase' | 'throttle' | 'renewSession'
+  'accounts' | 'emailLinks' | 'linkBase' | 'throttle' | 'renewSession'
 >
 
 /** Performs what a link asks for, and sends an empty page. */
@@ -27,7 +27,7 @@ type SendMail = (name: string, base: string) => Promise<unknown>
 
 /** Returns a handler that sends a mail. Its response also tells whether the account exists, so it is throttled. */
 const createSendMail =
-  ({ accounts, linkBase, throttle }: AccountRecoveryOptions, sendMail: SendMail) =>
+  ({ accounts, linkBase, throttle }: EmailLinkEndpointOptions, sendMail: SendMail) =>
   (c: Context<Env, '/:name'>) =>
     respondAfter(c, async () => {
       const { name } = c.req.param()
@@ -38,18 +38,18 @@ const createSendMail =
     })
 
 /** Returns the endpoints of the links in mails, which are followed as links, so only GET is offered. */
-export const createEndpoints = (options: AccountRecoveryOptions): EndpointGroup => {
-  const { recovery, renewSession } = options
+export const createEndpoints = (options: EmailLinkEndpointOptions): EndpointGroup => {
+  const { emailLinks, renewSession } = options
   const routes = new Hono<Env>()
-    .get('/password/reset/request/:name', createSendMail(options, recovery.requestReset))
-    .get('/resend-verify-email/:name', createSendMail(options, recovery.resendVerifyEmail))
-    .get('/resend-verify-new-email/:name', createSendMail(options, recovery.resendVerifyNewEmail))
+    .get('/password/reset/request/:name', createSendMail(options, emailLinks.requestReset))
+    .get('/resend-verify-email/:name', createSendMail(options, emailLinks.resendVerifyEmail))
+    .get('/resend-verify-new-email/:name', createSendMail(options, emailLinks.resendVerifyNewEmail))
     .get('/verify-email/:name/:token', (c) =>
-      respondAfter(c, () => recovery.verifyEmail(c.req.param('name'), c.req.param('token'))),
+      respondAfter(c, () => emailLinks.verifyEmail(c.req.param('name'), c.req.param('token'))),
     )
     .get('/confirm-email/:name/:newEmail/:token', (c) =>
       respondAfter(c, async () => {
-        const id = await recovery.confirmNewEmail(c.req.param(), c.get('session')?.hash)
+        const id = await emailLinks.confirmNewEmail(c.req.param(), c.get('session')?.hash)
         // A user who confirms it in a signed-in browser stays signed in there.
         if (id === c.get('viewer').userId) await renewSession(c)
       }),

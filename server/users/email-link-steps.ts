@@ -1,4 +1,4 @@
-/** The steps that account recovery has in common: finding, changing and mailing an account. */
+/** The steps that the links in mails have in common: finding, changing and mailing an account. */
 import type { EmailTokens } from '../auth/email-tokens.ts'
 import { InvalidLinkError } from '../domain-errors.ts'
 import { lockedTransaction } from '../store/db/locked-transaction.ts'
@@ -8,7 +8,7 @@ import { findAccount } from './account-rules.ts'
 import type { Accounts } from './accounts.ts'
 import { changedNameKeys } from './name-keys.ts'
 
-export interface RecoveryOptions {
+export interface EmailLinkOptions {
   db: Database
   accounts: Pick<Accounts, 'find'>
   mailer: AccountMailer
@@ -23,7 +23,7 @@ export const minMailInterval = { reset: day, resend: 10 * minute }
 
 /** Returns an account by its name; throws an `InvalidLinkError` when there is none. */
 export const requireAccount = async (
-  { accounts }: RecoveryOptions,
+  { accounts }: EmailLinkOptions,
   name: string,
 ): Promise<AccountTable> => {
   const account = await accounts.find(name)
@@ -33,7 +33,7 @@ export const requireAccount = async (
 
 /** Updates an account with its keys and its date of modification. */
 export const updateAccount = (
-  { clock }: RecoveryOptions,
+  { clock }: EmailLinkOptions,
   tx: Database,
   id: string,
   changes: Partial<AccountTable>,
@@ -50,7 +50,7 @@ export const updateAccount = (
 
 /** Queues a mail for the account as it is inside the transaction. */
 export const sendMail = async (
-  options: RecoveryOptions,
+  options: EmailLinkOptions,
   name: string,
   base: string,
   mail: (tx: Database, account: AccountTable, context: MailContext) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Account recovery by mail: confirms addresses and resets passwords. */
+/** What the links in mails do: they confirm addresses and reset passwords. */
 import {
   confirmNewEmail,
   resendVerifyEmail,
@@ -6,15 +6,15 @@ import {
   verifyEmail,
 } from './email-confirmation.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
-import type { RecoveryOptions } from './recovery-steps.ts'
+import type { EmailLinkOptions } from './email-link-steps.ts'
 
 /** Creates the steps by which owners confirm addresses and choose new passwords. */
-export const createAccountRecovery = (
-  given: Omit<RecoveryOptions, 'clock'> & Partial<Pick<RecoveryOptions, 'clock'>>,
+export const createEmailLinks = (
+  given: Omit<EmailLinkOptions, 'clock'> & Partial<Pick<EmailLinkOptions, 'clock'>>,
 ) => {
-  const options: RecoveryOptions = { clock: Date.now, ...given }
+  const options: EmailLinkOptions = { clock: Date.now, ...given }
   const bind =
-    <Rest extends unknown[], Result>(step: (options: RecoveryOptions, ...rest: Rest) => Result) =>
+    <Rest extends unknown[], Result>(step: (options: EmailLinkOptions, ...rest: Rest) => Result) =>
     (...rest: Rest) =>
       step(options, ...rest)
   return {
@@ -27,4 +27,4 @@ export const createAccountRecovery = (
   }
 }
 
-export type AccountRecovery = ReturnType<typeof createAccountRecovery>
+export type EmailLinks = ReturnType<typeof createEmailLinks>

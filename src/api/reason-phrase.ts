@@ -17,5 +17,5 @@ const standardPhrases = new Set(
 )
 
 /** Returns a reason phrase that a server has chosen itself, or undefined for a standard one and for none. */
-export const ownStatusMessage = (phrase: string) =>
+export const customReasonPhrase = (phrase: string) =>
   phrase && !standardPhrases.has(phrase.toLowerCase()) ? phrase : undefined

@@ -1,4 +1,4 @@
-/** Identifies the visitor of a page by the session cookie. */
+/** Identifies the viewer of a page by the session cookie. */
 import { viewerOf, userOf } from '../users/account-row.ts'
 import { anonymous } from '../auth/viewer.ts'
 import type { Sessions } from '../auth/sessions.ts'
@@ -9,7 +9,7 @@ import { subscribeTopicsOf } from '../routes/auth.ts'
 import type { Store } from '../store/store.ts'
 
 /** Returns who sends a request. An ended session is treated as a visitor; the API answers it with 401. */
-export const createVisitorIdentifier =
+export const createViewerIdentifier =
   (store: Store, sessions: Sessions, siteOriginAt: Origins['siteOriginAt']) =>
   async (request: Request) => {
     const token = sessionTokenFrom(request.headers.get('cookie'))

@@ -59,7 +59,7 @@ const createEntries = () => {
 }
 
 /** Creates an empty store of pages; the least recently used ones are removed beyond `maxBytes`. */
-export const createCachedPages = (maxBytes: number) => {
+export const createPageStore = (maxBytes: number) => {
   const entries = createEntries()
   const dependents = createDependents()
 

@@ -1,0 +1,16 @@
+/** The rules of a route's path: which are reserved, and which redirects give way to a route. */
+import type { Iri } from '#content/model/iri.ts'
+import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
+
+/**
+ * True if the route at `redirectIri` is only a redirect to the route `target`, so that it gives way when that one moves
+ * back there.
+ */
+export const givesWayTo = (graph: ResourceGraph, redirectIri: Iri, target: Row) => {
+  if (target.type !== 'Route' || redirectIri === target.iri) return false
+  const links = graph.outgoing(redirectIri)
+  return links.length === 1 && links[0]?.property === 'redirect' && links[0].to === target.iri
+}
+
+/** True for paths that would collide with the API's sub-resources of a route. */
+export const isReservedPath = (path: string) => /.\/(redirects|children)$/.test(path)
