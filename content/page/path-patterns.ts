@@ -3,7 +3,7 @@
  * pattern that matches, and `route-table.ts` lists the routes below them.
  */
 import { parse } from 'regexparam'
-import { accountRoots } from './account-roots.ts'
+import { authScreenRoots } from './auth-screen-roots.ts'
 
 /**
  * Parses a pattern as wouter does: `:name` matches a segment, `:name?` an optional one, and a last segment `*?` everything
@@ -24,11 +24,11 @@ export const pathPatterns = {
   /** Screens for administrators. */
   admin: parsePattern('/_cwa/*?').pattern,
   /** Screens of the app outside the admin area, which are for people who are not signed in. */
-  account: new RegExp(`^(${accountRoots.join('|')})(/|$)`),
+  auth: new RegExp(`^(${authScreenRoots.join('|')})(/|$)`),
   page: parsePattern(pagePattern).pattern,
 }
 
-export const isAuthPath = (path: string) => pathPatterns.account.test(path)
+export const isAuthPath = (path: string) => pathPatterns.auth.test(path)
 
 /** True in the admin area, and for a page by its IRI, because that is for administrators, too. */
 export const isAdminPath = (path: string) => pathPatterns.admin.test(path)

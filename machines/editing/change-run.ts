@@ -15,7 +15,7 @@ import {
   withUpdates,
   skipNext,
   whyIrreversible,
-} from '#content/change/progress.ts'
+} from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'

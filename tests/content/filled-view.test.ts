@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   filledView,
   rejectedView,
-  typedValues,
+  submittedValues,
   withoutPasswords,
 } from '#content/forms/filled-view.ts'
 import { initialValues } from '#content/forms/form-values.ts'
@@ -49,12 +49,12 @@ describe('a form view that is filled in', () => {
 })
 
 test('finds what was typed, with the field it belongs to', () => {
-  expect(typedValues(blankForm, typed)).toEqual([
+  expect(submittedValues(blankForm, typed)).toEqual([
     { field: 'example[text]', at: 'example[text]', value: 'Ada' },
     { field: 'example[plainPassword]', at: 'example[plainPassword][first]', value: 'secret' },
     { field: 'example[subject]', at: 'example[subject]', value: 'praise' },
     { field: 'example[randomCheckbox]', at: 'example[randomCheckbox]', value: '1' },
     { field: 'example[interests]', at: 'example[interests]', value: ['design', 'code'] },
   ])
-  expect(typedValues(blankForm, new URLSearchParams())).toEqual([])
+  expect(submittedValues(blankForm, new URLSearchParams())).toEqual([])
 })

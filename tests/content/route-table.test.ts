@@ -18,7 +18,7 @@ import {
 } from '#content/page/location.ts'
 import type { User } from '#content/model/resource.ts'
 import { type ScreenPath, screens } from '#content/page/screens.ts'
-import type { ScreenViews } from '#src/app/shell/AppScreen.tsx'
+import type { ViewsByPath } from '#src/app/shell/AppScreen.tsx'
 import { type AppRoute, authorize, matchRoute, routes } from '#content/page/route-table.ts'
 
 const person = (...roles: User['roles']) => ({ roles }) as User
@@ -72,19 +72,16 @@ describe('matching a route', () => {
     expect(isContentPath('/a/b/c/d/e')).toBe(true)
   })
 
-  test.each(screens.map(({ path }) => [path]))(
-    '%s is either an account or an admin path',
-    (path) => {
-      expect(isAuthPath(path)).toBe(!path.startsWith('/_cwa'))
-      expect(isAdminPath(path)).toBe(path.startsWith('/_cwa'))
-    },
-  )
+  test.each(screens.map(({ path }) => [path]))('%s is either an auth or an admin path', (path) => {
+    expect(isAuthPath(path)).toBe(!path.startsWith('/_cwa'))
+    expect(isAdminPath(path)).toBe(path.startsWith('/_cwa'))
+  })
 
   test('the compiler refuses a screen without a view', () => {
     type Views<Path extends string> = Record<Path, () => null>
-    const complete: Views<ScreenPath> extends ScreenViews ? true : false = true
+    const complete: Views<ScreenPath> extends ViewsByPath ? true : false = true
     // @ts-expect-error The sign-in screen has no view.
-    const withoutSignIn: Views<Exclude<ScreenPath, '/login'>> extends ScreenViews ? true : false =
+    const withoutSignIn: Views<Exclude<ScreenPath, '/login'>> extends ViewsByPath ? true : false =
       true
     expect([complete, withoutSignIn]).toEqual([true, true])
   })
@@ -117,7 +114,7 @@ describe('an address that is not found', () => {
 describe('access', () => {
   const allowed = { kind: 'allowed' }
 
-  test('everyone may visit pages and account screens', () => {
+  test('everyone may visit pages and auth screens', () => {
     expect(at('/about')).toEqual(allowed)
     expect(at('/verify-email/ada/t0')).toEqual(allowed)
     expect(at('/verify-email/ada/t0', member)).toEqual(allowed)
@@ -207,8 +204,8 @@ describe('the path patterns', () => {
     ['/Login', 'page'],
     ['/loginhelp', 'page'],
     ['/a/b/c/d/e/f', undefined],
-    ['/login', 'account'],
-    ['/login/again', 'account'],
+    ['/login', 'auth'],
+    ['/login/again', 'auth'],
     ['/_cwa', 'admin'],
     ['/_cwa/pages/1/2/3', 'admin'],
     ['/_cwanything', 'page'],
@@ -218,7 +215,7 @@ describe('the path patterns', () => {
     expect(patternOf(path)).toBe(name)
     expect(isContentPath(path)).toBe(name === 'page' || name === 'resource')
     expect(isPublicPath(path)).toBe(name === 'page')
-    expect(isAuthPath(path)).toBe(name === 'account')
+    expect(isAuthPath(path)).toBe(name === 'auth')
     expect(isAdminPath(path)).toBe(name === 'admin' || name === 'resource')
   })
 

@@ -1,7 +1,7 @@
 /** Provides the effects of the editor's machines. Loaded once the session is known to be an administrator's. */
 import { fromCallback, fromPromise } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
-import type { ResourceUpdates } from '#content/change/progress.ts'
+import type { ResourceUpdates } from '#content/change/change-run.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'

@@ -2,7 +2,7 @@
 import { positionsOfComponent, publishedUrl } from '#content/model/component-versions.ts'
 import { type Iri, isIriOf } from '#content/model/iri.ts'
 import { type ReadResource, type Versioned, isResourceOf } from '#content/model/resource.ts'
-import type { ResourceUpdates } from '#content/change/progress.ts'
+import type { ResourceUpdates } from '#content/change/change-run.ts'
 
 interface RefetchOptions {
   requests: readonly string[]

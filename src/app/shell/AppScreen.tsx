@@ -30,12 +30,12 @@ const views = {
   '/_cwa/useItemPage': PlaceholderScreen,
   '/_cwa/useListPage': PlaceholderScreen,
   '/_cwa/useDynamicPageLoader': PlaceholderScreen,
-} satisfies ScreenViews
+} satisfies ViewsByPath
 
-export type ScreenViews = Record<ScreenPath, ComponentType<{ title: string }>>
+export type ViewsByPath = Record<ScreenPath, ComponentType<{ title: string }>>
 
 const routes = screens.map(({ path, title }) => {
-  const View: ScreenViews[ScreenPath] = views[path]
+  const View: ViewsByPath[ScreenPath] = views[path]
   return (
     <Route key={path} path={parsePattern(path).pattern}>
       <View title={title} />

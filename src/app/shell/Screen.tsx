@@ -52,7 +52,7 @@ export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { child
         {/* With a remote content API the session is not known until the browser has fetched it. */}
         {isUserAdmin ? appScreen : <Loading />}
       </Route>
-      <Route path={pathPatterns.account}>{appScreen}</Route>
+      <Route path={pathPatterns.auth}>{appScreen}</Route>
       <Route path={pathPatterns.page}>{page}</Route>
     </Switch>
   )

@@ -1,7 +1,7 @@
-import { type TypedValue, htmlOf, plainTextOf } from './plain-text.ts'
+import { type EnteredValue, htmlOf, plainTextOf } from './plain-text.ts'
 
 /** Copies a value as HTML and as plain text. Resolves with false where the browser refuses it. */
-export const copyText = async (typed: TypedValue) => {
+export const copyText = async (typed: EnteredValue) => {
   const blob = (type: string, text: string) => new Blob([text], { type })
   try {
     await navigator.clipboard.write([

@@ -1,5 +1,5 @@
 /** A value that was typed, as it is shown and copied: HTML only if the field holds HTML. */
-export interface TypedValue {
+export interface EnteredValue {
   value: unknown
   isHtml: boolean
 }
@@ -7,14 +7,14 @@ export interface TypedValue {
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** Returns a value as plain text. HTML is parsed in an inert document, where none of its scripts run. */
-export const plainTextOf = ({ value, isHtml }: TypedValue) => {
+export const plainTextOf = ({ value, isHtml }: EnteredValue) => {
   const text = textOf(value)
   if (!isHtml) return text
   return new DOMParser().parseFromString(text, 'text/html').body.textContent?.trim() ?? ''
 }
 
 /** Returns a value as HTML. */
-export const htmlOf = ({ value, isHtml }: TypedValue) => {
+export const htmlOf = ({ value, isHtml }: EnteredValue) => {
   if (isHtml) return textOf(value)
   const element = document.createElement('p')
   element.textContent = textOf(value)

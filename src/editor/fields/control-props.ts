@@ -1,15 +1,15 @@
-import type { Field, FieldFormat, FieldValues } from '#content/model/field.ts'
+import type { Field, FieldFormat, FormatValues } from '#content/model/field.ts'
 
 /** The props that the generated tab passes to the control of a format. */
 export interface ControlProps<Format extends FieldFormat> {
   field: Field<Format>
-  value: FieldValues[Format] | null
+  value: FormatValues[Format] | null
   label: string
   hint: string | undefined
   error: string | undefined
   required: boolean
   /** Changes the field; null removes its value. A choice is saved at once. */
-  onChange: (value: FieldValues[Format] | null, options?: { isChoice?: boolean }) => void
+  onChange: (value: FormatValues[Format] | null, options?: { isChoice?: boolean }) => void
   /** Saves what was typed. */
   onBlur: () => void
 }

@@ -1,6 +1,6 @@
 /** The editors of inline fields, which a kind's view renders in the place of their values. */
 import type { ReactNode } from 'react'
-import { type FieldValues, type InlineFormat, isInline } from '#content/model/field.ts'
+import { type FormatValues, type InlineFormat, isInline } from '#content/model/field.ts'
 import type { ComponentKind } from '#content/model/kind.ts'
 import type { Component } from '#content/model/resource.ts'
 import { EditableText } from '#src/ui/EditableText.tsx'
@@ -10,10 +10,10 @@ import { RichTextEditor } from '../rich-text/RichTextEditor.tsx'
 
 interface InlineEditorProps<Format extends InlineFormat> {
   label: string
-  value: FieldValues[Format] | null
+  value: FormatValues[Format] | null
   /** True while the component is selected. */
   selected: boolean
-  onChange: (value: FieldValues[Format] | null) => void
+  onChange: (value: FormatValues[Format] | null) => void
   onBlur: () => void
 }
 

@@ -14,7 +14,7 @@ import { tabbableElements } from '../page/focus-order.ts'
 import { findResourceElement } from '../page/hit-test.ts'
 import { isCaretInWindow, scrollToCaret } from '../page/scroll-into-view.ts'
 import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
-import { useNeighbors } from '../hooks/use-neighbors.ts'
+import { useReportNeighbors } from '../hooks/use-report-neighbors.ts'
 import { useRestoredSelection } from '../hooks/use-restored-selection.ts'
 import { useSelectionFocus } from '../hooks/use-selection-focus.ts'
 import { useSelection } from '../hooks/use-selection.ts'
@@ -24,7 +24,7 @@ const breadcrumbId = 'selection-breadcrumb'
 
 /** Shows the panel with the actions and details of the selected resource. */
 export function ResourceManager(actors: EditorActorRefs) {
-  useNeighbors(actors.selectionRef)
+  useReportNeighbors(actors.selectionRef)
   useRestoredSelection(actors.selectionRef)
   const { selectedIri } = useSelection(actors.selectionRef)
   return selectedIri === undefined ? null : <Panel {...actors} />

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { FormView } from '#content/forms/form.ts'
-import { typedValues } from '#content/forms/filled-view.ts'
+import { submittedValues } from '#content/forms/filled-view.ts'
 import { fieldTypeOf, formIriField } from '#content/forms/form-values.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { submittedParameter } from '#content/page/page-query.ts'
@@ -72,7 +72,7 @@ function FormElement({ formRef }: { formRef: FormRef }) {
 
   // What was typed before the scripts had loaded is only in the page; the next render would undo it.
   useLayoutEffect(() => {
-    for (const change of typedValues(selectView(formRef.getSnapshot()), fieldsIn(ref.current!)))
+    for (const change of submittedValues(selectView(formRef.getSnapshot()), fieldsIn(ref.current!)))
       formRef.send({ type: 'field.changed', ...change })
   }, [formRef])
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Change, Intent } from '#content/change/types.ts'
-import type { ChangeJob } from '#content/change/progress.ts'
+import type { ChangeJob } from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import type { ResourceUpdates, ChangeJob } from '#content/change/progress.ts'
+import type { ResourceUpdates, ChangeJob } from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'

@@ -18,7 +18,7 @@ import {
   type EditorBundle,
   appMachine,
 } from '#machines/app/app.ts'
-import type { ResourceUpdate, UpdateBatch } from '#content/change/update-queue.ts'
+import type { ResourceUpdate, UpdateBatch } from '#content/page/live-updates.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import {
   type HubEvent,

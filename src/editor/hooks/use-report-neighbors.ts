@@ -6,7 +6,7 @@ import { useResourceSelector } from '#src/resources/use-resource.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Tells the selection what stands beside the selected resource, for when that is removed. */
-export function useNeighbors(selectionRef: SelectionRef) {
+export function useReportNeighbors(selectionRef: SelectionRef) {
   const { stack } = useSelection(selectionRef)
   const neighbors = useResourceSelector((read) => neighborsOf(stack, read), dequal)
   useEffect(() => {

@@ -1,8 +1,8 @@
 /** The queue of changes that others make to the page, until they are shown. Each function returns a new queue. */
-import type { SaveResult } from './types.ts'
+import type { SaveResult } from '../change/types.ts'
 import type { Iri } from '../model/iri.ts'
 import type { Versioned } from '../model/resource.ts'
-import type { AssembledPage } from '../page/page.ts'
+import type { AssembledPage } from './page.ts'
 
 /** One message of the hub: a resource as it is now, or only its `@id` if it was deleted. */
 export interface Message {
