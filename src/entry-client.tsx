@@ -19,13 +19,14 @@ import { locationOf } from '#content/page/location.ts'
 import type { DeferredRef } from '#machines/app/deferred.ts'
 import type { NavigationRef } from '#machines/page/navigation.ts'
 import { createResourceCache } from '#src/resources/resource-cache.ts'
+import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
 import { loadViewsFor } from '#src/views/registry/load-views.ts'
 import { App } from './app/shell/App.tsx'
 import { loadEditor } from './app/lazy/load-editor.ts'
 import { createAppActor, getAppLogic } from './app/effects/app-effects.ts'
 import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
-import { errorView, whenIdle, loadDeferred, loadAppScreen } from './app/lazy/deferred.ts'
+import { loadErrorView, whenIdle, loadDeferred, loadAppScreen } from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
 import { createStaleBuildReload } from './app/browser/reload-stale-build.ts'
 import { createRegistry } from './app/services/create-registry.ts'
@@ -134,9 +135,9 @@ const LazyAppScreen = lazyOptional(async () => ({ default: (await loadAppScreen(
 const resolveAppScreen = async () =>
   isContentPath(state.location.path) ? LazyAppScreen : (await loadAppScreen()).AppScreen
 
-/** Returns the error screen's component: loaded when the first page is one, because it is hydrated; otherwise lazy. */
+/** Returns the error screen's component: loaded when the first page is one, because it is hydrated; otherwise a plain one. */
 const resolveErrorView = () =>
-  state.failure ? errorView.preload().catch(() => errorView.View) : errorView.View
+  state.failure ? loadErrorView().catch(() => PlainErrorView) : PlainErrorView
 
 const windowLoaded = async () => {
   if (document.readyState !== 'complete')

@@ -1,6 +1,7 @@
-/** Decides when the error page is shown in place of the page. */
-import { type SnapshotFrom, assign, emit, setup } from 'xstate'
+/** Decides when the error page is shown in place of the page, and loads its code before a page may fail. */
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
+import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
@@ -19,6 +20,8 @@ export type ErrorPageEvent =
   /** A screen of the app (sign in, administration) is shown instead of a page of content. */
   | { type: 'page.unloaded' }
   | { type: 'home.requested' }
+  /** A navigation has begun, which may fail. */
+  | { type: 'view.requested' }
   /** The site can be reached again. */
   | { type: 'connection.opened' }
   | { type: 'network.restored' }
@@ -27,13 +30,18 @@ export const errorPageMachine = setup({
   types: {} as {
     /** The failure that the page was rendered with, or null. */
     input: { failure: Failure | null }
-    context: { failure: Failure | null }
+    context: {
+      failure: Failure | null
+      /** The component, null until it is loaded. Machines do not know React, so this has no type here. */
+      view: unknown
+    }
     events: ErrorPageEvent
     emitted: EmittedBy<'errorPage'>
   },
-  actors: { listener },
+  actors: { loadErrorView: promiseEffect<unknown>('loadErrorView'), listener },
   actions: {
     setFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    setView: assign((_, { output }: { output: unknown }) => ({ view: output })),
     clearFailure: assign({ failure: null }),
     emitHomeRequested: emit({ type: 'home.requested' }),
     emitRetryRequested: emit({ type: 'retry.requested' }),
@@ -44,7 +52,7 @@ export const errorPageMachine = setup({
   },
 }).createMachine({
   id: 'errorPage',
-  context: ({ input: { failure } }) => ({ failure }),
+  context: ({ input: { failure } }) => ({ failure, view: null }),
   invoke: {
     src: 'listener',
     input: listenTo<ErrorPageEvent>({
@@ -54,31 +62,56 @@ export const errorPageMachine = setup({
       network: ['network.restored'],
     }),
   },
-  initial: 'deciding',
-  on: {
-    'page.failed': {
-      target: '.visible',
-      actions: { type: 'setFailure', params: ({ event }) => event },
-    },
-  },
+  type: 'parallel',
   states: {
-    deciding: {
-      always: [{ guard: 'hasFailure', target: 'visible' }, { target: 'hidden' }],
-    },
-    hidden: { entry: 'clearFailure' },
-    visible: {
+    screen: {
+      initial: 'deciding',
       on: {
-        'page.loaded': 'hidden',
-        'page.unloaded': 'hidden',
-        // The error page stays until the home page has loaded, so that the screen is never blank in between.
-        'home.requested': { actions: 'emitHomeRequested' },
-        'connection.opened': { guard: 'isOffline', actions: 'emitRetryRequested' },
-        'network.restored': { guard: 'isOffline', actions: 'emitRetryRequested' },
+        'page.failed': {
+          target: '.visible',
+          actions: { type: 'setFailure', params: ({ event }) => event },
+        },
+      },
+      states: {
+        deciding: {
+          always: [{ guard: 'hasFailure', target: 'visible' }, { target: 'hidden' }],
+        },
+        hidden: { entry: 'clearFailure' },
+        visible: {
+          on: {
+            'page.loaded': 'hidden',
+            'page.unloaded': 'hidden',
+            // The error page stays until the home page has loaded, so that the screen is never blank in between.
+            'home.requested': { actions: 'emitHomeRequested' },
+            'connection.opened': { guard: 'isOffline', actions: 'emitRetryRequested' },
+            'network.restored': { guard: 'isOffline', actions: 'emitRetryRequested' },
+          },
+        },
+      },
+    },
+    view: {
+      initial: 'unloaded',
+      states: {
+        unloaded: { on: { 'view.requested': 'loading', 'page.failed': 'loading' } },
+        loading: {
+          invoke: {
+            id: 'loadErrorView',
+            src: 'loadErrorView',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'setView', params: ({ event }) => event },
+            },
+            // A plain message takes its place until the next failure.
+            onError: 'unloaded',
+          },
+        },
+        loaded: {},
       },
     },
   },
 })
 
+export type ErrorPageRef = ActorRefFrom<typeof errorPageMachine>
 type Snapshot = SnapshotFrom<typeof errorPageMachine>
 /** Returns the failure to show, or null while no error page is shown. */
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
-import { errorView } from '#src/app/lazy/deferred.ts'
+import { loadErrorView } from '#src/app/lazy/deferred.ts'
 import {
   type FakeRequest,
   isPending,
@@ -70,7 +70,7 @@ const open = (change: Partial<Parameters<typeof startAppOnFakeNetwork>[0]> = {})
 
 beforeAll(async () => {
   await import('#src/app/effects/fetch-chain-effects.ts')
-  await errorView.preload()
+  await loadErrorView()
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())

@@ -9,16 +9,19 @@ import type { Credentials, User } from '#content/model/resource.ts'
 import { type AppInput, type EditorBundle, appMachine } from '#machines/app/app.ts'
 import { authMachine } from '#machines/session/auth.ts'
 import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { type ErrorPageRef, errorPageMachine } from '#machines/page/error-page.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
-import { errorView, loadAuthorizeNavigation } from '../lazy/deferred.ts'
-import { type Services, bindServices, servicesOf } from '../services/services.ts'
+import { loadAuthorizeNavigation, loadErrorView } from '../lazy/deferred.ts'
+import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
 /** Loads code that a navigation needs, and the error screen with it, so that a navigation that fails shows it at once. */
-const withErrorView = async <Code>(code: Promise<Code>) => {
-  const [loaded] = await Promise.all([code, errorView.preload().catch(() => {})])
+const withErrorView = async <Code>(system: ActorSystem, code: Promise<Code>) => {
+  const errorPageRef: ErrorPageRef = system.get('errorPage')
+  errorPageRef.send({ type: 'view.requested' })
+  const [loaded] = await Promise.all([code, loadErrorView().catch(() => {})])
   return loaded
 }
 
@@ -52,7 +55,7 @@ const provideNavigation = () =>
   navigationMachine.provide({
     actors: {
       authorize: fromPromise<string | null, Location>(async ({ system, input, signal }) => {
-        const { authorizeNavigation } = await withErrorView(loadAuthorizeNavigation())
+        const { authorizeNavigation } = await withErrorView(system, loadAuthorizeNavigation())
         return authorizeNavigation(input, system.get('auth'), signal)
       }),
     },
@@ -76,12 +79,16 @@ const provideApp = () =>
   appMachine.provide({
     actors: {
       auth: provideAuth(),
+      errorPage: errorPageMachine.provide({
+        actors: { loadErrorView: fromPromise<unknown, undefined>(() => loadErrorView()) },
+      }),
       pageRequest: providePageRequest(),
       navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({
         actors: {
           loadChain: fromPromise<typeof fetchChainMachine, undefined>(
-            async () => (await withErrorView(import('./fetch-chain-effects.ts'))).fetchChain,
+            async ({ system }) =>
+              (await withErrorView(system, import('./fetch-chain-effects.ts'))).fetchChain,
           ),
         },
       }),

@@ -6,8 +6,8 @@ import type { ArrivalProps } from '../shell/Arrival.tsx'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
-import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
-import { lazyPreloadable } from './lazy-optional.tsx'
+import type { errorPageMachine } from '#machines/page/error-page.ts'
+import type { ScreenViews } from '../shell/Screen.tsx'
 import { memoizeAsync } from './memoize-async.ts'
 
 export const loadAuthorizeNavigation = memoizeAsync(
@@ -15,11 +15,13 @@ export const loadAuthorizeNavigation = memoizeAsync(
 )
 export const loadAppScreen = memoizeAsync(() => import('../shell/AppScreen.tsx'))
 
-/** The error screen; when its code cannot be loaded, a plain message takes its place. */
-export const errorView = lazyPreloadable(
+export const loadErrorView = memoizeAsync(
   async () => (await import('#src/views/screens/ErrorView.tsx')).ErrorView,
-  PlainErrorView,
 )
+
+/** Returns the error screen's component; null until it is loaded. */
+export const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
+  snapshot.context.view as ScreenViews['ErrorView'] | null
 
 const requestIdle = globalThis.requestIdleCallback ?? setTimeout
 /** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */
@@ -27,7 +29,7 @@ export const whenIdle = () => new Promise<unknown>((resolve) => requestIdle(reso
 
 /** Loads the code that the next step may need, such as a navigation or signing in. */
 export const preloadNextSteps = async (registry: Registry) => {
-  await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), errorView.preload()])
+  await Promise.allSettled([import('../effects/fetch-chain-effects.ts'), loadErrorView()])
   await whenIdle()
   await Promise.allSettled([loadAuthorizeNavigation()])
   await whenIdle()

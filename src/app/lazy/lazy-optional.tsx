@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, createElement, lazy, use } from 'react'
-import { memoizeAsync } from './memoize-async.ts'
+import { type ComponentType, type ReactNode, Suspense, lazy } from 'react'
 
 /**
  * Returns a component that loads its code when first rendered. It renders nothing while loading, and its children only
@@ -18,29 +17,4 @@ export const lazyOptional = <Props extends object>(
       <Loaded {...props} />
     </Suspense>
   )
-}
-
-/**
- * Returns a component that renders at once when `preload` has resolved. Otherwise it renders `Fallback` while its code is
- * loading, and when that cannot be loaded.
- */
-export const lazyPreloadable = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  Fallback: ComponentType<Props>,
-) => {
-  let view: Promise<ComponentType<Props>> | undefined
-  const preload = memoizeAsync(async () => {
-    const Loaded = await load()
-    // React reads the value of a promise that has these properties without waiting for it.
-    view = Object.assign(Promise.resolve(Loaded), { status: 'fulfilled', value: Loaded })
-    return Loaded
-  })
-  const LoadedOrFallback = (props: Props) =>
-    createElement(use((view ??= preload().catch(() => Fallback))), props)
-  const View = (props: Props) => (
-    <Suspense fallback={<Fallback {...props} />}>
-      <LoadedOrFallback {...props} />
-    </Suspense>
-  )
-  return { preload, View }
 }

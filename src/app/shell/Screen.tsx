@@ -12,6 +12,7 @@ import { Main } from '#src/views/page/Main.tsx'
 import { PageView } from '#src/views/page/PageView.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from '#src/views/views.module.css'
+import { selectErrorView } from '../lazy/deferred.ts'
 import { useAppActor } from './app-context.tsx'
 
 /** True for crawlers and link previews, which get the content without the error screen. */
@@ -20,6 +21,7 @@ const isCrawler = /bot|lighthouse|facebook|google/i.test(globalThis.navigator?.u
 /** The components of the screens that are no page of content; lazy in the browser, because pages do not need their code. */
 export interface ScreenViews {
   AppScreen: ComponentType<{ children?: ReactNode }>
+  /** Shown until the error page has loaded its own. */
   ErrorView: ComponentType<{ failure: Failure }>
 }
 
@@ -29,12 +31,14 @@ export interface ScreenViews {
  */
 export function Screen({ AppScreen, ErrorView, children }: ScreenViews & { children: ReactNode }) {
   const path = usePath()
-  const failure = useSelector(useAppActor('errorPage'), selectFailure)
+  const errorPageRef = useAppActor('errorPage')
+  const failure = useSelector(errorPageRef, selectFailure)
+  const error = { View: useSelector(errorPageRef, selectErrorView) ?? ErrorView }
   const isUserAdmin = useSelector(useAppActor('auth'), isAdmin)
   if (failure && !isCrawler)
     return (
       <>
-        <ErrorView failure={failure} />
+        <error.View failure={failure} />
         {children}
       </>
     )

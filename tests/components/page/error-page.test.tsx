@@ -14,7 +14,7 @@ import {
 } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
-import { namedPaths, pathsOf } from '../../support/machines/paths.ts'
+import { controlledPromise, namedPaths, pathsOf } from '../../support/machines/paths.ts'
 
 const coverage = cover(errorPageMachine)
 const at = (path: string) =>
@@ -65,6 +65,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   const app = openApp('/gone', {
     ...(!path.input.failure && { payload: at('/gone') }),
     input: { ...path.input, hub },
+    loading: { errorView: controlledPromise<unknown, undefined>() },
     inspect: coverage.inspect,
   })
   await walkPath(app, app.appRef.getSnapshot().children.errorPage!, path, gestures)
@@ -85,4 +86,44 @@ test('the error page stays until the home page has loaded', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Hello')
 })
 
-coverage.expectAll()
+const Recorded = ({ failure: { message } }: { failure: Failure }) => <h1>Sorry: {message}</h1>
+
+test('shows the view that it is given until its own is loaded, and tries again with the next failure', async () => {
+  const errorView = controlledPromise<unknown, undefined>()
+  const app = openApp('/gone', {
+    payload: at('/gone'),
+    loading: { errorView },
+    inspect: coverage.inspect,
+  })
+  const fail = async () => {
+    await goElsewhere(app)
+    await settlePage(app, { status: 404, page: null, entries: [], failure: details })
+  }
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+  await fail()
+  expect(heading()).toBe('This Page Doesn’t Exist')
+  await app.happen(() =>
+    errorView.settle({ type: 'xstate.error.actor.loadErrorView', error: offline }),
+  )
+  await fail()
+  await app.happen(() =>
+    errorView.settle({ type: 'xstate.done.actor.loadErrorView', output: Recorded }),
+  )
+  expect(heading()).toBe(`Sorry: ${details.message}`)
+})
+
+test('loads its code with a navigation, before that can fail', async () => {
+  const errorView = controlledPromise<unknown, undefined>()
+  const app = openApp('/gone', {
+    payload: at('/gone'),
+    loading: { errorView },
+    inspect: coverage.inspect,
+  })
+  app.appRef.getSnapshot().children.errorPage!.send({ type: 'view.requested' })
+  expect(errorView.calls).toHaveLength(1)
+})
+
+coverage.expectAll({
+  'errorPage.view.unloaded view.requested':
+    'Sent by the effects that load the code of a navigation.',
+})

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { errorPageMachine, selectFailure } from '#machines/page/error-page.ts'
-import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
+import {
+  controlledPromise,
+  pathsOf,
+  untakenTransitions,
+  unreachableStates,
+} from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
 const failure = new Failure('notFound')
@@ -16,6 +21,9 @@ const paths = [{ failure: null }, { failure }, { failure: offline }].flatMap((in
       { type: 'page.failed', failure },
       { type: 'page.loaded' },
       { type: 'page.unloaded' },
+      { type: 'view.requested' },
+      { type: 'xstate.done.actor.loadErrorView', output: {} },
+      { type: 'xstate.error.actor.loadErrorView', error: offline },
       { type: 'home.requested' },
       { type: 'connection.opened' },
       { type: 'network.restored' },
@@ -26,14 +34,18 @@ const paths = [{ failure: null }, { failure }, { failure: offline }].flatMap((in
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → hidden",
-      "start → visible",
-      "errorPage | page.failed → visible {failure}",
-      "visible | page.loaded → hidden {failure}",
-      "visible | page.unloaded → hidden {failure}",
-      "visible | home.requested (emits home.requested)",
-      "visible | connection.opened [isOffline] (emits retry.requested)",
-      "visible | network.restored [isOffline] (emits retry.requested)",
+      "start → view.unloaded screen.hidden",
+      "start → view.unloaded screen.visible",
+      "screen and view.unloaded | page.failed → screen.visible view.loading {failure}",
+      "screen | page.failed → screen.visible {failure}",
+      "screen.visible | page.loaded → screen.hidden {failure}",
+      "screen.visible | page.unloaded → screen.hidden {failure}",
+      "screen.visible | home.requested (emits home.requested)",
+      "screen.visible | connection.opened [isOffline] (emits retry.requested)",
+      "screen.visible | network.restored [isOffline] (emits retry.requested)",
+      "view.unloaded | view.requested → view.loading",
+      "view.loading | loadErrorView done → view.loaded {view}",
+      "view.loading | loadErrorView failed → view.unloaded",
     ]
   `)
 })
@@ -46,6 +58,24 @@ test('reaches every state and takes every transition', () => {
 test('shows the failure the page was rendered with', () => {
   const ref = createActor(errorPageMachine, { input: { failure } }).start()
   expect(selectFailure(ref.getSnapshot())).toBe(failure)
+})
+
+test('loads its view before a page may fail, and again after it could not', async () => {
+  const loading = controlledPromise<unknown, undefined>()
+  const ref = createActor(errorPageMachine.provide({ actors: { loadErrorView: loading.logic } }), {
+    input: { failure: null },
+  }).start()
+  const view = () => ref.getSnapshot().context.view
+  ref.send({ type: 'view.requested' })
+  loading.settle({ type: 'xstate.error.actor.loadErrorView', error: offline })
+  await waitFor(ref, (at) => at.matches({ view: 'unloaded' }))
+  expect(view()).toBeNull()
+  ref.send({ type: 'page.failed', failure })
+  loading.settle({ type: 'xstate.done.actor.loadErrorView', output: 'the view' })
+  await waitFor(ref, (at) => at.matches({ view: 'loaded' }))
+  expect(view()).toBe('the view')
+  ref.send({ type: 'page.failed', failure })
+  expect(loading.calls).toHaveLength(2)
 })
 
 test('stays until another page has loaded', () => {

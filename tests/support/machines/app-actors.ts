@@ -30,6 +30,7 @@ import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import { errorPageMachine } from '#machines/page/error-page.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { arrivalMachine } from '#machines/page/arrival.ts'
@@ -61,8 +62,9 @@ export interface StartAppOptions {
   failures?: StartFailures
   /** True if the test decides about authorization, in place of the route table. */
   controlsAuthorization?: boolean
-  /** Lets the test control when the fetch chain and the deferred actors load. Without it they load at once. */
+  /** Lets the test control when the error screen, the fetch chain and the deferred actors load. Without it they load at once. */
   loading?: {
+    errorView?: ReturnType<typeof controlledPromise<unknown, undefined>>
     chain?: ReturnType<typeof controlledPromise<typeof fetchChainMachine, undefined>>
     pageReady?: ReturnType<typeof controlledPromise<void, undefined>>
     deferred?: ReturnType<typeof controlledPromise<DeferredBundle, undefined>>
@@ -198,6 +200,9 @@ export const startApp = (
   const app = appMachine.provide({
     actors: {
       auth,
+      errorPage: errorPageMachine.provide({
+        actors: { loadErrorView: loading?.errorView?.logic ?? resolvedEffect<unknown>(null) },
+      }),
       pageRequest: pageRequestMachine.provide({
         actors: { followRedirect: effects.followRedirect.logic },
       }),

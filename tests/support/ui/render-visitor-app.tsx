@@ -7,7 +7,7 @@ import { defaultSiteConfig } from '#content/page/site-config.ts'
 import type { DeferredActors } from '#machines/app/deferred.ts'
 import { App } from '#src/app/shell/App.tsx'
 import { AppScreen } from '#src/app/shell/AppScreen.tsx'
-import { ErrorView } from '#src/views/screens/ErrorView.tsx'
+import { PlainErrorView } from '#src/views/screens/PlainErrorView.tsx'
 import { createAppActor } from '#src/app/effects/app-effects.ts'
 import { type DeferredViews, loadDeferred } from '#src/app/lazy/deferred.ts'
 import { createServices } from '#src/app/services/services.ts'
@@ -87,7 +87,7 @@ export const renderVisitorApp = (
       origin={null}
       withSuspense={false}
       AppScreen={AppScreen}
-      ErrorView={ErrorView}
+      ErrorView={PlainErrorView}
     />,
   )
   return { ...view, appRef, cache, effects, pendingReads, user: userEvent.setup() }
