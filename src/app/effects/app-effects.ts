@@ -75,13 +75,16 @@ const providePageRequest = () =>
     },
   })
 
+const provideErrorPage = () =>
+  errorPageMachine.provide({
+    actors: { loadErrorView: fromPromise<unknown, undefined>(() => loadErrorView()) },
+  })
+
 const provideApp = () =>
   appMachine.provide({
     actors: {
       auth: provideAuth(),
-      errorPage: errorPageMachine.provide({
-        actors: { loadErrorView: fromPromise<unknown, undefined>(() => loadErrorView()) },
-      }),
+      errorPage: provideErrorPage(),
       pageRequest: providePageRequest(),
       navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({

@@ -6,8 +6,6 @@ import type { ArrivalProps } from '../shell/Arrival.tsx'
 import type { DeferredNoticesProps } from '../shell/DeferredNotices.tsx'
 import { loadAllViews } from '#src/views/registry/load-views.ts'
 import type { Registry } from '#src/views/registry/registry.ts'
-import type { errorPageMachine } from '#machines/page/error-page.ts'
-import type { ScreenViews } from '../shell/Screen.tsx'
 import { memoizeAsync } from './memoize-async.ts'
 
 export const loadAuthorizeNavigation = memoizeAsync(
@@ -18,10 +16,6 @@ export const loadAppScreen = memoizeAsync(() => import('../shell/AppScreen.tsx')
 export const loadErrorView = memoizeAsync(
   async () => (await import('#src/views/screens/ErrorView.tsx')).ErrorView,
 )
-
-/** Returns the error screen's component; null until it is loaded. */
-export const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
-  snapshot.context.view as ScreenViews['ErrorView'] | null
 
 const requestIdle = globalThis.requestIdleCallback ?? setTimeout
 /** Resolves when the browser is idle, so that loading several modules does not block a slow phone. */

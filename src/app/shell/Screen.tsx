@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Switch } from 'wouter'
+import type { SnapshotFrom } from 'xstate'
 import type { Failure } from '#content/model/failure.ts'
 import { pathPatterns } from '#content/page/path-patterns.ts'
 import { isAdmin } from '#machines/session/auth.ts'
-import { selectFailure } from '#machines/page/error-page.ts'
+import { type errorPageMachine, selectFailure } from '#machines/page/error-page.ts'
 import { selectCurrentPage } from '#machines/page/fetcher.ts'
 import { EmptyPage } from '#src/views/page/EmptyPage.tsx'
 import { LayoutView } from '#src/views/page/LayoutView.tsx'
@@ -12,7 +13,6 @@ import { Main } from '#src/views/page/Main.tsx'
 import { PageView } from '#src/views/page/PageView.tsx'
 import { usePath } from '#src/views/hooks/use-path.ts'
 import styles from '#src/views/views.module.css'
-import { selectErrorView } from '../lazy/deferred.ts'
 import { useAppActor } from './app-context.tsx'
 
 /** True for crawlers and link previews, which get the content without the error screen. */
@@ -24,6 +24,10 @@ export interface ScreenViews {
   /** Shown until the error page has loaded its own. */
   ErrorView: ComponentType<{ failure: Failure }>
 }
+
+/** Returns the error screen's component; null until it is loaded. */
+const selectErrorView = (snapshot: SnapshotFrom<typeof errorPageMachine>) =>
+  snapshot.context.view as ScreenViews['ErrorView'] | null
 
 /**
  * Renders the screen at the current path: a page of content, an app screen, or the error screen. The children are
