@@ -2,7 +2,7 @@
  * Declares the effects of machines: their names and types, without an implementation. `src/app/effects` provides those, so
  * that a machine can be run, drawn and tested without a browser.
  */
-import { type AnyActorLogic, type EventObject, fromCallback, fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
 
 const stubs = new WeakSet<object>()
 const declare = <Effect extends object>(stub: Effect) => {
@@ -33,12 +33,6 @@ export const actionEffect = <Params extends object | undefined = undefined>(name
   declare((_: unknown, _params: Params): void => {
     throw unprovided(name)
   })
-
-/** Declares an actor whose code is loaded later: the type is known now, the logic is spawned from the loaded module. */
-export const lazyActor = <Logic extends AnyActorLogic>(name: string) =>
-  fromPromise<never>(() => {
-    throw new Error(`"${name}" is spawned from what was loaded, never by its name.`)
-  }) as unknown as Logic
 
 /**
  * Returns the id of an actor whose logic is passed to `spawn` as a value. XState honors it, although its types only allow

@@ -46,6 +46,16 @@ export interface ChangeProgress {
   replacements: Replacement[]
 }
 
+/** What is known at the end of a change, whether it succeeded, failed or stopped halfway. */
+export interface ChangeOutcome extends Pick<
+  ChangeProgress,
+  'change' | 'identities' | 'steps' | 'result' | 'replacements'
+> {
+  failure: Failure | null
+  /** The resources that were deleted and have no replacement. */
+  removed: Iri[]
+}
+
 export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangeProgress => ({
   job,
   change: job.kind === 'apply' ? null : job.change,
@@ -56,6 +66,20 @@ export const startProgress = (job: ChangeJob, identities: IdentityMap): ChangePr
   result: { resource: null },
   replacements: [],
 })
+
+/** True for a change that is made while typing or moving on, rather than by an action of its own. */
+export const isTyped = (job: ChangeJob) =>
+  job.kind === 'apply' && (job.intent.kind === 'set' || job.intent.kind === 'move')
+
+/**
+ * Returns the progress of a change that goes on after signing in again. A visitor is not shown everything, so a new
+ * change of which nothing was sent is planned again.
+ */
+export const resumed = (progress: ChangeProgress): ChangeProgress => {
+  const { job, change, steps } = progress
+  const isUnsent = job.kind === 'apply' && steps.length === change?.steps.length
+  return isUnsent ? { ...progress, change: null, steps: [] } : progress
+}
 
 /** Returns why an undo cannot be done, in words for the user, or null. */
 export const whyIrreversible = ({ job }: Pick<ChangeProgress, 'job'>) =>
@@ -78,6 +102,10 @@ export const skipNext = ({ steps, ...progress }: ChangeProgress): ChangeProgress
   ...progress,
   steps: steps.slice(1),
 })
+
+/** True if the next step is the deletion of what somebody else has deleted. */
+export const isDeleted = (progress: ChangeProgress, { kind }: Pick<Failure, 'kind'>) =>
+  nextStep(progress).method === 'DELETE' && kind === 'notFound'
 
 /** Records the response to the next step; null for a deletion. */
 export const afterResponse = (
@@ -138,6 +166,12 @@ export const refetchRequests = (
   return [...requests].filter((request) => request.startsWith('/'))
 }
 
+/** True where a refetch cannot help. Without a session it would even hide the drafts that the user has typed into. */
+export const canSkipRefetch = (
+  { updates }: ChangeProgress,
+  failure: Pick<Failure, 'kind' | 'status'> | null,
+) => failure?.status === 401 || (failure?.kind === 'offline' && updates.items.length === 0)
+
 /** Adds resources that were fetched again; for the cache, later ones win. */
 export const withUpdates = (
   progress: ChangeProgress,
@@ -152,7 +186,7 @@ export const withUpdates = (
 })
 
 /** Returns the IRIs that were deleted and have no replacement. */
-export const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] => {
+const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] => {
   const present = new Set([
     ...updates.items.map(({ resource }) => resource['@id']),
     ...replacements.map(({ from }) => from),
@@ -161,9 +195,15 @@ export const removedIris = ({ updates, replacements }: ChangeProgress): Iri[] =>
 }
 
 /** Returns the steps that were not sent, so that they can be sent later: they still mean the original resources. */
-export const remainingSteps = ({ steps, initialIdentities }: ChangeProgress): Step[] =>
+const remainingSteps = ({ steps, initialIdentities }: ChangeProgress): Step[] =>
   steps.map(({ targetsOriginal, ...step }) =>
     targetsOriginal
       ? { ...step, iri: resolveIri(initialIdentities, step.iri), exactIri: true }
       : step,
   )
+
+export const changeOutcome = (progress: ChangeProgress, failure: Failure | null): ChangeOutcome => {
+  const { change, identities, result, replacements } = progress
+  const left = { steps: remainingSteps(progress), removed: removedIris(progress) }
+  return { change, identities, result, replacements, failure, ...left }
+}

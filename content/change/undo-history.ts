@@ -1,6 +1,7 @@
 /** The changes that can be undone and redone. All functions return a new history. */
 import type { Iri } from '../model/iri.ts'
 import { type IdentityMap, resolveIri } from './identity-map.ts'
+import type { ChangeOutcome } from './change-run.ts'
 import type { Change, Intent, Step } from './types.ts'
 
 export interface UndoHistory {
@@ -51,7 +52,7 @@ export const recordHistoryRun = (
 }
 
 /** True if some requests of an undo or redo were sent, but not all. */
-export const isPartlyDone = (
+const isPartlyDone = (
   direction: Direction,
   { change, steps }: { change: Change | null; steps: readonly Step[] },
 ) => {
@@ -90,7 +91,7 @@ const markPartiallyUndone = (
 })
 
 /** Returns the resource that undoing its deletion, or redoing its addition, has restored; null for other changes. */
-export const restoredIri = (
+const restoredIri = (
   direction: Direction,
   { intent, steps }: Change,
   identities: IdentityMap,
@@ -101,3 +102,19 @@ export const restoredIri = (
       : intent.kind === 'add' && steps[0]?.creates?.iri
   return iri ? resolveIri(identities, iri) : null
 }
+
+/** Returns what is reported of an undo or redo that has failed. */
+export const failedRun = (direction: Direction, outcome: ChangeOutcome) => ({
+  direction,
+  isPartial: isPartlyDone(direction, outcome),
+})
+
+/** Returns what is reported of an undo or redo that is done. */
+export const completedRun = (
+  direction: Direction,
+  { change, result, identities }: ChangeOutcome,
+) => ({
+  intent: change!.intent,
+  saved: result,
+  restored: restoredIri(direction, change!, identities),
+})

@@ -9,7 +9,7 @@ import type { activeEditorMachine } from '../editing/active-editor.ts'
 import type { changeQueueMachine } from '../editing/change-queue.ts'
 import type { editModeMachine } from '../editing/edit-mode.ts'
 import type { navigationGuardMachine } from '../editing/navigation-guard.ts'
-import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
+import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import { type ErrorPageEvent, errorPageMachine } from '../page/error-page.ts'
@@ -17,6 +17,7 @@ import { fetcherMachine } from '../page/fetcher.ts'
 import { navigationMachine } from '../page/navigation.ts'
 import { pageRequestMachine } from '../page/page-request.ts'
 import { authMachine, hasAdminRole } from '../session/auth.ts'
+import type { sessionRenewalMachine } from '../session/session-renewal.ts'
 import { deferredMachine } from './deferred.ts'
 import type { announcerMachine } from './announcer.ts'
 import type { dialogsMachine } from './dialogs.ts'
@@ -37,21 +38,28 @@ const pageActors = {
   auth: authMachine,
 }
 
-/**
- * The actors of the editor, in the order in which they start once an administrator has signed in. Only their types are
- * known before.
- */
-const editorActors = {
-  dialogs: lazyActor<typeof dialogsMachine>('dialogs'),
-  notifications: lazyActor<typeof notificationsMachine>('notifications'),
-  announcer: lazyActor<typeof announcerMachine>('announcer'),
-  activeEditor: lazyActor<typeof activeEditorMachine>('activeEditor'),
-  navigationGuard: lazyActor<typeof navigationGuardMachine>('navigationGuard'),
-  changeQueue: lazyActor<typeof changeQueueMachine>('changeQueue'),
-  editMode: lazyActor<typeof editModeMachine>('editMode'),
+/** The actors of the editor, which are spawned from its code. Only their types are known before. */
+export interface EditorActors {
+  dialogs: typeof dialogsMachine
+  notifications: typeof notificationsMachine
+  announcer: typeof announcerMachine
+  activeEditor: typeof activeEditorMachine
+  navigationGuard: typeof navigationGuardMachine
+  sessionRenewal: typeof sessionRenewalMachine
+  changeQueue: typeof changeQueueMachine
+  editMode: typeof editModeMachine
 }
-export type EditorActors = typeof editorActors
-const editorActorIds = Object.keys(editorActors) as (keyof EditorActors)[]
+/** In the order in which they start once an administrator has signed in. */
+const editorActorIds: readonly (keyof EditorActors)[] = [
+  'dialogs',
+  'notifications',
+  'announcer',
+  'activeEditor',
+  'navigationGuard',
+  'sessionRenewal',
+  'changeQueue',
+  'editMode',
+]
 
 /** The code of the editor, once it is loaded. */
 export interface EditorBundle {
@@ -95,7 +103,7 @@ export const appMachine = setup({
   },
   actors: {
     ...pageActors,
-    ...editorActors,
+    ...({} as EditorActors),
     loadEditor: promiseEffect<EditorBundle>('loadEditor'),
     listener,
   },

@@ -8,7 +8,7 @@ import type { Location } from '#content/page/location.ts'
 import type { Visit } from '#content/page/navigation-request.ts'
 import type { AssembledPage } from '#content/page/page.ts'
 import { pageKeyOf } from '#content/page/page-key.ts'
-import { lazyActor, loadedActor, promiseEffect } from '../declare-effects.ts'
+import { loadedActor, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 import type { RenderedPage, arrivalMachine } from '../page/arrival.ts'
@@ -22,12 +22,11 @@ declare module '../emitted-events.ts' {
 }
 
 /** The actors that are loaded after the page. Only their types are known before. */
-const deferredActors = {
-  arrival: lazyActor<typeof arrivalMachine>('arrival'),
-  liveUpdates: lazyActor<typeof liveUpdatesMachine>('liveUpdates'),
-  readerEnhancements: lazyActor<typeof readerEnhancementsMachine>('readerEnhancements'),
+export interface DeferredActors {
+  arrival: typeof arrivalMachine
+  liveUpdates: typeof liveUpdatesMachine
+  readerEnhancements: typeof readerEnhancementsMachine
 }
-export type DeferredActors = typeof deferredActors
 
 /** The code that is loaded after the page. */
 export interface DeferredBundle {
@@ -74,7 +73,7 @@ export const deferredMachine = setup({
     children: { [Id in keyof DeferredActors]: Id }
   },
   actors: {
-    ...deferredActors,
+    ...({} as DeferredActors),
     /** Resolves once the page is hydrated and the browser is idle. */
     pageReady: promiseEffect<void>('pageReady'),
     loadDeferred: promiseEffect<DeferredBundle>('loadDeferred'),

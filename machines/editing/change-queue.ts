@@ -3,6 +3,7 @@
  * redo.
  */
 import { type ActorRefFrom, type SnapshotFrom, assign, enqueueActions, not, setup } from 'xstate'
+import type { ChangeOutcome } from '#content/change/change-run.ts'
 import {
   type ChangeRequest,
   type ChangeQueue,
@@ -13,12 +14,12 @@ import {
 import {
   type Direction,
   type UndoHistory,
+  completedRun,
   emptyHistory,
-  isPartlyDone,
+  failedRun,
   lastChange,
   recordChange,
   recordHistoryRun,
-  restoredIri,
 } from '#content/change/undo-history.ts'
 import {
   type IdentityMap,
@@ -27,7 +28,7 @@ import {
 } from '#content/change/identity-map.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { type ChangeRunOutput, changeRunMachine } from './change-run.ts'
+import { changeRunMachine } from './change-run.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
@@ -52,7 +53,7 @@ export type ChangeQueueEvent =
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
 
-type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeRunOutput }
+type RunDone = { type: `xstate.done.actor.${string}`; output: ChangeOutcome }
 
 interface Context extends ChangeQueue {
   log: UndoHistory
@@ -82,21 +83,20 @@ const changeQueue = setup({
     startRuns: enqueueActions(({ context, enqueue }) => {
       const { inFlight, identities } = context
       const next = unblockedRequests(context)
-      for (const { id, intent } of next)
-        enqueue.spawnChild('changeRun', {
-          id: runIdOf(id),
-          input: { job: { kind: 'apply', id, intent }, identities },
-        })
+      for (const { id, intent } of next) {
+        const input = { job: { kind: 'apply' as const, id, intent }, identities }
+        enqueue.spawnChild('changeRun', { id: runIdOf(id), input })
+      }
       enqueue.assign({ inFlight: [...inFlight, ...next.map(({ id }) => id)] })
     }),
     /** Applies what a run has learned of IRIs, ETags and deletions, whether it succeeded or failed. */
-    mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeRunOutput) => {
+    mergeOutput: enqueueActions(({ context, enqueue }, output: ChangeOutcome) => {
       enqueue.assign({ identities: mergeIdentityMaps(context.identities, output.identities) })
       for (const pair of output.replacements) enqueue.emit({ type: 'iri.replaced', ...pair })
       for (const iri of output.removed) enqueue.emit({ type: 'resource.removed', iri })
     }),
     completeRequest: enqueueActions(
-      ({ context, enqueue }, { id, output }: { id: string; output: ChangeRunOutput }) => {
+      ({ context, enqueue }, { id, output }: { id: string; output: ChangeOutcome }) => {
         const { failure, result, change, replacements } = output
         const { intent } = context.queue.find((request) => request.id === id)!
         enqueue.stopChild(runIdOf(id))
@@ -111,17 +111,13 @@ const changeQueue = setup({
     completeHistory: enqueueActions(
       (
         { context: { log }, enqueue },
-        { output, direction }: { output: ChangeRunOutput; direction: Direction },
+        { output, direction }: { output: ChangeOutcome; direction: Direction },
       ) => {
-        const { failure, result, change } = output
-        const isPartial = isPartlyDone(direction, output)
         enqueue.assign({ log: recordHistoryRun(log, direction, output) })
         const type = direction === 'undo' ? 'change.undone' : 'change.redone'
-        if (failure) enqueue.emit({ type: 'undo.failed', direction, isPartial, failure })
-        else {
-          const restored = restoredIri(direction, change!, output.identities)
-          enqueue.emit({ type, intent: change!.intent, saved: result, restored })
-        }
+        const { failure } = output
+        if (failure) enqueue.emit({ type: 'undo.failed', ...failedRun(direction, output), failure })
+        else enqueue.emit({ type, ...completedRun(direction, output) })
       },
     ),
     enqueueHistoryRequest: assign(({ context }, { direction }: { direction: Direction }) => ({

@@ -1,44 +1,51 @@
 /** Runs one change: prepares it, sends its steps one by one, and fetches the affected resources again. */
-import { type EventObject, type OutputFrom, assign, setup, spawnChild } from 'xstate'
+import { type EventObject, assign, setup, spawnChild } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import {
+  type ChangeOutcome,
   type ChangeProgress,
   type ResourceUpdates,
   type ChangeJob,
   afterResponse,
-  startProgress,
+  canSkipRefetch,
+  changeOutcome,
+  isDeleted,
   isNextNoop,
+  isTyped,
   nextStep,
-  removedIris,
   refetchRequests,
-  remainingSteps,
+  resumed,
+  startProgress,
   withUpdates,
   skipNext,
   whyIrreversible,
 } from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { Iri } from '#content/model/iri.ts'
 import type { IdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { callbackEffect, actionEffect, promiseEffect } from '../declare-effects.ts'
+import type { RenewalOutcome } from '../session/session-renewal.ts'
 
 interface Context extends ChangeProgress {
   failure: Failure | null
+  /** True once the session was renewed for this run. If it is refused again, nothing but a new run helps. */
+  wasRenewed: boolean
 }
 
-/** The result of a run, whether it succeeded, failed or stopped halfway. */
-interface ChangeResult extends Pick<
-  Context,
-  'change' | 'identities' | 'steps' | 'result' | 'replacements' | 'failure'
-> {
-  removed: Iri[]
-}
+const errorOf = ({ event }: { event: { error: unknown } }) => event
+const setFailure = { type: 'setFailure', params: errorOf } as const
+
+/** The transitions of a refused request: a session that has ended is renewed, if somebody signs in again. */
+const refused = [
+  { guard: { type: 'canRenew', params: errorOf }, target: 'renewing', actions: setFailure },
+  { target: 'refetching', actions: setFailure },
+] as const
 
 export const changeRunMachine = setup({
   types: {} as {
     input: { job: ChangeJob; identities: IdentityMap }
     context: Context
-    output: ChangeResult
+    output: ChangeOutcome
   },
   actors: {
     /**
@@ -48,6 +55,8 @@ export const changeRunMachine = setup({
     prepareChange: promiseEffect<Change, { id: string; intent: Intent }>('prepareChange'),
     sendStep: promiseEffect<Versioned | null, Step>('sendStep'),
     refetch: promiseEffect<ResourceUpdates, { requests: string[] }>('refetch'),
+    /** Asks for a session in place of the one that has ended. Waits until somebody has answered. */
+    renewSession: promiseEffect<RenewalOutcome, { isBackground: boolean }>('renewSession'),
     /** Holds back live updates while the run is active, because they may report this very change. */
     holdLiveUpdates: callbackEffect<EventObject>('holdLiveUpdates'),
   },
@@ -63,7 +72,6 @@ export const changeRunMachine = setup({
     completeStep: assign(({ context }, { output }: { output: Versioned | null }) =>
       afterResponse(context, output),
     ),
-    completeDeletion: assign(({ context }) => afterResponse(context, null)),
     setUpdates: assign(({ context }, { output }: { output: ResourceUpdates }) =>
       withUpdates(context, output),
     ),
@@ -71,6 +79,7 @@ export const changeRunMachine = setup({
       failure: new Failure('unexpected', { message: whyIrreversible(context) ?? undefined }),
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    resume: assign(({ context }) => ({ ...resumed(context), failure: null, wasRenewed: true })),
   },
   guards: {
     isIrreversible: ({ context }) => whyIrreversible(context) !== null,
@@ -78,10 +87,11 @@ export const changeRunMachine = setup({
     hasSteps: ({ context }) => context.steps.length > 0,
     isNoop: ({ context }) => isNextNoop(context),
     isAlreadyDeleted: ({ context }, { error }: { error: unknown }) =>
-      nextStep(context).method === 'DELETE' && Failure.from(error).kind === 'notFound',
-    // Without a session the API hides drafts: a refetch would remove what the user has typed.
-    canSkipRefetch: ({ context: { failure, updates } }) =>
-      failure?.status === 401 || (failure?.kind === 'offline' && updates.items.length === 0),
+      isDeleted(context, Failure.from(error)),
+    canRenew: ({ context }, { error }: { error: unknown }) =>
+      Failure.from(error).status === 401 && !context.wasRenewed,
+    isRenewed: (_, { output }: { output: RenewalOutcome }) => output === 'renewed',
+    canSkipRefetch: ({ context }) => canSkipRefetch(context, context.failure),
     isConflict: ({ context }) => context.failure?.kind === 'conflict',
     hasFailed: ({ context }) => context.failure !== null,
   },
@@ -90,12 +100,9 @@ export const changeRunMachine = setup({
   context: ({ input: { job, identities } }) => ({
     ...startProgress(job, identities),
     failure: null,
+    wasRenewed: false,
   }),
-  output: ({ context }) => {
-    const { change, identities, result, replacements, failure } = context
-    const left = { steps: remainingSteps(context), removed: removedIris(context) }
-    return { change, identities, result, replacements, failure, ...left }
-  },
+  output: ({ context }) => changeOutcome(context, context.failure),
   entry: 'holdLiveUpdates',
   initial: 'initializing',
   states: {
@@ -114,24 +121,13 @@ export const changeRunMachine = setup({
           if (job.kind !== 'apply') throw new Error('What was made before is prepared.')
           return { id: job.id, intent: job.intent }
         },
-        onDone: {
-          target: 'advancing',
-          actions: { type: 'setPlan', params: ({ event }) => event },
-        },
-        onError: {
-          target: 'refetching',
-          actions: { type: 'setFailure', params: ({ event }) => event },
-        },
+        onDone: { target: 'advancing', actions: { type: 'setPlan', params: ({ event }) => event } },
+        onError: refused,
       },
     },
     advancing: {
       always: [
-        {
-          guard: 'isNoop',
-          target: 'advancing',
-          reenter: true,
-          actions: 'skipStep',
-        },
+        { guard: 'isNoop', target: 'advancing', reenter: true, actions: 'skipStep' },
         { guard: 'hasSteps', target: 'sendingStep' },
         { target: 'refetching' },
       ],
@@ -149,13 +145,27 @@ export const changeRunMachine = setup({
           {
             guard: { type: 'isAlreadyDeleted', params: ({ event }) => event },
             target: 'advancing',
-            actions: 'completeDeletion',
+            actions: { type: 'completeStep', params: { output: null } },
           },
-          {
-            target: 'refetching',
-            actions: { type: 'setFailure', params: ({ event }) => event },
-          },
+          ...refused,
         ],
+      },
+    },
+    /** The session has ended. Nothing is given up while somebody signs in again. */
+    renewing: {
+      invoke: {
+        id: 'renewSession',
+        src: 'renewSession',
+        input: ({ context: { job } }) => ({ isBackground: isTyped(job) }),
+        onDone: [
+          {
+            guard: { type: 'isRenewed', params: ({ event }) => event },
+            target: 'initializing',
+            actions: 'resume',
+          },
+          { target: 'refetching' },
+        ],
+        onError: 'refetching',
       },
     },
     refetching: {
@@ -185,5 +195,3 @@ export const changeRunMachine = setup({
     done: { type: 'final' },
   },
 })
-
-export type ChangeRunOutput = OutputFrom<typeof changeRunMachine>

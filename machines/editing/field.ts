@@ -16,6 +16,8 @@ export type FieldEvent =
   /** The server can be reached again, so a failed save is retried. */
   | { type: 'connection.opened' }
   | { type: 'network.restored' }
+  /** The same account is signed in again, so what was refused without a session is saved. */
+  | { type: 'session.renewed' }
   /** Resolves a conflict by overwriting the value on the server. */
   | { type: 'local.kept' }
   /** Resolves a conflict by accepting the value on the server. */
@@ -97,6 +99,7 @@ export const fieldMachine = setup({
     /** True when a retry may succeed. An invalid value stays invalid. */
     isRetryable: ({ context: { failure } }) =>
       failure?.kind === 'offline' || failure?.kind === 'unexpected',
+    isSignedOut: ({ context: { failure } }) => failure?.status === 401,
     isGone: ({ context }, { error }: { error: unknown }) =>
       context.lost !== null || Failure.from(error).kind === 'notFound',
     isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
@@ -121,6 +124,7 @@ export const fieldMachine = setup({
       changeQueue: ['iri.replaced'],
       hubConnection: ['connection.opened'],
       network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
     }),
   },
   initial: 'dirty',
@@ -217,6 +221,7 @@ export const fieldMachine = setup({
         'flush.requested': { guard: 'isRetryable', target: 'sending' },
         'connection.opened': { guard: 'isRetryable', target: 'sending' },
         'network.restored': { guard: 'isRetryable', target: 'sending' },
+        'session.renewed': { guard: 'isSignedOut', target: 'sending' },
         'retry.requested': 'sending',
         'resource.lost': {
           target: 'orphaned',

@@ -1,15 +1,23 @@
 /** Holds on how many pages something is shown, for the notice that a change to it changes all of them. */
 import { type SnapshotFrom, assign, setup } from 'xstate'
 import type { Iri } from '#content/model/iri.ts'
+import { listenTo, listener } from '../actor-listener.ts'
 import { promiseEffect } from '../declare-effects.ts'
 
 interface PageCountInput {
   iri: Iri
 }
 
+/** It is told to administrators only. */
+type PageCountEvent = { type: 'session.renewed' }
+
 export const pageCountMachine = setup({
-  types: {} as { input: PageCountInput; context: PageCountInput & { count: number | null } },
-  actors: { readPageCount: promiseEffect<number, PageCountInput>('readPageCount') },
+  types: {} as {
+    input: PageCountInput
+    context: PageCountInput & { count: number | null }
+    events: PageCountEvent
+  },
+  actors: { readPageCount: promiseEffect<number, PageCountInput>('readPageCount'), listener },
   actions: { setCount: assign((_, { output }: { output: number }) => ({ count: output })) },
 }).createMachine({
   id: 'pageCount',
@@ -27,7 +35,13 @@ export const pageCountMachine = setup({
       },
     },
     known: {},
-    unknown: {},
+    unknown: {
+      invoke: {
+        src: 'listener',
+        input: listenTo<PageCountEvent>({ sessionRenewal: ['session.renewed'] }),
+      },
+      on: { 'session.renewed': 'reading' },
+    },
   },
 })
 

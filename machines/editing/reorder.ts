@@ -18,6 +18,8 @@ export type ReorderEvent =
   /** The server can be reached again, so a failed save is retried. */
   | { type: 'connection.opened' }
   | { type: 'network.restored' }
+  /** The same account is signed in again. */
+  | { type: 'session.renewed' }
   | { type: 'retry.requested' }
   /** Returns to the order on the server. */
   | { type: 'moves.discarded' }
@@ -58,6 +60,7 @@ export const reorderMachine = setup({
     input: listenTo<ReorderEvent>({
       hubConnection: ['connection.opened'],
       network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
     }),
   },
   initial: 'collecting',
@@ -120,6 +123,7 @@ export const reorderMachine = setup({
         'flush.requested': 'saving',
         'connection.opened': 'saving',
         'network.restored': 'saving',
+        'session.renewed': 'saving',
         'moves.discarded': { target: 'idle', actions: 'clearMoves' },
       },
     },

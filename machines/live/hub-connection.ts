@@ -26,6 +26,7 @@ export type HubConnectionEvent =
   /** The user has changed, and with it the topics the hub authorizes. */
   | { type: 'session.started' }
   | { type: 'session.ended' }
+  | { type: 'session.renewed' }
   | { type: 'network.restored' }
 
 export interface HubAddress {
@@ -83,6 +84,7 @@ export const hubConnectionMachine = setup({
       deferred: ['hub.discovered'],
       auth: ['session.started', 'session.ended'],
       network: ['network.restored'],
+      sessionRenewal: ['session.renewed'],
     }),
   },
   initial: 'initializing',
@@ -93,6 +95,7 @@ export const hubConnectionMachine = setup({
     },
     'session.started': '.connecting',
     'session.ended': '.connecting',
+    'session.renewed': '.connecting',
     'connection.lost': '.retrying',
   },
   states: {
@@ -107,6 +110,7 @@ export const hubConnectionMachine = setup({
       on: {
         'session.started': { actions: 'logMissingHub' },
         'session.ended': { actions: 'logMissingHub' },
+        'session.renewed': undefined,
         'connection.lost': undefined,
       },
     },

@@ -3,6 +3,7 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type Violation, isResource } from '#content/model/resource.ts'
+import { signedOutMessage } from '#content/model/signed-out.ts'
 import { createJsonLdCodec } from './json-ld-codec.ts'
 import { customReasonPhrase } from './reason-phrase.ts'
 
@@ -62,7 +63,7 @@ export const createClient = ({ base, fetch, onHubDiscovered, log }: ClientOption
   const request = async (iri: Iri, options: Options): Promise<ApiResponse> => {
     // ky joins prefix and path with a slash of its own, so only the first slash of the IRI is removed.
     const response = await http(iri.slice(1), options).catch(async (error: unknown) => {
-      throw await toFailure(error, codec.decode)
+      throw await toFailure(error, { decode: codec.decode, wordsOf: wordsFor(iri, options) })
     })
     const link = response.headers.get('link')
     const hub = hubUrlIn(link)
@@ -113,8 +114,35 @@ const parseBody = (text: string, decode: Decode): unknown => {
   }
 }
 
-const toFailure = async (error: unknown, decode: Decode) => {
-  if (error instanceof HTTPError) return responseFailure(error.response, decode)
+/** Returns words for people in place of the message of a response, or undefined where the message is fine. */
+type Words = (response: Response, message: string | undefined) => string | undefined
+
+interface FailureReading {
+  decode: Decode
+  wordsOf: Words
+}
+
+/**
+ * Returns the words of the app for what a server says to programs only: that there is no session, and after how many
+ * seconds to try again. A refused password is told by the server.
+ */
+const wordsFor =
+  (iri: Iri, { method }: Options): Words =>
+  ({ status, headers }, message) => {
+    if (status === 401 && iri !== '/login') return signedOutMessage(method ? 'save' : 'read')
+    const seconds = Number(headers.get('retry-after'))
+    return status === 429 && seconds > 0 ? tooManyAttempts(seconds) : message
+  }
+
+const tooManyAttempts = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60)
+  const wait =
+    seconds < 60 ? `${seconds} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `Too many attempts just now. Try again in ${wait}.`
+}
+
+const toFailure = async (error: unknown, reading: FailureReading) => {
+  if (error instanceof HTTPError) return responseFailure(error.response, reading)
   // `fetch` rejects with a TypeError when there was no response at all.
   if (error instanceof TypeError || error instanceof TimeoutError)
     return new Failure('offline', { cause: error })
@@ -122,13 +150,14 @@ const toFailure = async (error: unknown, decode: Decode) => {
 }
 
 /** Builds a failure from an error response: its status, the server's message and its violations (RFC 9457, hydra). */
-const responseFailure = async (response: Response, decode: Decode) => {
+const responseFailure = async (response: Response, { decode, wordsOf }: FailureReading) => {
   const text = response.text()
   const body = await text.then(decode).catch(() => null)
   const details = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const message = [details['detail'], details['description'], details['message']].find(
+  const told = [details['detail'], details['description'], details['message']].find(
     (candidate) => typeof candidate === 'string',
   )
+  const message = wordsOf(response, told)
   return failureFromStatus(response.status, {
     ...(message && { message }),
     statusMessage: customReasonPhrase(response.statusText),

@@ -9,6 +9,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { AddComponentDialog } from './dialogs/AddComponentDialog.tsx'
 import { Announcer } from './feedback/Announcer.tsx'
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
+import { SignInAgainDialog } from './dialogs/SignInAgainDialog.tsx'
 import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
@@ -55,6 +56,7 @@ export function EditorOverlay() {
       ) : null}
       {addRef && choosing ? <AddComponentDialog addRef={addRef} /> : null}
       <ConfirmDialog dialogsRef={dialogsRef} />
+      <SignInAgainDialog sessionRenewalRef={useAppActor('sessionRenewal')} />
       <Announcer announcerRef={announcerRef} />
     </>
   )

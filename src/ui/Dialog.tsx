@@ -61,14 +61,30 @@ function useModal(onDismiss: () => void) {
   useLayoutEffect(() => {
     const dialogEl = ref.current!
     const stopListening = 'closedBy' in dialogEl ? null : onBackdropPress(dialogEl, () => dismiss())
+    const returnCaret = keepCaret()
     dialogEl.showModal()
     return () => {
       stopListening?.()
       // Only `close()` returns the focus; removing the element does not.
       dialogEl.close()
+      returnCaret()
     }
   }, [])
   return ref
+}
+
+/**
+ * Returns a function that puts the caret back into the focused text. A dialog with an input takes it away, and the focus
+ * alone does not bring it back: what is typed next would be lost.
+ */
+function keepCaret() {
+  const selection = document.getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0).cloneRange() : null
+  return () => {
+    if (!range || !document.activeElement?.contains(range.commonAncestorContainer)) return
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+  }
 }
 
 /** Lays out the buttons at the end of a dialog. */

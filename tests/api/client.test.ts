@@ -100,7 +100,6 @@ test('repeats a read once after a transient error, but never a write', async () 
 })
 
 test.each([
-  [401, { code: 401, message: 'Invalid credentials.' }, 'forbidden', 'Invalid credentials.'],
   [403, { detail: 'Access Denied.' }, 'forbidden', 'Access Denied.'],
   [404, { detail: 'Not Found' }, 'notFound', 'Not Found'],
   [500, '<html>', 'unexpected', 'An unknown error occurred'],
@@ -112,6 +111,38 @@ test.each([
     expect(failure).toMatchObject({ status, kind, message })
   },
 )
+
+test('says in words for people that there is no session, and leaves those about a password', async () => {
+  const message = 'Full authentication is required to access this resource.'
+  const server = new Hono()
+    .post('/login', (c) => c.json({ code: 401, message: 'Invalid credentials.' }, 401))
+    .all('*', (c) => c.json({ code: 401, message }, 401))
+  const { get, send } = clientOf(server)
+  const messages = [
+    await failureOf(get('/a')),
+    await failureOf(send('PATCH', '/a', {})),
+    await failureOf(send('DELETE', '/a', undefined)),
+    await failureOf(send('POST', '/login', {})),
+  ].map((failure) => failure.message)
+  expect(messages).toEqual([
+    'Sign in to see this.',
+    'You are signed out. Sign in again to save your changes.',
+    'You are signed out. Sign in again to save your changes.',
+    'Invalid credentials.',
+  ])
+})
+
+test.each([
+  ['30', 'Too many attempts just now. Try again in 30 seconds.'],
+  ['60', 'Too many attempts just now. Try again in 1 minute.'],
+  ['61', 'Too many attempts just now. Try again in 2 minutes.'],
+  [undefined, 'Wait.'],
+])('a 429 with “Retry-After: %s” says “%s”', async (seconds, message) => {
+  const server = new Hono().all('*', (c) =>
+    c.json({ detail: 'Wait.' }, 429, seconds ? { 'Retry-After': seconds } : {}),
+  )
+  expect((await failureOf(clientOf(server).send('POST', '/login', {}))).message).toBe(message)
+})
 
 test('returns the violations of a 422 with property and message', async () => {
   const violations = [{ propertyPath: 'title', message: 'Enter a title.', code: 'x' }, null, {}]

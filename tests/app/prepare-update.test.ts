@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { ResourceUpdate } from '#content/page/live-updates.ts'
 import type { Iri } from '#content/model/iri.ts'
 import {
@@ -307,9 +307,15 @@ describe('for editors', () => {
 })
 
 test('treats a forbidden or missing resource as null and rejects when the API is offline', async () => {
-  const refused = (status: 'forbidden' | 'notFound' | 'offline') =>
-    nullIfMissing(Promise.reject(new Failure(status)))
-  expect(await refused('forbidden')).toBeNull()
-  expect(await refused('notFound')).toBeNull()
-  await expect(refused('offline')).rejects.toThrow(Failure)
+  const refused = (failure: Failure, isVisitor = false) =>
+    nullIfMissing(Promise.reject(failure), { isVisitor })
+  expect(await refused(failureFromStatus(403))).toBeNull()
+  expect(await refused(new Failure('notFound'))).toBeNull()
+  expect(await refused(failureFromStatus(401), true)).toBeNull()
+  await expect(refused(new Failure('offline'))).rejects.toThrow(Failure)
+})
+
+test('rejects when the session of somebody who is signed in has ended, which hides nothing', async () => {
+  const reading = nullIfMissing(Promise.reject(failureFromStatus(401)), { isVisitor: false })
+  await expect(reading).rejects.toMatchObject({ status: 401 })
 })

@@ -3,10 +3,10 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
-import type { ResourceUpdates, ChangeJob } from '#content/change/change-run.ts'
+import type { ChangeJob, ChangeOutcome, ResourceUpdates } from '#content/change/change-run.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { PagePayload } from '#content/page/payload.ts'
-import type { Component, Resource, Versioned } from '#content/model/resource.ts'
+import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
@@ -23,7 +23,14 @@ import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import type { UnsavedEdits } from '#machines/editing/wait-until-idle.ts'
-import { type ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
+import { changeRunMachine } from '#machines/editing/change-run.ts'
+import {
+  type RenewalOutcome,
+  type SessionCheck,
+  type SessionRenewalEvent,
+  sessionRenewalMachine,
+} from '#machines/session/session-renewal.ts'
+import { renewSession } from '#src/app/effects/session-effects.ts'
 import { changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { confirm } from '#src/app/effects/shared.ts'
 import { bindServices, createServices } from '#src/app/services/services.ts'
@@ -134,6 +141,8 @@ interface Options extends Pick<OpenAppOptions, 'history' | 'inspect' | 'layouts'
   savesByQueue?: boolean
   /** The same, and lets the test settle each change run as a whole, instead of each of its requests. */
   controlsChangeRuns?: boolean
+  /** Lets the test decide whether the session of a refused change is renewed, in place of the dialog. */
+  controlsRenewal?: boolean
   readPageCount?: ReadPageCount
 }
 
@@ -144,6 +153,7 @@ export const openEditor = async ({
   controlsResumption = false,
   controlsIdle = false,
   controlsChangeRuns = false,
+  controlsRenewal = false,
   savesByQueue = controlsChangeRuns,
   readPageCount,
   answering,
@@ -170,10 +180,14 @@ export const openEditor = async ({
     rememberEditing: controlledCallback(),
     watchLosses: controlledCallback<LossWatchEvent>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
-    changeRun: controlledPromise<ChangeRunOutput, { job: ChangeJob; ledger: IdentityMap }>(),
+    changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; ledger: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
     sendStep: controlledPromise<Versioned | null, Step>(),
     refetch: controlledPromise<ResourceUpdates, { requests: string[] }>(),
+    renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
+    readSession: controlledPromise<SessionCheck, undefined>(),
+    signInAgain: controlledPromise<SessionCheck, { password: string }>(),
+    watchFocus: controlledCallback<SessionRenewalEvent>(),
   }
   const cacheUpdates: ResourceUpdates[] = []
   const editMode = editModeMachine.provide({
@@ -226,6 +240,7 @@ export const openEditor = async ({
       prepareChange: puppets.prepareChange.logic,
       sendStep: puppets.sendStep.logic,
       refetch: puppets.refetch.logic,
+      renewSession: controlsRenewal ? puppets.renewSession.logic : renewSession,
       holdLiveUpdates: controlledCallback().logic,
     },
     actions: { updateCache: (_, updates) => void cacheUpdates.push(updates) },
@@ -247,6 +262,13 @@ export const openEditor = async ({
           announcer: announcerMachine,
           activeEditor: activeEditorMachine,
           navigationGuard,
+          sessionRenewal: sessionRenewalMachine.provide({
+            actors: {
+              readSession: puppets.readSession.logic,
+              signIn: puppets.signInAgain.logic,
+              watchFocus: puppets.watchFocus.logic,
+            },
+          }),
           changeQueue,
           editMode: savesByQueue ? realEditor.actors.editMode : editMode,
         },
@@ -262,6 +284,7 @@ export const openEditor = async ({
     cacheUpdates,
     editModeRef: children.editMode!,
     changeQueueRef: children.changeQueue!,
+    sessionRenewalRef: children.sessionRenewal!,
   }
 }
 
@@ -336,8 +359,35 @@ export const requestDeletion = async ({ press }: OpenEditor) => {
   await press('Ok')
 }
 
+/** Reads the session, which somebody has, nobody, or another account. */
+export const findSession = ({ happen, puppets }: OpenEditor, current: User | null) =>
+  happen(() =>
+    puppets.readSession.settle({
+      type: 'xstate.done.actor.readSession',
+      output: { account: admin, current },
+    }),
+  )
+
+/** Enters the password into the dialog that asks for it. */
+export const enterPassword = async ({ user, press }: OpenEditor, password = 'secret') => {
+  await user.type(screen.getByLabelText('Password'), password)
+  await press('Sign in')
+}
+
+/** Signs in again, once it was found out that the session has ended. */
+export const signInAgain = async (editor: OpenEditor) => {
+  await findSession(editor, null)
+  await enterPassword(editor)
+  await editor.happen(() =>
+    editor.puppets.signInAgain.settle({
+      type: 'xstate.done.actor.signIn',
+      output: { account: admin, current: admin },
+    }),
+  )
+}
+
 /** Settles the change run that was started last. */
-export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeRunOutput>) =>
+export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<ChangeOutcome>) =>
   happen(() =>
     puppets.changeRun.settle({
       type: 'xstate.done.actor.changeRun',
@@ -345,7 +395,7 @@ export const settleRun = ({ happen, puppets }: OpenEditor, output: Partial<Chang
     }),
   )
 
-const emptyOutput: ChangeRunOutput = {
+const emptyOutput: ChangeOutcome = {
   change: null,
   identities: emptyIdentityMap,
   steps: [],

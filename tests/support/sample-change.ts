@@ -1,7 +1,7 @@
 /** A change of the sample title, and the output of a run that has saved it. */
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Change, Intent } from '#content/change/types.ts'
-import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
+import type { ChangeOutcome } from '#content/change/change-run.ts'
 import { sampleTitle } from './editor.tsx'
 
 const iri = sampleTitle['@id']
@@ -13,7 +13,7 @@ const change: Change = {
   inverse: [{ method: 'PATCH', iri, body: { title: 'Curtain' } }],
   refetch: [],
 }
-export const done: ChangeRunOutput = {
+export const done: ChangeOutcome = {
   change,
   identities: emptyIdentityMap,
   steps: [],

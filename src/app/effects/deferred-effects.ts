@@ -51,11 +51,13 @@ const liveUpdates = liveUpdatesMachine.provide({
       const { cache, readResource, sanitizeResource } = servicesOf(system)
       const path = currentPagePath(system)
       const { nullIfMissing, prepareUpdate } = await import('../services/prepare-update.ts')
+      const isVisitor = !isSignedIn(system.get('auth').getSnapshot())
       return prepareUpdate({
         ...input,
         read: cache.read,
-        fetchResource: (request) => nullIfMissing(readResource(request, { path, signal })),
-        isVisitor: !isSignedIn(system.get('auth').getSnapshot()),
+        fetchResource: (request) =>
+          nullIfMissing(readResource(request, { path, signal }), { isVisitor }),
+        isVisitor,
         sanitizeResource,
       })
     }),

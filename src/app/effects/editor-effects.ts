@@ -25,6 +25,8 @@ import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { log } from '../browser/logger.ts'
+import { renewSession, withSession } from './session-effects.ts'
+import { sessionRenewal } from './session-renewal-effects.ts'
 import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
@@ -74,7 +76,12 @@ const saveNewResource = fromPromise<SaveResult, Intent>(async (effect) => {
 })
 
 const readOrNull = (system: ActorSystem, signal: AbortSignal) => (request: string) =>
-  nullIfMissing(servicesOf(system).readResource(request, { path: currentPagePath(system), signal }))
+  nullIfMissing(
+    withSession(system, () =>
+      servicesOf(system).readResource(request, { path: currentPagePath(system), signal }),
+    ),
+    { isVisitor: false },
+  )
 
 const changeRun = changeRunMachine.provide({
   actors: {
@@ -92,8 +99,11 @@ const changeRun = changeRunMachine.provide({
     ),
     sendStep: fromPromise<Versioned | null, Step>(({ system, input }) => {
       const { cache, sendStep } = servicesOf(system)
-      return sendStep(resolveSortValue(input, cache.read), { path: currentPagePath(system) })
+      return withSession(system, () =>
+        sendStep(resolveSortValue(input, cache.read), { path: currentPagePath(system) }),
+      )
     }),
+    renewSession,
     refetch: fromPromise<ResourceUpdates, { requests: string[] }>(({ system, input, signal }) =>
       repeatUntilPathStable(
         () => currentPagePath(system),
@@ -150,6 +160,7 @@ export const editor: EditorActors = {
       restoreLocation: ({ system }, { delta }) => servicesOf(system).history.restore(delta),
     },
   }),
+  sessionRenewal,
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {

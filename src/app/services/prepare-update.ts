@@ -175,13 +175,20 @@ const isDifferent = (
 
 const withoutContext = ({ '@context': _, ...resource }: Resource) => resource
 
-/** Resolves with null when the resource does not exist or may not be read; rejects with every other failure. */
-export const nullIfMissing = async (request: Promise<Versioned>) => {
+/**
+ * Resolves with null when the resource does not exist or may not be read; rejects with every other failure. To somebody
+ * who is signed in, a 401 says that the session has ended, and nothing of the resource.
+ */
+export const nullIfMissing = async (
+  request: Promise<Versioned>,
+  { isVisitor }: { isVisitor: boolean },
+) => {
   try {
     return await request
   } catch (error) {
     const failure = Failure.from(error)
-    if (failure.kind === 'forbidden' || failure.kind === 'notFound') return null
+    const isRefused = failure.kind === 'forbidden' && (isVisitor || failure.status !== 401)
+    if (isRefused || failure.kind === 'notFound') return null
     throw failure
   }
 }

@@ -18,6 +18,7 @@ import { getOwn } from '#src/views/registry/registry.ts'
 import styles from './SaveError.module.css'
 import { useKind } from '../site-kinds.ts'
 import { OrphanedEdits } from './OrphanedEdits.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import { plainTextOf } from './plain-text.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
@@ -48,13 +49,12 @@ function useField(fieldRef: FieldRef) {
 }
 
 function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
+  const failure = useSelector(fieldRef, selectFailure)
   return (
     <>
-      <FailureAlert failure={useSelector(fieldRef, selectFailure)} />
+      <FailureAlert failure={failure} />
       <div className={styles.actions}>
-        <Button variant="solid" onClick={() => fieldRef.send({ type: 'retry.requested' })}>
-          Try again
-        </Button>
+        <RetryButton failure={failure} onRetry={() => fieldRef.send({ type: 'retry.requested' })} />
         <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReorderRef, selectFailure } from '#machines/editing/reorder.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { RetryButton } from './RetryButton.tsx'
 import styles from './SaveError.module.css'
 
 /** Shows why a new order was not saved, with the choice to retry or discard it. */
@@ -12,9 +13,10 @@ export function ReorderSaveError({ reorderRef }: { reorderRef: ReorderRef }) {
     <section className={styles.error} aria-label="Not saved: Order" tabIndex={-1}>
       <FailureAlert failure={failure} />
       <div className={styles.actions}>
-        <Button variant="solid" onClick={() => reorderRef.send({ type: 'retry.requested' })}>
-          Try again
-        </Button>
+        <RetryButton
+          failure={failure}
+          onRetry={() => reorderRef.send({ type: 'retry.requested' })}
+        />
         <Button onClick={() => reorderRef.send({ type: 'moves.discarded' })}>
           Discard my change
         </Button>

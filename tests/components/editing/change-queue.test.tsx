@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Failure } from '#content/model/failure.ts'
-import type { ChangeRunOutput } from '#machines/editing/change-run.ts'
+import type { ChangeOutcome } from '#content/change/change-run.ts'
 import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { done, intent } from '../../support/sample-change.ts'
@@ -21,7 +21,7 @@ const coverage = cover(changeQueueMachine)
 afterEach(cleanup)
 
 const iri = sampleTitle['@id']
-const failed: ChangeRunOutput = { ...done, failure: new Failure('offline') }
+const failed: ChangeOutcome = { ...done, failure: new Failure('offline') }
 
 const paths = coveringPaths(
   pathsOf(changeQueueMachine, {

@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
@@ -11,9 +11,11 @@ import {
   type EditorGestures,
   type OpenEditor,
   changeTitle,
+  findSession,
   openEditor,
   sampleDraft,
   sampleTitle,
+  signInAgain,
   walkEditor,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -46,12 +48,16 @@ const samples = {
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('conflict') },
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('invalid') },
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('notFound') },
+    { type: 'xstate.error.actor.sendStep' as const, error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'renewed' as const },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'declined' as const },
     { type: 'xstate.done.actor.refetch' as const, output: nothing },
     { type: 'xstate.error.actor.refetch' as const, error: new Failure('offline') },
   ],
   distinguishBy: ({ steps, failure }: { steps: Step[]; failure: Failure | null }) => [
     steps.length,
     failure?.kind,
+    failure?.status,
   ],
 }
 
@@ -60,11 +66,18 @@ const settling =
   ({ happen, puppets }, event) =>
     happen(() => puppets[effect].settle(event))
 
-const gestures: EditorGestures = Object.fromEntries(
-  (['prepareChange', 'sendStep', 'refetch'] as const).flatMap((effect) =>
-    ['done', 'error'].map((end) => [`xstate.${end}.actor.${effect}`, settling(effect)]),
+const gestures: EditorGestures = {
+  ...Object.fromEntries(
+    (['prepareChange', 'sendStep', 'refetch'] as const).flatMap((effect) =>
+      ['done', 'error'].map((end) => [`xstate.${end}.actor.${effect}`, settling(effect)]),
+    ),
   ),
-)
+  'xstate.done.actor.renewSession': async (editor, { output }: { output: string }) => {
+    if (output === 'renewed') return signInAgain(editor)
+    await findSession(editor, null)
+    await editor.press('Cancel')
+  },
+}
 
 const childOf = ({ changeQueueRef }: OpenEditor, id: string): AnyActorRef =>
   changeQueueRef.getSnapshot().children[id]!
@@ -135,6 +148,28 @@ test('says why a change cannot be undone', async () => {
   await editor.press('Undo')
   expect(document.body.textContent).toContain('Nothing was undone')
   expect(document.body.textContent).toContain('It is gone.')
+})
+
+test('fails when the session cannot be asked for', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsRenewal: true })
+  const { happen, puppets } = editor
+  await happen(() =>
+    editor.changeQueueRef.send({ type: 'change.requested', id: '1', intent, conflictKeys: [iri] }),
+  )
+  await happen(() =>
+    puppets.prepareChange.settle({
+      type: 'xstate.error.actor.prepareChange',
+      error: failureFromStatus(401),
+    }),
+  )
+  expect(saveStatus()).toBe('Saving…')
+  await happen(() =>
+    puppets.renewSession.settle({
+      type: 'xstate.error.actor.renewSession',
+      error: new Failure('unexpected'),
+    }),
+  )
+  expect(saveStatus()).toBe('Saved')
 })
 
 test('runs what is typed', async () => {

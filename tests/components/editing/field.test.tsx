@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
 import {
   type FieldInput,
@@ -29,6 +29,7 @@ import {
   reachServer,
   sampleTitle,
   saveAsDraft,
+  signInAgain,
   title,
   typeInto,
   walkEditor,
@@ -188,6 +189,20 @@ test('a field belongs to the draft that its first save has created', async () =>
   await saveAsDraft(editor, 'Mine')
   expect(fieldRef.getSnapshot().context.iri).toBe(draftOfTitle)
   expect(title().textContent).toBe('Mine')
+})
+
+test('what was refused without a session is saved once it is renewed', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  await changeTitle(editor, 'Mine')
+  await editor.happen(() =>
+    editor.puppets.field.settle({
+      type: 'xstate.error.actor.saveChange',
+      error: failureFromStatus(401),
+    }),
+  )
+  expect(editor.puppets.field.calls).toHaveLength(1)
+  await signInAgain(editor)
+  expect(editor.puppets.field.calls).toHaveLength(2)
 })
 
 coverage.expectAll()

@@ -1,8 +1,9 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { failureFromStatus } from '#content/model/failure.ts'
 import { pageCountMachine } from '#machines/editing/page-count.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { openEditor, title } from '../../support/editor.tsx'
+import { openEditor, signInAgain, title } from '../../support/editor.tsx'
 
 const coverage = cover(pageCountMachine)
 afterEach(cleanup)
@@ -57,6 +58,19 @@ test('an API that does not tell the number is no problem', async () => {
   const editor = await openCounted(() => Promise.reject(new Error('Not Found')))
   await selectLink(editor)
   expect(note()).toBe('This is part of the layout, which other pages may share.')
+})
+
+test('is read again once the session is renewed, without which it is not told', async () => {
+  let hasSession = false
+  const editor = await openCounted(async () => {
+    if (!hasSession) throw failureFromStatus(401)
+    return 4
+  })
+  await editor.user.click(title())
+  expect(note()).toBeNull()
+  hasSession = true
+  await signInAgain(editor)
+  expect(note()).toBe('A change here is seen on 4 pages.')
 })
 
 coverage.expectAll()

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { reorderMachine, selectFailure, selectOrder } from '#machines/editing/reorder.ts'
 import { selectPendingMovesRef } from '#machines/editing/pending-edits.ts'
@@ -14,6 +14,7 @@ import {
   openEditor,
   reachServer,
   sampleGroup as group,
+  signInAgain,
   title,
   tool,
   typeInto,
@@ -123,6 +124,20 @@ test('moving keeps pending edits and focus', async () => {
   await press('Move down')
   expect(document.activeElement).toBe(tool('Move down'))
   expect(title().textContent).toBe('Coda, once more')
+})
+
+test('what was refused without a session is saved once it is renewed', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect })
+  const { user, happen, puppets, wait } = editor
+  await user.click(title())
+  await user.click(screen.getByRole('tab', { name: 'Order' }))
+  await user.selectOptions(screen.getByLabelText('Place'), '2 of 3')
+  await wait(1_000)
+  const error = failureFromStatus(401)
+  await happen(() => puppets.reorder.settle({ type: 'xstate.error.actor.saveChange', error }))
+  expect(puppets.reorder.calls).toHaveLength(1)
+  await signInAgain(editor)
+  expect(puppets.reorder.calls).toHaveLength(2)
 })
 
 coverage.expectAll()

@@ -11,6 +11,7 @@ import {
   signOut,
   walkPath,
 } from '../../support/app.tsx'
+import { openEditor, signInAgain } from '../../support/editor.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import { component, pagePayload } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
@@ -64,6 +65,13 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
   expect(app.hub.listenerCount()).toBe(isListening ? 1 : 0)
   // The page stays readable in every connection state.
   expect(screen.getByRole('heading').textContent).toBe('Hello')
+})
+
+test('signing in again while editing connects with the new session', async () => {
+  const editor = await openEditor({ hub, inspect: coverage.inspect })
+  await receiveFromHub(editor, { type: 'connection.opened' })
+  await signInAgain(editor)
+  expect(editor.hub.inputs).toHaveLength(2)
 })
 
 coverage.expectAll()

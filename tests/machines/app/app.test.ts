@@ -28,6 +28,7 @@ const paths = appPaths({
     announcer: inertActor,
     activeEditor: inertActor,
     navigationGuard: inertActor,
+    sessionRenewal: inertActor,
     changeQueue: inertActor,
     editMode: inertActor,
   } as EditorActors,

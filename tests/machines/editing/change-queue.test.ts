@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Change, Intent } from '#content/change/types.ts'
-import type { ChangeJob } from '#content/change/change-run.ts'
+import type { ChangeJob, ChangeOutcome } from '#content/change/change-run.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import type { ChangeRunOutput, changeRunMachine } from '#machines/editing/change-run.ts'
+import type { changeRunMachine } from '#machines/editing/change-run.ts'
 import { canRedo, canUndo, isBusy, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -28,7 +28,7 @@ const changeFor = (id: string, intent: Intent): Change => ({
   inverse: [{ method: 'PATCH', iri: title, body: { title: `before ${id}` } }],
   refetch: [],
 })
-const outputFor = (change: Change, more: Partial<ChangeRunOutput> = {}): ChangeRunOutput => ({
+const outputFor = (change: Change, more: Partial<ChangeOutcome> = {}): ChangeOutcome => ({
   change,
   identities: emptyIdentityMap,
   steps: [],
@@ -112,14 +112,14 @@ test('reaches every state and takes every transition', () => {
 
 interface Sent {
   job: ChangeJob
-  settle: (output: ChangeRunOutput) => void
+  settle: (output: ChangeOutcome) => void
 }
 
 /** Runs a queue whose changes are answered by the test. */
 const run = () => {
   const sent: Sent[] = []
   const emitted: EmittedBy<'changeQueue'>[] = []
-  const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(
+  const write = fromPromise<ChangeOutcome, { job: ChangeJob }>(
     ({ input: { job } }) => new Promise((settle) => sent.push({ job, settle })),
   )
   const ref = createActor(
@@ -139,7 +139,7 @@ const run = () => {
     request: (id: string, intent: Intent, conflictKeys: Iri[] = [title]) =>
       ref.send({ type: 'change.requested', id, intent, conflictKeys }),
     /** Answers the nth change. */
-    answer: async (nth: number, more: Partial<ChangeRunOutput> = {}) => {
+    answer: async (nth: number, more: Partial<ChangeOutcome> = {}) => {
       const { job, settle } = sent[nth]!
       const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change
       settle(outputFor(change, more))
@@ -322,7 +322,7 @@ test('does not log a change without an inverse', async () => {
 
 test('passes learned IRIs and ETags on to the next change', async () => {
   const inputs: unknown[] = []
-  const write = fromPromise<ChangeRunOutput, { job: ChangeJob }>(async ({ input }) => {
+  const write = fromPromise<ChangeOutcome, { job: ChangeJob }>(async ({ input }) => {
     inputs.push(input)
     const { job } = input
     const change = job.kind === 'apply' ? changeFor(job.id, job.intent) : job.change

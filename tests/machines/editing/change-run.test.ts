@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, toPromise } from 'xstate'
 import type { Change, Intent, Step } from '#content/change/types.ts'
 import type { ResourceUpdates, ChangeJob } from '#content/change/change-run.ts'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
 import type { Versioned } from '#content/model/resource.ts'
+import type { RenewalOutcome } from '#machines/session/session-renewal.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -41,12 +42,18 @@ const samples = {
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('conflict') },
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('invalid') },
     { type: 'xstate.error.actor.sendStep' as const, error: new Failure('notFound') },
+    { type: 'xstate.error.actor.sendStep' as const, error: failureFromStatus(401) },
+    { type: 'xstate.error.actor.prepareChange' as const, error: failureFromStatus(401) },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'renewed' as const },
+    { type: 'xstate.done.actor.renewSession' as const, output: 'declined' as const },
+    { type: 'xstate.error.actor.renewSession' as const, error: new Failure('unexpected') },
     { type: 'xstate.done.actor.refetch' as const, output: nothing },
     { type: 'xstate.error.actor.refetch' as const, error: new Failure('offline') },
   ],
   distinguishBy: ({ steps, failure }: { steps: Step[]; failure: Failure | null }) => [
     steps.length,
     failure?.kind,
+    failure?.status,
   ],
 }
 const making = pathsOf(changeRunMachine, {
@@ -64,9 +71,14 @@ test('has this transition table for a new change', () => {
       "start → preparing",
       "preparing | prepareChange done [hasSteps] → sendingStep {change, steps}",
       "preparing | prepareChange failed → refetching {failure}",
+      "preparing | prepareChange failed [canRenew] → renewing {failure}",
       "sendingStep | sendStep done → refetching {identities, result, steps, updates}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [canRenew] → renewing {failure}",
+      "renewing | renewSession done [isRenewed] → preparing {change, failure, steps, wasRenewed}",
+      "renewing | renewSession done [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
       "refetching | refetch done [isConflict] → conflicted (updateCache)",
       "refetching | refetch failed [isConflict] → conflicted (updateCache)",
       "refetching | refetch done → done (updateCache)",
@@ -84,8 +96,12 @@ test('has this transition table for an undo in two requests', () => {
       "sendingStep | sendStep done [hasSteps] → sendingStep {identities, result, steps, updates}",
       "sendingStep | sendStep failed [canSkipRefetch, hasFailed] → failed {failure} (updateCache)",
       "sendingStep | sendStep failed → refetching {failure}",
+      "sendingStep | sendStep failed [canRenew] → renewing {failure}",
       "sendingStep | sendStep done → refetching {replacements, result, steps, updates}",
       "sendingStep | sendStep failed [isAlreadyDeleted] → refetching {steps, updates}",
+      "renewing | renewSession done [isRenewed, isPrepared, hasSteps] → sendingStep {failure, wasRenewed}",
+      "renewing | renewSession done [canSkipRefetch, hasFailed] → failed (updateCache)",
+      "renewing | renewSession failed [canSkipRefetch, hasFailed] → failed (updateCache)",
       "refetching | refetch done [isConflict] → conflicted (updateCache)",
       "refetching | refetch failed [isConflict] → conflicted (updateCache)",
       "refetching | refetch done [hasFailed] → failed (updateCache)",
@@ -118,7 +134,9 @@ test('reaches every state and takes every transition', () => {
 })
 
 interface World {
-  prepare?: () => Change
+  prepare?: () => Change | Failure
+  /** How each request for a session ends, in order. */
+  renewals?: RenewalOutcome[]
   /** The response to each request, in order. */
   answers: (Versioned | Failure | null)[]
   reading?: ResourceUpdates | Failure
@@ -126,17 +144,25 @@ interface World {
 
 const run = (
   job: ChangeJob,
-  { prepare = () => change, answers, reading = nothing }: World,
+  { prepare = () => change, answers, reading = nothing, renewals = [] }: World,
   identities = emptyIdentityMap,
 ) => {
   const sent: Step[] = []
   const refetched: string[][] = []
   const cached: ResourceUpdates[] = []
+  const renewing: { isBackground: boolean }[] = []
   let heldUpdates = 0
   const ref = createActor(
     changeRunMachine.provide({
       actors: {
-        prepareChange: fromPromise(async () => prepare()),
+        prepareChange: fromPromise(async () => {
+          const planned = prepare()
+          if (planned instanceof Failure) throw planned
+          return planned
+        }),
+        renewSession: fromPromise<RenewalOutcome, { isBackground: boolean }>(async ({ input }) => {
+          return renewals[renewing.push(input) - 1]!
+        }),
         sendStep: fromPromise<Versioned | null, Step>(async ({ input }) => {
           const answer = answers[sent.push(input) - 1]!
           if (answer instanceof Failure) throw answer
@@ -156,7 +182,8 @@ const run = (
     }),
     { input: { job, identities } },
   ).start()
-  return { output: toPromise(ref), sent, refetched, cached, heldUpdates: () => heldUpdates }
+  const output = toPromise(ref)
+  return { output, sent, refetched, cached, renewing, heldUpdates: () => heldUpdates }
 }
 
 test('prepares the change, sends it, fetches what it affects and saves all of it at once', async () => {
@@ -344,4 +371,57 @@ test('treats a resource that someone else has deleted as deleted', async () => {
   expect(await output).toMatchObject({ failure: null, removed: [draft] })
   const edit = run(make, { answers: [gone] })
   expect((await edit.output).failure?.kind).toBe('notFound')
+})
+
+describe('without a session', () => {
+  const refused = failureFromStatus(401)
+
+  test('waits until somebody has signed in again, plans the change anew, and sends it once', async () => {
+    let plans = 0
+    const { output, sent, renewing } = run(make, {
+      prepare: () => ({
+        ...change,
+        steps: [{ ...patch, body: { title: `plan ${(plans += 1)}` } }],
+      }),
+      answers: [refused, versioned(live, '"2"')],
+      renewals: ['renewed'],
+    })
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent.map(({ body }) => body)).toEqual([{ title: 'plan 1' }, { title: 'plan 2' }])
+    expect(renewing).toEqual([{ isBackground: true }])
+  })
+
+  test('is planned once it can be read what it takes', async () => {
+    const plans: (Change | Failure)[] = [refused, change]
+    const { output, sent } = run(make, {
+      prepare: () => plans.shift()!,
+      answers: [versioned(live, '"2"')],
+      renewals: ['renewed'],
+    })
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent).toEqual([patch])
+  })
+
+  test('goes on with what is left of a change in several requests', async () => {
+    const { output, sent, renewing } = run(
+      { kind: 'undo', change },
+      { answers: [versioned(live), refused, null], renewals: ['renewed'] },
+    )
+    expect(await output).toMatchObject({ failure: null })
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'DELETE', 'DELETE'])
+    expect(renewing).toEqual([{ isBackground: false }])
+  })
+
+  test.each(['declined', 'unavailable'] as const)('fails when it is %s', async (outcome) => {
+    const { output, refetched } = run(make, { answers: [refused], renewals: [outcome] })
+    expect((await output).failure).toBe(refused)
+    // A visitor is not shown drafts.
+    expect(refetched).toEqual([])
+  })
+
+  test('does not ask forever', async () => {
+    const { output, renewing } = run(make, { answers: [refused, refused], renewals: ['renewed'] })
+    expect((await output).failure).toBe(refused)
+    expect(renewing).toHaveLength(1)
+  })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimulatedClock, createActor, waitFor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
   type FieldEvent,
@@ -50,6 +50,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'flush.requested' },
     { type: 'connection.opened' },
     { type: 'network.restored' },
+    { type: 'session.renewed' },
     { type: 'retry.requested' },
     { type: 'local.kept' },
     { type: 'remote.accepted' },
@@ -60,6 +61,7 @@ const paths = pathsOf(fieldMachine, {
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
+    { type: 'xstate.error.actor.saveChange', error: failureFromStatus(401) },
     { type: 'xstate.error.actor.saveChange', error: new Failure('notFound') },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('X')) },
     { type: 'xstate.error.actor.saveChange', error: conflict(titled('A')) },

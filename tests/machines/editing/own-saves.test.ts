@@ -57,6 +57,7 @@ const updatesAfter = async (
       api.resources
         .read(request as `/${string}`, { path: '/' })
         .then((item) => sanitizeResource(item)),
+      { isVisitor: false },
     )
   const { live, draft } = liveAndDraft(iri, cache.read)
   const changed = [live, draft].filter((version) => version !== null)

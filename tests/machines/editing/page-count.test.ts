@@ -9,6 +9,7 @@ const paths = pathsOf(pageCountMachine, {
   events: [
     { type: 'xstate.done.actor.readPageCount', output: 12 },
     { type: 'xstate.error.actor.readPageCount', error: new Failure('notFound') },
+    { type: 'session.renewed' },
   ],
 })
 
@@ -18,6 +19,7 @@ test('has this transition table', () => {
       "start → reading",
       "reading | readPageCount done → known {count}",
       "reading | readPageCount failed → unknown",
+      "unknown | session.renewed → reading",
     ]
   `)
 })
@@ -28,5 +30,5 @@ test('reaches every state and takes every transition', () => {
 })
 
 test('knows the number only once it is read', () => {
-  expect(paths.map(({ next }) => selectCount(next))).toEqual([null, 12, null])
+  expect(paths.map(({ next }) => selectCount(next))).toEqual([null, 12, null, null])
 })

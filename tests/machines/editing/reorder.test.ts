@@ -35,6 +35,7 @@ const paths = pathsOf(reorderMachine, {
     { type: 'flush.requested' },
     { type: 'connection.opened' },
     { type: 'network.restored' },
+    { type: 'session.renewed' },
     { type: 'retry.requested' },
     { type: 'moves.discarded' },
     { type: 'xstate.done.actor.saveChange', output: saved },

@@ -26,6 +26,7 @@ const paths = [
       { type: 'hub.discovered', url: hub },
       { type: 'session.started' },
       { type: 'session.ended' },
+      { type: 'session.renewed' },
       { type: 'network.restored' },
       { type: 'connection.opened' },
       { type: 'connection.lost' },
@@ -41,6 +42,7 @@ test('has this transition table', () => {
       "start → waiting (logMissingHub)",
       "hubConnection | session.started → connecting",
       "hubConnection | session.ended → connecting",
+      "hubConnection | session.renewed → connecting",
       "hubConnection | connection.lost → retrying {losses} (emits connection.lost)",
       "hubConnection | hub.discovered [isNewUrl, hasHub] → connecting {url}",
       "waiting | session.started (logMissingHub)",
@@ -130,6 +132,13 @@ test('waits thirty seconds at most, and resets the delay once connected', () => 
   connection.send({ type: 'connection.lost' })
   clock.increment(1_000)
   expect(connection.inputs).toHaveLength(14)
+})
+
+test('reconnects once the session is renewed, for the messages of its topics', () => {
+  const { ref, connection } = run({ hub, lastEventId: null })
+  connection.send({ type: 'connection.opened' })
+  ref.send({ type: 'session.renewed' })
+  expect(connection.inputs).toHaveLength(2)
 })
 
 test('reconnects at once when the network is restored', () => {

@@ -95,6 +95,7 @@ export const fakeEditor: EditorBundle = {
     }),
     editMode: fakeEditorActor,
     changeQueue: fakeEditorActor,
+    sessionRenewal: fakeEditorActor,
   } as EditorActors,
   views: null,
 }

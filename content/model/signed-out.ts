@@ -1,0 +1,19 @@
+/** The words for a request that is refused with 401, in place of the server's, which speak to programs. */
+import { type Failure, failureFromStatus } from './failure.ts'
+
+/** Returns the message of a 401 for a person who wanted to read, or to save. */
+export const signedOutMessage = (wanted: 'read' | 'save') =>
+  wanted === 'read'
+    ? 'Sign in to see this.'
+    : 'You are signed out. Sign in again to save your changes.'
+
+/** Returns the failure of a request that is not even sent, because the session is known to have ended. */
+export const signedOutFailure = () => failureFromStatus(401, { message: signedOutMessage('save') })
+
+/** Returns why signing in again has failed, for somebody who has only entered a password. */
+export const signInProblem = ({ kind, status, message }: Failure) => {
+  if (status === 401) return 'This is not the right password.'
+  // The client has written these for people.
+  if (kind === 'offline' || status === 429 || status === undefined) return message
+  return 'Signing in does not work right now. Try again in a moment.'
+}

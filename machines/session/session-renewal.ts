@@ -1,0 +1,214 @@
+/**
+ * Offers signing in again when the session has ended while editing. The editor and all that was typed stay as they are,
+ * and what was refused is sent again once the same account has a session.
+ */
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import { Failure } from '#content/model/failure.ts'
+import type { User } from '#content/model/resource.ts'
+import { listenTo, listener } from '../actor-listener.ts'
+import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import type { EmittedBy } from '../emitted-events.ts'
+
+declare module '../emitted-events.ts' {
+  interface EmittedEvents {
+    sessionRenewal:
+      | /** The account that edits is signed in again, so that what was refused can be sent. */
+        { type: 'session.renewed' }
+        /** Nobody has signed in, so what was refused fails. */
+      | { type: 'renewal.declined' }
+  }
+}
+
+/** The account that edits, and the user that this browser is signed in as by now. */
+export interface SessionCheck {
+  account: User
+  current: User | null
+}
+
+/** How a request for a session was answered: `unavailable` where nobody edits, so that nothing can be lost. */
+export type RenewalOutcome = 'renewed' | 'declined' | 'unavailable'
+
+export type SessionRenewalEvent =
+  | { type: 'edit.entered' }
+  | { type: 'edit.exited' }
+  /** A request was refused with 401. One in the background, while typing, asks nobody who has declined before. */
+  | { type: 'renewal.requested'; isBackground: boolean }
+  /** By the button of an edit that could not be saved. */
+  | { type: 'signIn.requested' }
+  | { type: 'password.submitted'; password: string }
+  | { type: 'renewal.canceled' }
+  /** The session may have ended or begun in another window. */
+  | { type: 'window.focused' }
+
+interface Checked {
+  output: SessionCheck
+}
+
+const isSameAccount = ({ output: { account, current } }: Checked) =>
+  current?.['@id'] === account['@id']
+
+const renewal = setup({
+  types: {} as {
+    context: {
+      /** Why signing in has failed. */
+      failure: Failure | null
+      /** The other account that this browser is signed in as by now. Nothing is saved under its name. */
+      otherUser: User | null
+    }
+    events: SessionRenewalEvent
+    emitted: EmittedBy<'sessionRenewal'>
+    /** `ended`: nothing is sent to the server. `open`: the dialog is shown. `busy`: it waits for the server. */
+    tags: 'ended' | 'open' | 'busy'
+  },
+  actors: {
+    readSession: promiseEffect<SessionCheck>('readSession'),
+    signIn: promiseEffect<SessionCheck, { password: string }>('signIn'),
+    watchFocus: callbackEffect<SessionRenewalEvent>('watchFocus'),
+    listener,
+  },
+  actions: {
+    setOtherUser: assign((_, checked: Checked) => ({
+      otherUser: isSameAccount(checked) ? null : checked.output.current,
+    })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    clearFailure: assign({ failure: null }),
+    emitRenewed: emit({ type: 'session.renewed' }),
+    emitDeclined: emit({ type: 'renewal.declined' }),
+  },
+  guards: {
+    isSameAccount: (_, checked: Checked) => isSameAccount(checked),
+    isInForeground: (_, { isBackground }: { isBackground: boolean }) => !isBackground,
+  },
+})
+
+/** The parameters of guards and actions are what the event reports. */
+const ofEvent = <Reported>({ event }: { event: Reported }) => event
+
+const whenRenewed = {
+  guard: { type: 'isSameAccount', params: ofEvent<Checked> },
+  target: '#sessionRenewal.editing',
+  actions: 'emitRenewed',
+} as const
+const isInForeground = {
+  type: 'isInForeground',
+  params: ofEvent<{ isBackground: boolean }>,
+} as const
+const setOtherUser = { type: 'setOtherUser', params: ofEvent<Checked> } as const
+const setFailure = { type: 'setFailure', params: ofEvent<{ error: unknown }> } as const
+
+/** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */
+const reading = (otherwise: '#sessionRenewal.asking' | '#sessionRenewal.declined') =>
+  renewal.createStateConfig({
+    tags: 'ended',
+    entry: 'clearFailure',
+    invoke: {
+      id: 'readSession',
+      src: 'readSession',
+      onDone: [whenRenewed, { target: otherwise, actions: setOtherUser }],
+      onError: { target: otherwise, actions: setFailure },
+    },
+  })
+
+export const sessionRenewalMachine = renewal.createMachine({
+  id: 'sessionRenewal',
+  context: { failure: null, otherUser: null },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
+    },
+    // Without it, a refused request finds out.
+    { id: 'watchFocus', src: 'watchFocus', onError: {} },
+  ],
+  initial: 'viewing',
+  on: { 'edit.exited': { target: '.viewing', actions: 'emitDeclined' } },
+  states: {
+    /** Nothing can be lost: a page that is refused ends the session. */
+    viewing: { on: { 'edit.entered': 'verifying' } },
+    /** Has a session, as far as is known. */
+    editing: {
+      on: {
+        'window.focused': 'verifying',
+        'renewal.requested': 'reading',
+        'signIn.requested': 'reading',
+      },
+    },
+    /** Finds out that the session has ended before anything is typed. */
+    verifying: {
+      entry: 'clearFailure',
+      invoke: {
+        id: 'readSession',
+        src: 'readSession',
+        onDone: [
+          { guard: whenRenewed.guard, target: 'editing' },
+          { target: 'asking', actions: setOtherUser },
+        ],
+        onError: 'editing',
+      },
+      on: { 'renewal.requested': 'reading' },
+    },
+    reading: reading('#sessionRenewal.asking'),
+    asking: {
+      tags: ['ended', 'open'],
+      on: {
+        'password.submitted': 'signingIn',
+        'renewal.canceled': 'declined',
+      },
+      initial: 'waiting',
+      states: {
+        waiting: { on: { 'window.focused': 'checking' } },
+        /** Goes on without a password if the same account has signed in in another window. */
+        checking: {
+          invoke: {
+            id: 'readSession',
+            src: 'readSession',
+            onDone: [whenRenewed, { target: 'waiting', actions: setOtherUser }],
+            onError: 'waiting',
+          },
+        },
+      },
+    },
+    signingIn: {
+      tags: ['ended', 'open', 'busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ event }) => {
+          assertEvent(event, 'password.submitted')
+          return { password: event.password }
+        },
+        onDone: [whenRenewed, { target: 'asking', actions: setOtherUser }],
+        onError: { target: 'asking', actions: setFailure },
+      },
+      on: { 'renewal.canceled': 'declined' },
+    },
+    /** What cannot be saved fails, and stays. */
+    declined: {
+      tags: 'ended',
+      entry: 'emitDeclined',
+      on: {
+        'signIn.requested': 'reading',
+        'window.focused': 'rereading',
+        'renewal.requested': [
+          { guard: isInForeground, target: 'reading' },
+          { target: 'rereading' },
+        ],
+      },
+    },
+    rereading: {
+      ...reading('#sessionRenewal.declined'),
+      on: {
+        'signIn.requested': 'reading',
+        'renewal.requested': { guard: isInForeground, target: 'reading' },
+      },
+    },
+  },
+})
+
+export type SessionRenewalRef = ActorRefFrom<typeof sessionRenewalMachine>
+type Snapshot = SnapshotFrom<typeof sessionRenewalMachine>
+export const isOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
+export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
+export const selectOtherUser = (snapshot: Snapshot) => snapshot.context.otherUser

@@ -1,0 +1,36 @@
+/** Provides the effects of the actor that renews the session. Loaded with the editor. */
+import { fromCallback, fromPromise } from 'xstate'
+import { type AuthRef, selectUser } from '#machines/session/auth.ts'
+import {
+  type SessionCheck,
+  type SessionRenewalEvent,
+  sessionRenewalMachine,
+} from '#machines/session/session-renewal.ts'
+import { type ActorSystem, servicesOf } from '../services/services.ts'
+
+/** Returns the account that edits. The editor runs only while there is one. */
+const editingAccount = (system: ActorSystem) => {
+  const authRef: AuthRef = system.get('auth')
+  return selectUser(authRef.getSnapshot())!
+}
+
+export const sessionRenewal = sessionRenewalMachine.provide({
+  actors: {
+    readSession: fromPromise<SessionCheck, undefined>(async ({ system, signal }) => {
+      const { auth } = await servicesOf(system).loadApi()
+      return { account: editingAccount(system), current: await auth.readSession(signal) }
+    }),
+    // By the API alone: a sign-in that `auth` reports would load the editor and the page again.
+    signIn: fromPromise<SessionCheck, { password: string }>(async ({ system, input }) => {
+      const { auth } = await servicesOf(system).loadApi()
+      const account = editingAccount(system)
+      const { username } = account
+      return { account, current: await auth.signIn({ username, ...input }) }
+    }),
+    watchFocus: fromCallback<SessionRenewalEvent, undefined>(({ sendBack }) => {
+      const report = () => sendBack({ type: 'window.focused' })
+      window.addEventListener('focus', report)
+      return () => window.removeEventListener('focus', report)
+    }),
+  },
+})

@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { signInProblem } from '#content/model/signed-out.ts'
+import { selectUser } from '#machines/session/auth.ts'
+import {
+  type SessionRenewalRef,
+  isBusy,
+  isOpen,
+  selectFailure,
+  selectOtherUser,
+} from '#machines/session/session-renewal.ts'
+import { useAppActor } from '#src/app/shell/app-context.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog, DialogActions } from '#src/ui/Dialog.tsx'
+import { FailureAlert } from '#src/ui/FailureAlert.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import styles from './SignInAgainDialog.module.css'
+
+/** Asks for the password of the account that edits, once its session has ended. The page stays as it is behind it. */
+export function SignInAgainDialog({ sessionRenewalRef }: { sessionRenewalRef: SessionRenewalRef }) {
+  const open = useSelector(sessionRenewalRef, isOpen)
+  const descriptionId = useId()
+  if (!open) return null
+  const cancel = () => sessionRenewalRef.send({ type: 'renewal.canceled' })
+  return (
+    <Dialog label="Sign in again" describedBy={descriptionId} onDismiss={cancel}>
+      <Explanation id={descriptionId} sessionRenewalRef={sessionRenewalRef} />
+      <PasswordForm sessionRenewalRef={sessionRenewalRef} onCancel={cancel} />
+    </Dialog>
+  )
+}
+
+interface ExplanationProps {
+  id: string
+  sessionRenewalRef: SessionRenewalRef
+}
+
+function Explanation({ id, sessionRenewalRef }: ExplanationProps) {
+  const otherUser = useSelector(sessionRenewalRef, selectOtherUser)
+  return (
+    <p id={id} className={styles.explanation}>
+      {otherUser
+        ? `This browser is signed in as ${otherUser.username} by now. Nothing of yours is saved under that name. `
+        : 'Your session has ended. '}
+      Everything that you have typed is still here, and will be saved once you have signed in.
+    </p>
+  )
+}
+
+interface PasswordFormProps {
+  sessionRenewalRef: SessionRenewalRef
+  onCancel: () => void
+}
+
+function PasswordForm({ sessionRenewalRef, onCancel }: PasswordFormProps) {
+  const username = useSelector(useAppActor('auth'), selectUser)?.username
+  const busy = useSelector(sessionRenewalRef, isBusy)
+  const failure = useSelector(sessionRenewalRef, selectFailure)
+  const ref = useRef<HTMLInputElement>(null)
+  // The dialog itself would focus the username, and a refused password is entered anew.
+  useEffect(() => {
+    ref.current?.focus()
+    if (failure) ref.current?.select()
+  }, [failure])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    sessionRenewalRef.send({ type: 'password.submitted', password: ref.current!.value })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} aria-busy={busy}>
+      <FailureAlert failure={failure && { message: signInProblem(failure) }} />
+      <TextField label="Username" value={username} autoComplete="username" readOnly />
+      <TextField
+        ref={ref}
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="solid" busy={busy}>
+          Sign in
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

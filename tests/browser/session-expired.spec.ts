@@ -1,0 +1,185 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { password } from '../support/server/server-process.ts'
+import { endSessions } from '../support/server/end-sessions.ts'
+import { manager, retype, selectHeading, startEditing, title } from './support/editor-actions.ts'
+import { button, expect, heading, open, signIn, signOut, test } from './support/fixtures.ts'
+
+test.use({ expectedErrors: /401 \(|403 \(|net::ERR_/ })
+
+const status = (page: Page) => page.locator('[data-save-status]')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+const passwordField = (page: Page) => dialog(page).getByLabel('Password')
+const failedSave = (page: Page) => page.getByRole('region', { name: 'Not saved: Title' })
+
+const enterPassword = async (page: Page, text: string) => {
+  await passwordField(page).fill(text)
+  await button(dialog(page), 'Sign in').click()
+}
+
+const expectNoServerWords = (page: Page) =>
+  expect(page.getByText(/Full authentication|This session has ended/)).toHaveCount(0)
+
+/** Types into the heading after the session has ended. */
+const typeSignedOut = async (page: Page, words: string, end: () => unknown) => {
+  await startEditing(page)
+  await selectHeading(page)
+  await end()
+  await retype(page, words)
+  await expect(dialog(page)).toBeVisible()
+}
+
+test.describe('a session that has ended while editing', () => {
+  test('is renewed in a dialog, and what was typed is saved and can be undone', async ({
+    editor,
+    site,
+  }) => {
+    const before = await heading(editor).innerText()
+    await typeSignedOut(editor, 'Typed too late', () => endSessions(site))
+    await expect(passwordField(editor)).toBeFocused()
+    await expect(dialog(editor).getByLabel('Username')).toHaveValue('admin')
+    await expect(dialog(editor)).toContainText('still here')
+    await expectNoServerWords(editor)
+
+    await editor.keyboard.type('not this one')
+    await editor.keyboard.press('Enter')
+    await expect(dialog(editor).getByRole('alert')).toHaveText('This is not the right password.')
+    await expect(passwordField(editor)).toBeFocused()
+
+    await retype(editor, password)
+    await editor.keyboard.press('Enter')
+    await expect(dialog(editor)).toBeHidden()
+    await expect(status(editor)).toHaveText('Saved')
+    await expect(title(editor).first()).toBeFocused()
+    await expect(title(editor).first()).toHaveText('Typed too late')
+
+    await editor.keyboard.type(', and on')
+    await expect(title(editor).first()).toHaveText('Typed too late, and on')
+    await expect(status(editor)).toHaveText('Saved')
+    await button(editor, 'Undo').click()
+    await expect(title(editor).first()).toHaveText('Typed too late')
+    await button(editor, 'Undo').click()
+    await expect(title(editor).first()).toHaveText(before)
+    await button(editor, 'Redo').click()
+    await button(editor, 'Redo').click()
+    await expect(title(editor).first()).toHaveText('Typed too late, and on')
+
+    await open(editor, '/')
+    await startEditing(editor)
+    await expect(title(editor).first()).toHaveText('Typed too late, and on')
+  })
+
+  test('stays ended after Cancel, with the words kept until they are saved', async ({
+    editor,
+    site,
+  }) => {
+    await typeSignedOut(editor, 'Kept words', () => endSessions(site))
+    await editor.keyboard.press('Escape')
+    await expect(dialog(editor)).toBeHidden()
+    await expect(failedSave(editor)).toContainText(
+      'You are signed out. Sign in again to save your changes.',
+    )
+    await expect(status(editor)).toHaveText('Not saved')
+
+    await title(editor).first().click()
+    await editor.keyboard.press('End')
+    await editor.keyboard.type(' go on')
+    await expect(failedSave(editor)).toBeVisible()
+    await expect(dialog(editor)).toBeHidden()
+    await button(editor, 'Done').click()
+    await expect(failedSave(editor)).toBeFocused()
+    await expect(title(editor).first()).toHaveText('Kept words go on')
+    await expectNoServerWords(editor)
+
+    await button(failedSave(editor), 'Sign in again').click()
+    await enterPassword(editor, password)
+    await expect(status(editor)).toHaveText('Saved')
+    await expect(failedSave(editor)).toBeHidden()
+    await expect(title(editor).first()).toHaveText('Kept words go on')
+  })
+
+  test('is not asked about when the same person has signed in in another tab', async ({
+    editor,
+    site,
+  }) => {
+    await typeSignedOut(editor, 'From this tab', () => endSessions(site))
+    const other = await editor.context().newPage()
+    await signIn(other)
+    await editor.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(dialog(editor)).toBeHidden()
+    await expect(status(editor)).toHaveText('Saved')
+    await open(other, '/')
+    await startEditing(other)
+    await expect(title(other).first()).toHaveText('From this tab')
+  })
+
+  test('is renewed for a deletion, which is sent once', async ({ editor, site }) => {
+    const deletions: string[] = []
+    await startEditing(editor)
+    await selectHeading(editor)
+    const words = await title(editor).first().innerText()
+    endSessions(site)
+    editor.on('response', (response) => {
+      if (response.request().method() === 'DELETE') deletions.push(`${response.status()}`)
+    })
+    await button(manager(editor), 'Delete').click()
+    await button(editor, 'Ok').click()
+    await enterPassword(editor, password)
+    await expect(editor.getByRole('main').getByText(words, { exact: true })).toHaveCount(0)
+    expect(deletions.filter((status) => status !== '401')).toEqual(['204'])
+    await button(editor, 'Undo').click()
+    await expect(title(editor).first()).toHaveText(words)
+  })
+
+  test('is found out when editing begins', async ({ editor, site }) => {
+    endSessions(site)
+    await startEditing(editor)
+    await expect(passwordField(editor)).toBeFocused()
+    await enterPassword(editor, password)
+    await expect(dialog(editor)).toBeHidden()
+    await selectHeading(editor)
+    await retype(editor, 'Signed in first')
+    await expect(status(editor)).toHaveText('Saved')
+  })
+})
+
+test('signing out in one tab offers signing in in the other, where somebody edits', async ({
+  editor,
+}) => {
+  const other = await editor.context().newPage()
+  await open(other, '/')
+  await typeSignedOut(editor, 'Written in tab B', async () => {
+    await signOut(other)
+    await expect(button(other, 'Edit')).toHaveCount(0)
+  })
+  await enterPassword(editor, password)
+  await expect(status(editor)).toHaveText('Saved')
+  await open(other, '/')
+  await startEditing(other)
+  await expect(title(other).first()).toHaveText('Written in tab B')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test('the dialog and the failed save can be used by everyone', async ({ editor, site }) => {
+        const findings = async () => {
+          const { violations } = await new AxeBuilder({ page: editor }).analyze()
+          return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+        }
+        const isInside = () =>
+          editor.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+        await typeSignedOut(editor, 'Words', () => endSessions(site))
+        expect(await findings()).toEqual([])
+        await enterPassword(editor, 'not this one')
+        await expect(dialog(editor).getByRole('alert')).toBeVisible()
+        expect(await findings()).toEqual([])
+        expect(await isInside()).toBe(true)
+        await button(dialog(editor), 'Cancel').click()
+        await expect(failedSave(editor)).toBeVisible()
+        expect(await findings()).toEqual([])
+        expect(await isInside()).toBe(true)
+      })
+    })
