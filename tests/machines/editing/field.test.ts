@@ -113,6 +113,7 @@ test('has this transition table', () => {
       "failed | retry.requested → sending {failure, inFlight}",
       "failed | edits.discarded → clean {failure, value}",
       "failed | resource.lost → orphaned {lost}",
+      "failed | session.renewed [isSignedOut] → sending {failure, inFlight}",
       "orphaned | field.changed {value}",
       "orphaned | edits.discarded → clean {failure, iri, lost, value}",
       "orphaned | restore.requested → restoring {failure, inFlight, iri}",

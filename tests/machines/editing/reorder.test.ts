@@ -63,6 +63,7 @@ test('has this transition table', () => {
       "failed | flush.requested → saving",
       "failed | connection.opened → saving",
       "failed | network.restored → saving",
+      "failed | session.renewed → saving",
       "failed | retry.requested → saving",
       "failed | moves.discarded → idle {failure, moves, order}",
     ]
