@@ -1,4 +1,8 @@
 /** The owner's settings for the whole site. */
+import type { Iri } from '../model/iri.ts'
+
+/** The list of the site's settings; every page depends on some of them. */
+export const siteConfigList: Iri = '/_/site_config_parameters'
 
 export interface SiteConfig {
   indexable: boolean

@@ -1,5 +1,9 @@
 /** The content source for a remote API: pages are assembled from its responses, and browsers call it directly. */
-import { type SiteConfigParameter, parseSiteConfig } from '#content/page/site-config.ts'
+import {
+  siteConfigList,
+  type SiteConfigParameter,
+  parseSiteConfig,
+} from '#content/page/site-config.ts'
 import type { ContentSource } from './content-source.ts'
 import { anonymous } from '../auth/viewer.ts'
 import { alwaysHealthy } from '../health.ts'
@@ -23,7 +27,7 @@ const createConfigReader = (base: string) => {
   let hub: string | null = null
 
   const readParameters = async () => {
-    const answer = await requestJson(`${base}/_/site_config_parameters`)
+    const answer = await requestJson(base + siteConfigList)
     hub = answer.headers.get('link')?.match(/<([^>]+)>;\s*rel="?mercure"?/)?.[1] ?? hub
     const body = (await answer.json()) as ParameterList
     return body.member ?? body['hydra:member'] ?? []

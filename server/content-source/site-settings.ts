@@ -1,5 +1,6 @@
 /** Reads the settings of the site from the store, through its cache of responses. */
 import {
+  siteConfigList,
   type SiteConfigParameter,
   defaultSiteConfig,
   parseSiteConfig,
@@ -12,11 +13,7 @@ export const readSiteConfig = (store: Store) =>
   store.responseCache.getOrLoad(
     'site configuration',
     async () => {
-      const { members } = await store.list(
-        '/_/site_config_parameters',
-        anonymous,
-        new URLSearchParams(),
-      )
+      const { members } = await store.list(siteConfigList, anonymous, new URLSearchParams())
       return parseSiteConfig(members as (SiteConfigParameter & (typeof members)[number])[])
     },
     (config) => JSON.stringify(config).length,

@@ -9,7 +9,7 @@ import { createAccessRules } from './access/read-access.ts'
 import { type RouteRule, defaultRouteRules } from './access/route-rules.ts'
 import { type Revision, constantRevision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
-import { createContentReplacement } from './events/content-replacement.ts'
+import { createReplacementEvents } from './events/replacement-events.ts'
 import { type PublishResult, createOutbox } from './events/outbox.ts'
 import type { Row } from './graph/resource-graph.ts'
 import { createContentReader } from './read/content-reader.ts'
@@ -108,7 +108,7 @@ export const createStore = (db: Database, options: StoreOptions) => {
     nextDue,
 
     /** Events for imports, which replace all content in a transaction of their own. */
-    replacement: createContentReplacement(types, messageOf, now),
+    replacement: createReplacementEvents(types, messageOf, now),
 
     /** Caches responses for visitors, until anything changes. */
     responseCache,

@@ -5,9 +5,6 @@ import type { PagePayload } from '#content/page/payload.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { SiteOptions } from '../site-options.ts'
 
-/** The list of the site's settings; every page depends on some of them. */
-export const siteConfigList: Iri = '/_/site_config_parameters'
-
 /** Reads a page by its decoded path and returns it with the path as browsers write it. */
 export const readPagePayload = async (
   readPage: NonNullable<SiteOptions['readPage']>,

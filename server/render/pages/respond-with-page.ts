@@ -12,8 +12,9 @@ import { type Assets, renderDocument } from '../document.ts'
 import { headMarkup } from '../head-markup.ts'
 import { hasSessionHint, isClosedFor, maintenanceFailure, retryAfter } from '../maintenance-mode.ts'
 import { readPageContent } from '../read-page-content.ts'
+import { siteConfigList } from '#content/page/site-config.ts'
 import type { SiteOptions, IdentifiedViewer } from '../site-options.ts'
-import { readPagePayload, siteConfigList } from './read-page-payload.ts'
+import { readPagePayload } from './read-page-payload.ts'
 import { type RenderedResponse, respondWith } from './rendered-response.ts'
 
 /** Reads the content of a page: nothing of it in maintenance mode, except for those who may see the site. */

@@ -5,7 +5,8 @@ import { pageCaching } from '../../http/cache-policy.ts'
 import { isClosedFor, maintenanceFailure } from '../maintenance-mode.ts'
 import { sanitizeEntries } from '../sanitize-payload.ts'
 import type { SiteOptions } from '../site-options.ts'
-import { readPagePayload, siteConfigList } from './read-page-payload.ts'
+import { siteConfigList } from '#content/page/site-config.ts'
+import { readPagePayload } from './read-page-payload.ts'
 import { respondWith } from './rendered-response.ts'
 
 const maintenancePage: PagePayload = {

@@ -1,7 +1,7 @@
 /** The messages of the hub, and which readers they are for. */
 import type { AccessRules } from '../access/read-access.ts'
 import type { ReadContext } from '../access/read-context.ts'
-import { isLive } from '../graph/drafts-and-live.ts'
+import { isLive } from '../graph/row-versions.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { Serialize } from '../read/serialize.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'

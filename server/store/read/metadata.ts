@@ -8,7 +8,7 @@ import {
   firstVisibleTarget,
   storedData,
 } from './serialize-context.ts'
-import { isLive, draftOrLive } from '../graph/drafts-and-live.ts'
+import { isLive, draftOrLive } from '../graph/row-versions.ts'
 import { className } from '../types/type-registry.ts'
 import { type TypeDefinition } from '../types/type-definition.ts'
 import { draftsMayMatter, pagePath, seesDrafts, toApiTimestamp } from '../access/read-context.ts'

@@ -11,7 +11,7 @@ import {
   firstVisibleTarget,
 } from './serialize-context.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
-import { draftOf, draftOrLive } from '../graph/drafts-and-live.ts'
+import { draftOf, draftOrLive } from '../graph/row-versions.ts'
 import { metadataOf } from './metadata.ts'
 import { fromPageData, isAllowed } from './position-component.ts'
 import type { Property } from '../types/property.ts'

@@ -1,4 +1,5 @@
 /** The resource types of every site, which structure its content. */
+import { siteConfigList } from '#content/page/site-config.ts'
 import { boolean, nullable, string, union } from 'valibot'
 import { iriPrefixes } from '#content/model/iri.ts'
 import { backReference, indexedText, shortTextList, shortText, valueProperty } from './property.ts'
@@ -113,7 +114,7 @@ export const coreTypes: TypeDefinition[] = [
   {
     type: 'SiteConfigParameter',
     category: null,
-    endpoint: '/_/site_config_parameters',
+    endpoint: siteConfigList,
     properties: {
       key: valueProperty(indexedText, { required: 'Enter a key.' }),
       value: valueProperty(

@@ -1,7 +1,7 @@
 /** Updates a row in place, updates its existing draft instead, or creates a draft of a live row. */
 import { ValidationError } from '#server/domain-errors.ts'
 import { toApiDate } from '../access/read-context.ts'
-import { isLive, liveOf } from '../graph/drafts-and-live.ts'
+import { isLive, liveOf } from '../graph/row-versions.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import type { WriteOptions } from '../read/read-result.ts'
 import type { Drafts } from './drafts.ts'

@@ -2,7 +2,7 @@
 import type { Iri } from '#content/model/iri.ts'
 import { safeDecodeUri } from '#content/page/location.ts'
 import { InvalidInputError } from '#server/domain-errors.ts'
-import { liveOf } from '../../graph/drafts-and-live.ts'
+import { liveOf } from '../../graph/row-versions.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { TypeDefinition } from '../../types/type-definition.ts'
 import { type ParsedBody, isIri } from '../parse-resource-body.ts'

@@ -3,7 +3,7 @@
  * caches and the browsers learn of it by events in the same transaction.
  */
 import { randomUUID } from 'node:crypto'
-import type { Iri } from '#content/model/iri.ts'
+import { siteConfigList } from '#content/page/site-config.ts'
 import type { HubMessage } from './hub-message.ts'
 import type { ResourceGraph, Row } from '../graph/resource-graph.ts'
 import { GraphLoader } from '../graph/graph-loader.ts'
@@ -16,7 +16,6 @@ type MessageOf = (graph: ResourceGraph, row: Row, now: string) => HubMessage
 
 const batchSize = 500
 
-const siteConfigList: Iri = '/_/site_config_parameters'
 /** Every page uses the site's configuration, so this message invalidates all cached pages. */
 const siteConfigChanged: HubMessage = { topic: siteConfigList, audience: 'servers', data: '{}' }
 
@@ -50,7 +49,7 @@ const insertEvents = async (tx: Database, messages: readonly HubMessage[], now: 
 }
 
 /** Creates the events of an import, from what the content was before and what it is afterwards. */
-export const createContentReplacement = (
+export const createReplacementEvents = (
   types: TypeRegistry,
   messageOf: MessageOf,
   now: () => string,
