@@ -39,6 +39,8 @@ export type SessionRenewalEvent =
   | { type: 'renewal.canceled' }
   /** The session may have ended or begun in another window. */
   | { type: 'window.focused' }
+  /** Somewhere in the window. */
+  | { type: 'text.typed' }
 
 interface Checked {
   output: SessionCheck
@@ -63,7 +65,7 @@ const renewal = setup({
   actors: {
     readSession: promiseEffect<SessionCheck>('readSession'),
     signIn: promiseEffect<SessionCheck, { password: string }>('signIn'),
-    watchFocus: callbackEffect<SessionRenewalEvent>('watchFocus'),
+    watchWindow: callbackEffect<SessionRenewalEvent>('watchWindow'),
     listener,
   },
   actions: {
@@ -78,6 +80,10 @@ const renewal = setup({
   guards: {
     isSameAccount: (_, checked: Checked) => isSameAccount(checked),
     isInForeground: (_, { isBackground }: { isBackground: boolean }) => !isBackground,
+  },
+  delays: {
+    /** Longer than between two keys of somebody who types slowly. */
+    typingPause: 600,
   },
 })
 
@@ -97,7 +103,7 @@ const setOtherUser = { type: 'setOtherUser', params: ofEvent<Checked> } as const
 const setFailure = { type: 'setFailure', params: ofEvent<{ error: unknown }> } as const
 
 /** Reads the session after a request was refused: in the meantime, the same account may have signed in elsewhere. */
-const reading = (otherwise: '#sessionRenewal.asking' | '#sessionRenewal.declined') =>
+const reading = (otherwise: '#sessionRenewal.pausing' | '#sessionRenewal.declined') =>
   renewal.createStateConfig({
     tags: 'ended',
     entry: 'clearFailure',
@@ -118,7 +124,7 @@ export const sessionRenewalMachine = renewal.createMachine({
       input: listenTo<SessionRenewalEvent>({ editMode: ['edit.entered', 'edit.exited'] }),
     },
     // Without it, a refused request finds out.
-    { id: 'watchFocus', src: 'watchFocus', onError: {} },
+    { id: 'watchWindow', src: 'watchWindow', onError: {} },
   ],
   initial: 'viewing',
   on: { 'edit.exited': { target: '.viewing', actions: 'emitDeclined' } },
@@ -141,13 +147,19 @@ export const sessionRenewalMachine = renewal.createMachine({
         src: 'readSession',
         onDone: [
           { guard: whenRenewed.guard, target: 'editing' },
-          { target: 'asking', actions: setOtherUser },
+          { target: 'pausing', actions: setOtherUser },
         ],
         onError: 'editing',
       },
       on: { 'renewal.requested': 'reading' },
     },
-    reading: reading('#sessionRenewal.asking'),
+    reading: reading('#sessionRenewal.pausing'),
+    /** The dialog would take the words of somebody who is typing for a password. */
+    pausing: {
+      tags: 'ended',
+      after: { typingPause: 'asking' },
+      on: { 'text.typed': { target: 'pausing', reenter: true } },
+    },
     asking: {
       tags: ['ended', 'open'],
       on: {

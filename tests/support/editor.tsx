@@ -187,7 +187,7 @@ export const openEditor = async ({
     renewSession: controlledPromise<RenewalOutcome, { isBackground: boolean }>(),
     readSession: controlledPromise<SessionCheck, undefined>(),
     signInAgain: controlledPromise<SessionCheck, { password: string }>(),
-    watchFocus: controlledCallback<SessionRenewalEvent>(),
+    watchWindow: controlledCallback<SessionRenewalEvent>(),
   }
   const cacheUpdates: ResourceUpdates[] = []
   const editMode = editModeMachine.provide({
@@ -266,7 +266,7 @@ export const openEditor = async ({
             actors: {
               readSession: puppets.readSession.logic,
               signIn: puppets.signInAgain.logic,
-              watchFocus: puppets.watchFocus.logic,
+              watchWindow: puppets.watchWindow.logic,
             },
           }),
           changeQueue,
@@ -368,6 +368,9 @@ export const findSession = ({ happen, puppets }: OpenEditor, current: User | nul
     }),
   )
 
+/** How long nothing has to be typed before the dialog opens. */
+export const typingPause = 600
+
 /** Enters the password into the dialog that asks for it. */
 export const enterPassword = async ({ user, press }: OpenEditor, password = 'secret') => {
   await user.type(screen.getByLabelText('Password'), password)
@@ -377,6 +380,7 @@ export const enterPassword = async ({ user, press }: OpenEditor, password = 'sec
 /** Signs in again, once it was found out that the session has ended. */
 export const signInAgain = async (editor: OpenEditor) => {
   await findSession(editor, null)
+  await editor.wait(typingPause)
   await enterPassword(editor)
   await editor.happen(() =>
     editor.puppets.signInAgain.settle({

@@ -27,10 +27,12 @@ export const sessionRenewal = sessionRenewalMachine.provide({
       const { username } = account
       return { account, current: await auth.signIn({ username, ...input }) }
     }),
-    watchFocus: fromCallback<SessionRenewalEvent, undefined>(({ sendBack }) => {
-      const report = () => sendBack({ type: 'window.focused' })
-      window.addEventListener('focus', report)
-      return () => window.removeEventListener('focus', report)
+    watchWindow: fromCallback<SessionRenewalEvent, undefined>(({ sendBack }) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      window.addEventListener('focus', () => sendBack({ type: 'window.focused' }), { signal })
+      window.addEventListener('input', () => sendBack({ type: 'text.typed' }), { signal })
+      return () => controller.abort()
     }),
   },
 })

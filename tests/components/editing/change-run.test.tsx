@@ -16,6 +16,7 @@ import {
   sampleDraft,
   sampleTitle,
   signInAgain,
+  typingPause,
   walkEditor,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
@@ -75,6 +76,7 @@ const gestures: EditorGestures = {
   'xstate.done.actor.renewSession': async (editor, { output }: { output: string }) => {
     if (output === 'renewed') return signInAgain(editor)
     await findSession(editor, null)
+    await editor.wait(typingPause)
     await editor.press('Cancel')
   },
 }

@@ -18,6 +18,7 @@ import {
   openEditor,
   sampleTitle,
   title,
+  typingPause,
   walkEditor,
 } from '../../support/editor.tsx'
 import { admin } from '../../support/content/sample-resources.ts'
@@ -41,6 +42,7 @@ const paths = pathsOf(sessionRenewalMachine, {
     { type: 'password.submitted', password: 'secret' },
     { type: 'renewal.canceled' },
     { type: 'window.focused' },
+    { type: 'text.typed' },
     { type: 'xstate.done.actor.readSession', output: checkOf(admin) },
     { type: 'xstate.done.actor.readSession', output: checkOf(null) },
     { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
@@ -98,7 +100,9 @@ const gestures: EditorGestures = {
   },
   'password.submitted': (editor) => enterPassword(editor),
   'renewal.canceled': ({ press }) => press('Cancel'),
-  'window.focused': ({ happen, puppets }, event) => happen(() => puppets.watchFocus.send(event)),
+  'window.focused': ({ happen, puppets }, event) => happen(() => puppets.watchWindow.send(event)),
+  'text.typed': ({ happen, puppets }, event) => happen(() => puppets.watchWindow.send(event)),
+  'xstate.after.typingPause.sessionRenewal.pausing': ({ wait }) => wait(typingPause),
   'xstate.done.actor.readSession': settling('readSession'),
   'xstate.error.actor.readSession': settling('readSession'),
   'xstate.done.actor.signIn': settling('signInAgain'),
@@ -135,6 +139,7 @@ const openDialog = async () => {
   } as const
   await editor.happen(() => editor.puppets.prepareChange.settle(answer))
   await findSession(editor, null)
+  await editor.wait(typingPause)
   return editor
 }
 
@@ -188,6 +193,7 @@ test.each([
 test('says that another account is signed in by now, in whose name nothing is saved', async () => {
   const editor = await openEditor({ inspect: coverage.inspect })
   await findSession(editor, eva)
+  await editor.wait(typingPause)
   expect(dialog()?.textContent).toContain('signed in as eva')
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe(admin.username)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { SimulatedClock, createActor } from 'xstate'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
@@ -37,6 +37,7 @@ const paths = pathsOf(sessionRenewalMachine, {
     { type: 'password.submitted', password: 'secret' },
     { type: 'renewal.canceled' },
     { type: 'window.focused' },
+    { type: 'text.typed' },
     { type: 'xstate.done.actor.readSession', output: same },
     { type: 'xstate.done.actor.readSession', output: none },
     { type: 'xstate.error.actor.readSession', error: new Failure('offline') },
@@ -59,11 +60,13 @@ test('has this transition table', () => {
       "editing | window.focused → verifying",
       "verifying | renewal.requested → reading",
       "verifying | readSession done [isSameAccount] → editing",
-      "verifying | readSession done → asking.waiting",
+      "verifying | readSession done → pausing",
       "verifying | readSession failed → editing",
       "reading | readSession done [isSameAccount] → editing (emits session.renewed)",
-      "reading | readSession done → asking.waiting",
-      "reading | readSession failed → asking.waiting {failure}",
+      "reading | readSession done → pausing",
+      "reading | readSession failed → pausing {failure}",
+      "pausing | text.typed → pausing",
+      "pausing | typingPause elapsed → asking.waiting",
       "asking | password.submitted → signingIn",
       "asking | renewal.canceled → declined (emits renewal.declined)",
       "asking.waiting | window.focused → asking.checking",
@@ -97,14 +100,16 @@ const run = () => {
   const readSession = controlledPromise<SessionCheck, undefined>()
   const signIn = controlledPromise<SessionCheck, { password: string }>()
   const emitted: EmittedBy<'sessionRenewal'>['type'][] = []
+  const clock = new SimulatedClock()
   const ref = createActor(
     sessionRenewalMachine.provide({
       actors: {
         readSession: readSession.logic,
         signIn: signIn.logic,
-        watchFocus: controlledCallback<SessionRenewalEvent>().logic,
+        watchWindow: controlledCallback<SessionRenewalEvent>().logic,
       },
     }),
+    { clock },
   )
   ref.on('*', ({ type }) => emitted.push(type))
   ref.start()
@@ -112,6 +117,7 @@ const run = () => {
   const answer = async (output: SessionCheck) => {
     readSession.settle({ type: 'xstate.done.actor.readSession', output })
     await turn()
+    clock.increment(600)
   }
   const fail = async (error: Failure) => {
     signIn.settle({ type: 'xstate.error.actor.signIn', error })
@@ -128,7 +134,20 @@ const run = () => {
   const refuse = (isBackground = false) => ref.send({ type: 'renewal.requested', isBackground })
   const submit = (password: string) => ref.send({ type: 'password.submitted', password })
   const open = () => isOpen(ref.getSnapshot())
-  return { ref, emitted, readSession, signIn, answer, fail, signedIn, edit, refuse, submit, open }
+  return {
+    ref,
+    clock,
+    emitted,
+    readSession,
+    signIn,
+    answer,
+    fail,
+    signedIn,
+    edit,
+    refuse,
+    submit,
+    open,
+  }
 }
 
 test('goes on without asking when the same account has signed in again', async () => {
@@ -211,4 +230,19 @@ test('asks as soon as editing begins, or goes on in this window, without a sessi
   next.ref.send({ type: 'window.focused' })
   await next.answer(other)
   expect(next.open()).toBe(true)
+})
+
+test('opens no dialog in the middle of a word, which would be taken for the password', async () => {
+  const { ref, clock, edit, refuse, readSession, open } = run()
+  await edit()
+  refuse(true)
+  readSession.settle({ type: 'xstate.done.actor.readSession', output: none })
+  await new Promise((resolve) => setTimeout(resolve))
+  for (let letter = 0; letter < 5; letter += 1) {
+    clock.increment(400)
+    ref.send({ type: 'text.typed' })
+  }
+  expect(open()).toBe(false)
+  clock.increment(600)
+  expect(open()).toBe(true)
 })
