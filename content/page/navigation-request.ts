@@ -90,6 +90,16 @@ export const returnFromSignIn = (location: Location) => reloadOf(returnLocation(
  */
 export type Visit = 'entered' | 'revisited' | 'replaced'
 
+/** A location that the URL has changed to. */
+export interface CommittedLocation {
+  location: Location
+  visit: Visit
+  /** The session has changed: nothing in the cache may be reused. */
+  bypassCache: boolean
+  /** Why the location was refused, or null. */
+  failure: Failure | null
+}
+
 /** Returns how the location of a request is reached from the current one. */
 export const visitOf = (request: NavigationRequest, current: Location): Visit => {
   if (request.delta) return 'revisited'

@@ -8,6 +8,7 @@ import { isAdminPath, isPublicPath } from '#content/page/path-patterns.ts'
 import { type Location, locationOf, signInPath, withoutForce } from '#content/page/location.ts'
 import {
   type AllowedEvent,
+  type CommittedLocation,
   type InitialPage,
   type InitialStatus,
   type NavigationRequest,
@@ -31,15 +32,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
     navigation:
-      | {
-          type: 'location.committed'
-          location: Location
-          visit: Visit
-          /** The session has changed: nothing in the cache may be reused. */
-          bypassCache: boolean
-          /** Why the location was refused, or null. */
-          failure: Failure | null
-        }
+      | ({ type: 'location.committed' } & CommittedLocation)
       /** While editing, a navigation happens only if it is allowed. */
       | ({ type: 'navigation.requested' } & NavigationRequest)
   }
