@@ -28,7 +28,6 @@ import { createBrowserHistory } from './app/browser/history.ts'
 import { lazyOptional } from './app/lazy/lazy-optional.tsx'
 import { loadErrorView, whenIdle, loadDeferred, loadAppScreen } from './app/lazy/deferred.ts'
 import { memoizeAsync } from './app/lazy/memoize-async.ts'
-import { createStaleBuildReload } from './app/browser/reload-stale-build.ts'
 import { createRegistry } from './app/services/create-registry.ts'
 import { createServices } from './app/services/services.ts'
 import { sessionHint } from './app/browser/session-hint.ts'
@@ -37,18 +36,8 @@ import { type PageState, toAppInput } from './app/page-state.ts'
 /** Reports an error as the browser does an uncaught one: to the console and to `window.onerror`. */
 const report = (error: unknown) => reportError(error)
 
-const reloadStaleBuild = createStaleBuildReload()
-addEventListener('vite:preloadError', (event) => {
-  reloadStaleBuild(event).catch(report)
-})
-
 const state = JSON.parse(document.getElementById('state')!.textContent!) as PageState
 const registry = createRegistry(siteViews, state.generatedViews)
-/** The views of this page must be loaded before hydration, or it would not match the server's HTML. */
-const pendingViews = loadViewsFor(
-  registry,
-  state.entries.map(({ resource }) => resource),
-)
 // The server caches one response for several queries and never sees the hash.
 state.location = locationOf(location.href)
 const history = createBrowserHistory()
@@ -106,6 +95,11 @@ const hydrateApp = async () => {
   appRef.start()
   const navigationRef: NavigationRef = appRef.system.get('navigation')
   history.listen((to, delta) => navigationRef.send({ type: 'history.popped', to, delta }))
+  // The views of this page must be loaded before hydration, or it would not match the server's HTML.
+  const pendingViews = loadViewsFor(
+    registry,
+    state.entries.map(({ resource }) => resource),
+  )
 
   const [AppScreen, ErrorView] = await Promise.all([
     resolveAppScreen(),

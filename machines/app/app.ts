@@ -23,6 +23,7 @@ import type { announcerMachine } from './announcer.ts'
 import type { dialogsMachine } from './dialogs.ts'
 import type { notificationsMachine } from './notifications.ts'
 import { requestTrackerMachine } from './request-tracker.ts'
+import { staleBuildMachine } from './stale-build.ts'
 
 /**
  * The actors that live as long as the page, in the order in which they start: one that emits at its start comes after
@@ -31,6 +32,7 @@ import { requestTrackerMachine } from './request-tracker.ts'
 const pageActors = {
   requestTracker: requestTrackerMachine,
   errorPage: errorPageMachine,
+  staleBuild: staleBuildMachine,
   deferred: deferredMachine,
   fetcher: fetcherMachine,
   pageRequest: pageRequestMachine,

@@ -2,7 +2,7 @@
  * Provides the effects of the machines that every page starts with. Only the files of this folder call `.provide()`,
  * and only once per machine, because it creates a new one; an effect gets its services from the system it runs in.
  */
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { Failure } from '#content/model/failure.ts'
 import type { Location } from '#content/page/location.ts'
 import type { Credentials, User } from '#content/model/resource.ts'
@@ -12,8 +12,10 @@ import type { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { type ErrorPageRef, errorPageMachine } from '#machines/page/error-page.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
+import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { navigationMachine } from '#machines/page/navigation.ts'
 import { pageRequestMachine } from '#machines/page/page-request.ts'
+import { canReload, reloadPage, watchPreloads } from '../browser/stale-build.ts'
 import { loadAuthorizeNavigation, loadErrorView } from '../lazy/deferred.ts'
 import { type ActorSystem, type Services, bindServices, servicesOf } from '../services/services.ts'
 
@@ -80,11 +82,23 @@ const provideErrorPage = () =>
     actors: { loadErrorView: fromPromise<unknown, undefined>(() => loadErrorView()) },
   })
 
+const provideStaleBuild = () =>
+  staleBuildMachine.provide({
+    actors: {
+      watchPreloads: fromCallback<StaleBuildEvent, undefined>(({ sendBack }) =>
+        watchPreloads(sendBack),
+      ),
+      canReload: fromPromise<boolean, undefined>(() => canReload()),
+    },
+    actions: { reloadPage },
+  })
+
 const provideApp = () =>
   appMachine.provide({
     actors: {
       auth: provideAuth(),
       errorPage: provideErrorPage(),
+      staleBuild: provideStaleBuild(),
       pageRequest: providePageRequest(),
       navigation: provideNavigation(),
       fetcher: fetcherMachine.provide({

@@ -31,6 +31,7 @@ import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { type DeferredBundle, deferredMachine } from '#machines/app/deferred.ts'
 import { errorPageMachine } from '#machines/page/error-page.ts'
+import { type StaleBuildEvent, staleBuildMachine } from '#machines/app/stale-build.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
 import { fetcherMachine } from '#machines/page/fetcher.ts'
 import { arrivalMachine } from '#machines/page/arrival.ts'
@@ -137,7 +138,10 @@ export const startApp = (
     fetchBatch: controlledPromise<BatchResult[], { requests: string[]; location: Location }>(),
     prepareUpdate: controlledPromise<ResourceUpdate[], UpdateBatch>(),
     loadEditor: controlledPromise<EditorBundle, undefined>(),
+    canReload: controlledPromise<boolean, undefined>(),
   }
+  const preloads = controlledCallback<StaleBuildEvent>()
+  const reloads: string[] = []
   const hub = controlledCallback<HubEvent, HubAddress>()
   const enhancements = createReaderEnhancements(failures)
 
@@ -204,6 +208,10 @@ export const startApp = (
       errorPage: errorPageMachine.provide({
         actors: { loadErrorView: loading?.errorView?.logic ?? resolvedEffect<unknown>(null) },
       }),
+      staleBuild: staleBuildMachine.provide({
+        actors: { watchPreloads: preloads.logic, canReload: effects.canReload.logic },
+        actions: { reloadPage: () => reloads.push('stale build') },
+      }),
       pageRequest: pageRequestMachine.provide({
         actors: { followRedirect: effects.followRedirect.logic },
       }),
@@ -256,6 +264,9 @@ export const startApp = (
     deferred,
     enhancements,
     effects,
+    preloads,
+    /** Why the page was reloaded, each time. */
+    reloads,
     hub,
     cache,
     clock,

@@ -1,0 +1,48 @@
+/** Reloads the page when code of its build is no longer on the server: a newer build has replaced it. */
+import { setup } from 'xstate'
+import { actionEffect, callbackEffect, promiseEffect } from '../declare-effects.ts'
+
+/** Code that is loaded on demand could not be loaded. */
+export type StaleBuildEvent = { type: 'preload.failed'; isStylesheet: boolean }
+
+export const staleBuildMachine = setup({
+  types: {} as { events: StaleBuildEvent },
+  actors: {
+    watchPreloads: callbackEffect<StaleBuildEvent>('watchPreloads'),
+    /** Resolves with true if the server can be reached and no reload for this build has happened. */
+    canReload: promiseEffect<boolean>('canReload'),
+  },
+  actions: { reloadPage: actionEffect('reloadPage') },
+  guards: {
+    /** The page works without a late stylesheet. */
+    isNeeded: (_, { isStylesheet }: StaleBuildEvent) => !isStylesheet,
+    isAllowed: (_, { output }: { output: boolean }) => output,
+  },
+}).createMachine({
+  id: 'staleBuild',
+  invoke: { id: 'watchPreloads', src: 'watchPreloads', onError: {} },
+  initial: 'watching',
+  states: {
+    watching: {
+      on: {
+        'preload.failed': {
+          guard: { type: 'isNeeded', params: ({ event }) => event },
+          target: 'checking',
+        },
+      },
+    },
+    /** The code that asks the server may fail to load, too, which is no reason to ask again. */
+    checking: {
+      invoke: {
+        id: 'canReload',
+        src: 'canReload',
+        onDone: [
+          { guard: { type: 'isAllowed', params: ({ event }) => event }, target: 'reloading' },
+          { target: 'watching' },
+        ],
+        onError: 'watching',
+      },
+    },
+    reloading: { entry: 'reloadPage' },
+  },
+})
