@@ -1,7 +1,7 @@
 /**
  * The log: one line of JSON for each request and each problem, buffered for a moment so that a request never waits for
- * a pipe. The line of a request is built by hand, since every request waits for it; pino would be a dependency for what
- * is left.
+ * a pipe. Not pino: the line of a request is built by hand, because a logger costs the figures of item and page requests,
+ * and only a few lines about problems would be left for it.
  */
 import { routes } from '#content/page/route-table.ts'
 

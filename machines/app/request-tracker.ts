@@ -11,20 +11,12 @@ declare module '../emitted-events.ts' {
 export type RequestTrackerEvent =
   { type: 'request.started'; id: string } | { type: 'request.finished'; id: string }
 
-/**
- * The limit at which the total counter restarts.
- * @internal Exported for tests.
- */
-export const countLimit = 10_000
-
 export const requestTrackerMachine = setup({
   types: {} as {
     context: {
       pending: string[]
       /** The number of requests since none was pending. */
       total: number
-      /** The number of requests since the start. */
-      count: number
     }
     events: RequestTrackerEvent
     emitted: EmittedBy<'requestTracker'>
@@ -33,7 +25,6 @@ export const requestTrackerMachine = setup({
     add: assign(({ context }, { id }: { id: string }) => ({
       pending: [...context.pending, id],
       total: context.total + 1,
-      count: (context.count + 1) % countLimit,
     })),
     remove: assign(({ context }, { id }: { id: string }) => ({
       pending: context.pending.filter((other) => other !== id),
@@ -49,7 +40,7 @@ export const requestTrackerMachine = setup({
   },
 }).createMachine({
   id: 'requestTracker',
-  context: { pending: [], total: 0, count: 0 },
+  context: { pending: [], total: 0 },
   initial: 'idle',
   states: {
     idle: {
@@ -84,8 +75,6 @@ export const requestTrackerMachine = setup({
 export type RequestTrackerRef = ActorRefFrom<typeof requestTrackerMachine>
 type Snapshot = SnapshotFrom<typeof requestTrackerMachine>
 export const isPending = (snapshot: Snapshot) => snapshot.matches('pending')
-/** @internal Exported for tests. */
-export const selectCount = (snapshot: Snapshot) => snapshot.context.count
 /** Returns the finished share of the requests in percent; 100 while none is pending. */
 export const selectPercent = ({ context: { pending, total } }: Snapshot) =>
   total === 0 ? 100 : Math.round(((total - pending.length) / total) * 100)

@@ -101,7 +101,7 @@ export const pageInputMachine = setup({
                 { type: 'emitSelected', params: ({ event }) => event.selection! },
               ],
             },
-            // What is selected by a key has its caret elsewhere.
+            // A selection by a key has its caret elsewhere.
             'key.pressed': { actions: 'clearPress' },
             'tab.pressed': { actions: 'clearPress' },
           },

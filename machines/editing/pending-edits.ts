@@ -53,7 +53,7 @@ export type PendingEditsEvent =
   /** The user has been led to what is unsaved. */
   | { type: 'refusal.shown' }
 
-/** What the watch is told, and what it reports. */
+/** The events that the watch receives, and those that it reports. */
 export type LossWatchEvent =
   | { type: 'edits.changed'; iris: readonly Iri[] }
   | Extract<PendingEditsEvent, { type: 'resource.removed' | 'resource.lost' }>
@@ -111,11 +111,11 @@ export const pendingEditsMachine = setup({
         enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
       },
     ),
-    tellEdited: sendTo('watchLosses', ({ context }): LossWatchEvent => ({
+    sendEdited: sendTo('watchLosses', ({ context }): LossWatchEvent => ({
       type: 'edits.changed',
       iris: irisOf(context.fields),
     })),
-    tellRemoved: sendTo('watchLosses', (_, { iri }: { iri: Iri }): LossWatchEvent => ({
+    sendRemoved: sendTo('watchLosses', (_, { iri }: { iri: Iri }): LossWatchEvent => ({
       type: 'resource.removed',
       iri,
     })),
@@ -159,19 +159,19 @@ export const pendingEditsMachine = setup({
         guard: { type: 'hasField', params: eventOf },
         actions: { type: 'changeField', params: eventOf },
       },
-      { actions: [{ type: 'spawnField', params: eventOf }, 'tellEdited'] },
+      { actions: [{ type: 'spawnField', params: eventOf }, 'sendEdited'] },
     ],
     'flush.requested': { actions: 'flush' },
     'selection.changed': { actions: 'flush' },
     'location.committed': { actions: 'flush' },
     'save.requested': { target: '.saving', actions: 'flush' },
-    'iri.replaced': { actions: [{ type: 'replaceIri', params: eventOf }, 'tellEdited'] },
+    'iri.replaced': { actions: [{ type: 'replaceIri', params: eventOf }, 'sendEdited'] },
     'change.saved': {
       guard: { type: 'isDeletion', params: eventOf },
-      actions: [{ type: 'stopFields', params: eventOf }, 'tellEdited'],
+      actions: [{ type: 'stopFields', params: eventOf }, 'sendEdited'],
     },
-    'resource.removed': { actions: { type: 'tellRemoved', params: eventOf } },
-    'resource.lost': { actions: [{ type: 'loseResource', params: eventOf }, 'tellEdited'] },
+    'resource.removed': { actions: { type: 'sendRemoved', params: eventOf } },
+    'resource.lost': { actions: [{ type: 'loseResource', params: eventOf }, 'sendEdited'] },
     'action.refused': '.refused',
   },
   states: {

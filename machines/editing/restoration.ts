@@ -7,7 +7,7 @@ import type { Selection } from './selection-context.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** What undo or redo has restored is on the page, and is to be selected. */
+    /** A resource that undo or redo has restored is on the page, and is to be selected. */
     restoration: { type: 'resource.restored' } & Selection
   }
 }

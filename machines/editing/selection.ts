@@ -39,7 +39,7 @@ export type SelectionEvent =
   | { type: 'resource.removed'; iri: Iri }
   /** The content around the selected resource is known, or has changed. */
   | { type: 'neighbors.changed'; neighbors: readonly Stack[] }
-  /** What undo or redo has restored is on the page. */
+  /** A resource that undo or redo has restored is on the page. */
   | EmittedBy<'restoration'>
   | Exclude<EmittedBy<'addResource'>, { type: 'discard.canceled' }>
 

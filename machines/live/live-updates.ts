@@ -160,7 +160,7 @@ export const liveUpdatesMachine = setup({
                 target: 'idle',
                 actions: { type: 'completeBatch', params: eventOf },
               },
-              // What was resolved may be the change that is being saved.
+              // The resolved update may be the change that is being saved.
               { target: 'waitingForRequests', actions: 'cancelBatch' },
             ],
             onError: { target: 'backingOff', actions: 'cancelBatch' },

@@ -32,7 +32,7 @@ export interface FormFieldInput {
   errors: readonly string[]
 }
 
-/** What is checked: the field, with the values of all fields when it was last changed or left. */
+/** The input of a check: the field, with the values of all fields when it was last changed or left. */
 export interface FieldCheck extends Omit<FormFieldInput, 'errors'> {
   body: unknown
 }

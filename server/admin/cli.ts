@@ -1,6 +1,6 @@
 /**
  * Runs one command of `npm run admin`. The exit code is 0 when it is done, 1 when it failed, 2 when the command line is
- * wrong. Node's own `parseArgs` reads the few options, so citty would only add a dependency.
+ * wrong. Not citty: Node's own `parseArgs` reads the few options, and tells a wrong option apart by an error of its own.
  */
 import { parseArgs } from 'node:util'
 import { DomainError } from '../domain-errors.ts'

@@ -100,6 +100,11 @@ const mediaObject = exactObject(
 
 const attributes: JsonSchema = { type: 'object', additionalProperties: text }
 
+/** A text, a box that is checked or not, a list of choices, or the values of a nested form by name. */
+const formValue: JsonSchema = {
+  anyOf: [text, boolean, { type: 'null' }, arrayOf(text), { type: 'object' }],
+}
+
 const formVars: JsonSchema = {
   type: 'object',
   properties: {
@@ -108,7 +113,7 @@ const formVars: JsonSchema = {
     ...{ attr: attributes, label: text, label_attr: attributes, help: text },
     ...{ required: boolean, disabled: boolean, submitted: boolean, valid: boolean },
     errors: arrayOf(text),
-    value: {},
+    value: formValue,
     ...{ checked: boolean, multiple: boolean, expanded: boolean, placeholder: text },
     choices: arrayOf(exactObject({ value: text, label: text, attr: attributes })),
     preferred_choices: { type: 'array' },

@@ -1,4 +1,4 @@
-/** What the links in mails do: they confirm addresses and reset passwords. */
+/** Performs what the links in mails ask for: confirming addresses and resetting passwords. */
 import {
   confirmNewEmail,
   resendVerifyEmail,

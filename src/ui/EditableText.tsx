@@ -31,7 +31,7 @@ export function EditableText({
 
   useLayoutEffect(() => {
     const textEl = ref.current!
-    // React's `onBeforeInput` is a synthetic event that with other semantics than the native one.
+    // React's `onBeforeInput` is a synthetic event with other semantics than the native one.
     textEl.addEventListener('beforeinput', enforcePlainText)
     textEl.addEventListener('input', emitChange)
     return () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import { type LiveUpdatesRef, hasUpdates } from '#machines/live/live-updates.ts'
 import { deferred } from '#src/app/effects/deferred-effects.ts'
-import { loadErrorView } from '#src/app/lazy/deferred.ts'
+import { loadErrorView } from '#src/app/lazy/load-next-steps.ts'
 import {
   type FakeRequest,
   isPending,

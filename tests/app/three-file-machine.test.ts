@@ -104,7 +104,7 @@ beforeAll(async () => {
     'const pageActors = {',
     'const pageActors = {\n  pageCounter: pageCounterMachine,',
   )
-  const effectsImport = "import { createActor, fromPromise } from 'xstate'"
+  const effectsImport = "import { createActor, fromCallback, fromPromise } from 'xstate'"
   await copy.edit(effects, effectsImport, imported(effectsImport))
   await copy.edit(
     effects,

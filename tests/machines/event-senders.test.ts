@@ -12,7 +12,7 @@ const exported = import.meta.glob<Record<string, unknown>>('../../machines/**/*.
   eager: true,
 })
 
-/** What a machine adds to the catalog of emitted events. */
+/** Matches the part of the catalog of emitted events that a machine adds. */
 const emittedEvents =
   /^declare module '..\/emitted-events.ts' \{\n {2}interface EmittedEvents \{\n([\s\S]*?)\n {2}\}\n\}\n/m
 

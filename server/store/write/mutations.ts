@@ -10,7 +10,7 @@ import type { Persist } from './persist/persist-resource.ts'
 import { newIri } from './new-iri.ts'
 import { removeWithDependents } from './remove-with-dependents.ts'
 import { createRowUpdates } from './row-updates.ts'
-import { createPositionWriter } from './position-writer.ts'
+import { createPersistPositions } from './persist-positions.ts'
 import type { TypeRegistry } from '../types/type-registry.ts'
 import type { TypeDefinition } from '../types/type-definition.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -21,7 +21,7 @@ type UpdateRoute = ReturnType<typeof createPageRouteUpdate>
 
 /** Returns a function that creates a resource: a component with its positions, a page with its route. */
 const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: UpdateRoute) => {
-  const savePositions = createPositionWriter(types, persist)
+  const persistPositions = createPersistPositions(types, persist)
   return async (
     work: UnitOfWork,
     definition: TypeDefinition,
@@ -38,7 +38,7 @@ const createCreate = (types: TypeRegistry, persist: Persist, updateRoute: Update
       validatePublished: options.validatePublished ?? false,
     })
     if (definition.category === 'COMPONENT')
-      await savePositions(work, row, body['componentPositions'])
+      await persistPositions(work, row, body['componentPositions'])
     if (isPage(definition)) await updateRoute(work, row, body['route'])
     return row
   }

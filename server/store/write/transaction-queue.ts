@@ -13,7 +13,7 @@ import { UnitOfWork } from './unit-of-work.ts'
 
 /** The maximum number of mutations in one commit; readers wait for all of them. */
 const maxBatchSize = 50
-const savepoint = 'one_write'
+const savepoint = 'one_mutation'
 
 type Transaction = ControlledTransaction<Schema>
 

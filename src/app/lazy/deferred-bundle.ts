@@ -1,6 +1,6 @@
 /** Entry of the deferred chunk: the deferred actors and their components. */
 import { AccountMenu } from '#src/views/chrome/AccountMenu.tsx'
-import type { DeferredViews } from './deferred.ts'
+import type { DeferredViews } from './deferred-views.ts'
 import { Arrival } from '../shell/Arrival.tsx'
 import { DeferredNotices } from '../shell/DeferredNotices.tsx'
 

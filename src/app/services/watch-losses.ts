@@ -4,7 +4,7 @@ import type { Iri } from '#content/model/iri.ts'
 import { type Resource, isResourceOf } from '#content/model/resource.ts'
 import type { ResourceCache } from '#src/resources/resource-cache.ts'
 
-/** Watches one resource until it is stopped. What was known of it is read while it is there. */
+/** Watches one resource until it is stopped. The known content is read while the resource is there. */
 const watchResource = (iri: Iri, cache: ResourceCache, onLost: (lost: LostResource) => void) => {
   let known = knownResources(iri, cache.read)
   let isReported = false
@@ -16,7 +16,7 @@ const watchResource = (iri: Iri, cache: ResourceCache, onLost: (lost: LostResour
   const subscription = cache.entry(iri).subscribe(({ resource }) => {
     isReported = false
     if (resource) known = knownResources(iri, cache.read)
-    // Whatever takes its place is cached in the same step.
+    // The resource that takes its place is cached in the same step.
     else queueMicrotask(report)
   })
   return { report, stop: () => subscription.unsubscribe() }

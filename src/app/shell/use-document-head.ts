@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { selectFailure } from '#machines/page/error-page.ts'
@@ -17,12 +18,10 @@ export function useDocumentHead(origin: string | null) {
   const site = useSiteConfig()
   const head = useResourceSelector(
     (read) => headOf({ currentPage, failure, read, location, site, origin, settings }),
-    isSameHead,
+    dequal,
   )
   useEffect(() => applyHead(head), [head])
 }
-
-const isSameHead = (one: Head, other: Head) => JSON.stringify(one) === JSON.stringify(other)
 
 const applyHead = ({ lang, title, description, canonical, indexable, ...head }: Head) => {
   document.documentElement.lang = lang

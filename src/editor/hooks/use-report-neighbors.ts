@@ -10,7 +10,7 @@ export function useReportNeighbors(selectionRef: SelectionRef) {
   const { stack } = useSelection(selectionRef)
   const neighbors = useResourceSelector((read) => neighborsOf(stack, read), dequal)
   useEffect(() => {
-    // What is not in its group is removed or not added yet, and keeps the neighbors it was selected with.
+    // A resource outside of its group is removed or not added yet, and keeps the neighbors it was selected with.
     if (neighbors.length > 0) selectionRef.send({ type: 'neighbors.changed', neighbors })
   }, [neighbors, selectionRef])
 }

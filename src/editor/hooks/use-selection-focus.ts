@@ -15,7 +15,7 @@ export function useSelectionFocus(ref: RefObject<HTMLElement | null>, selectionR
     const { activeElement } = document
     const isLost = activeElement === document.body
     if (target === 'panel' && isLost) panelEl.focus({ preventScroll: true })
-    // What has the focus outside of the panel is being worked on.
+    // An element outside of the panel that has the focus is being worked on.
     if (target !== 'text' || !element || !(isLost || panelEl.contains(activeElement))) return
     const textEl = element.querySelector<HTMLElement>('[role="textbox"]')
     if (textEl) focusAtEnd(textEl)

@@ -18,7 +18,7 @@ export function SharedNotice({ selectionRef }: EditorActorRefs) {
   const { selectedIri, position, group, isNew } = useSelection(selectionRef)
   const scope = useContentScope(selectedIri)
   const template = useCurrentPage()?.page
-  // What is added to a shared group is shared, too.
+  // A component that is added to a shared group is shared, too.
   const selected = isNew ? group : isIriOf('COMPONENT_POSITION', selectedIri) ? group : selectedIri
   if (scope === 'template' && template) return <TemplateNotice key={template} template={template} />
   return selected === undefined ? null : (

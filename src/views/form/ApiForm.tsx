@@ -70,7 +70,7 @@ function FormElement({ formRef }: { formRef: FormRef }) {
   const rejected = useSelector(formRef, isRejected)
   const iri = useSelector(formRef, selectIri)
 
-  // What was typed before the scripts had loaded is only in the page; the next render would undo it.
+  // Values that were typed before the scripts had loaded are only in the page; the next render would undo them.
   useLayoutEffect(() => {
     for (const change of submittedValues(selectView(formRef.getSnapshot()), fieldsIn(ref.current!)))
       formRef.send({ type: 'field.changed', ...change })

@@ -1,4 +1,4 @@
-/** Whatever the rich-text editor writes is stored and shown as it was written: sanitizing leaves it unchanged. */
+/** Sanitizing leaves all HTML of the rich-text editor unchanged, so that it is stored and shown as it was written. */
 import { Editor, type JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

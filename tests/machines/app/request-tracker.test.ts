@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import {
-  countLimit,
-  isPending,
-  requestTrackerMachine,
-  selectCount,
-  selectPercent,
-} from '#machines/app/request-tracker.ts'
+import { isPending, requestTrackerMachine, selectPercent } from '#machines/app/request-tracker.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
 
@@ -77,15 +71,4 @@ test('computes the finished share of concurrent requests', () => {
   end('1')
   end('3')
   expect(selectPercent(snapshot())).toBe(100)
-})
-
-test(`counts up to ${countLimit} and starts again`, () => {
-  const { begin, end, snapshot } = run()
-  for (let i = 1; i < countLimit; i += 1) {
-    begin(`${i}`)
-    end(`${i}`)
-  }
-  expect(selectCount(snapshot())).toBe(countLimit - 1)
-  begin('last')
-  expect(selectCount(snapshot())).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** What a browser saves is what it reads back, so that its own change is never offered as one of somebody else. */
+/** A browser reads back the same value that it has saved, so that its own change is never offered as one of somebody else. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { liveAndDraft } from '#content/model/publish-state.ts'

@@ -1,4 +1,4 @@
-/** Whatever an editor does on any kind of page, undo restores the site as an export has it, and redo the other way. */
+/** Undo restores the site as an export had it before any edit of any page, and redo as it was after the edit. */
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { positionsOf } from '#content/model/groups.ts'

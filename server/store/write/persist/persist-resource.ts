@@ -90,7 +90,11 @@ const storeReferences = async (
 }
 
 /** Stores a valid resource and returns its row. */
-const store = async (types: TypeRegistry, work: UnitOfWork, prepared: PreparedRequest) => {
+const persistPrepared = async (
+  types: TypeRegistry,
+  work: UnitOfWork,
+  prepared: PreparedRequest,
+) => {
   const { request, data } = prepared
   const { definition, iri, row, publishedAt } = request
   const dueAt = publishedAt && publishedAt > work.now ? publishedAt : null
@@ -119,7 +123,7 @@ export const createPersist =
     const violations = await work.query((graph) => resourceViolations(graph, types, prepared))
     if (violations.length && input.violations) input.violations.push(...violations)
     else if (violations.length) throw new ValidationError(violations)
-    return store(types, work, prepared)
+    return persistPrepared(types, work, prepared)
   }
 
 export type Persist = ReturnType<typeof createPersist>

@@ -54,7 +54,7 @@ const atPosition = (at: number, { propertyPath, ...violation }: Violation): Viol
 }
 
 /** Returns a function that creates the positions which a new component lists, or makes existing ones show it. */
-export const createPositionWriter = (types: TypeRegistry, persist: Persist) => {
+export const createPersistPositions = (types: TypeRegistry, persist: Persist) => {
   const savePosition = createSavePosition(types, persist)
 
   return async (work: UnitOfWork, component: Row, positions: unknown) => {
