@@ -19,8 +19,8 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → idle",
-      "idle | request.started → pending {count, pending, total} (emits requests.busy)",
-      "pending | request.started {count, pending, total}",
+      "idle | request.started → pending {pending, total} (emits requests.busy)",
+      "pending | request.started {pending, total}",
       "pending | request.finished [isLast] → idle {pending, total} (emits requests.idle)",
       "pending | request.finished [isPending] {pending}",
     ]
