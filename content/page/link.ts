@@ -30,3 +30,6 @@ export const isLink = (href: string) =>
 /** Returns the address if a link may have it, otherwise null. Stored addresses may be older than this rule. */
 export const linkOrNull = (href: unknown) =>
   typeof href === 'string' && isLink(href) ? href : null
+
+/** Matches the paths of this site that the server answers with something other than a page. */
+export const nonPagePaths = /^\/(_api\/|__sitemap__\/|robots\.txt$|sitemap(_index)?\.xml$)/

@@ -2,7 +2,13 @@
 import type { Failure } from '../model/failure.ts'
 import type { User } from '../model/resource.ts'
 import { isAdminPath, isContentPath } from './path-patterns.ts'
-import { type Location, locationOf, returnLocation, withoutForce } from './location.ts'
+import {
+  type Location,
+  forceParameter,
+  locationOf,
+  returnLocation,
+  withoutForce,
+} from './location.ts'
 import type { AssembledPage } from './page.ts'
 
 /** A request for a location, which may still be refused. */
@@ -75,8 +81,11 @@ export const redirectOf = (request: NavigationRequest, href: string): Navigation
 
 const reloadOf = (to: Location) => ({ ...replacementOf(to), bypassCache: true })
 
-/** The request for the home page when a visitor asks for it. */
-export const homeRequest: NavigationRequest = { to: locationOf('/'), source: 'code' }
+/** The request for the home page of somebody who asks for it by name, also while editing. */
+export const homeRequest: NavigationRequest = {
+  to: locationOf(`/?${forceParameter}=true`),
+  source: 'code',
+}
 
 /** The request for the home page when a session ends on a screen that needs one. */
 export const homeAfterSession = reloadOf(homeRequest.to)

@@ -14,6 +14,7 @@ type AnnouncerEvent =
   | { type: 'action.refused' }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
+  | { type: 'link.shown'; address: string }
   | { type: 'chrome.hidden' }
   | { type: 'chrome.shown' }
 
@@ -39,6 +40,8 @@ const messages = {
 
 const messageOf = (event: AnnouncerEvent) => {
   if (event.type === 'position.moved') return `Moved to ${event.to + 1} of ${event.count}`
+  if (event.type === 'link.shown')
+    return `Link to ${event.address}. Alt and Enter offer to open it.`
   return event.type === 'change.saved' ? savedMessages[event.intent.kind] : messages[event.type]
 }
 
@@ -87,6 +90,7 @@ export const announcerMachine = setup({
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
+      linkPreview: ['link.shown'],
     }),
   },
   initial: 'silent',
@@ -108,6 +112,7 @@ export const announcerMachine = setup({
     'edit.exited': announced,
     'chrome.hidden': announced,
     'chrome.shown': announced,
+    'link.shown': announced,
   },
   states: { silent: {}, announced: {} },
 })

@@ -21,6 +21,7 @@ import { listenTo, listener } from '../actor-listener.ts'
 import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
 import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './hover.ts'
+import { linkPreviewMachine } from './link-preview.ts'
 import { pageInputMachine } from './page-input.ts'
 import { selectionMachine } from './selection.ts'
 import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
@@ -54,6 +55,7 @@ export const editModeMachine = setup({
       selection: 'selection'
       pageInput: 'pageInput'
       hover: 'hover'
+      linkPreview: 'linkPreview'
       pendingEdits: 'pendingEdits'
       addResource: 'addResource'
       pendingAction: 'pendingAction'
@@ -64,6 +66,7 @@ export const editModeMachine = setup({
     selection: selectionMachine,
     pageInput: pageInputMachine,
     hover: hoverMachine,
+    linkPreview: linkPreviewMachine,
     pendingEdits: pendingEditsMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
@@ -126,11 +129,15 @@ export const editModeMachine = setup({
       invoke: [
         {
           src: 'listener',
-          input: listenTo<EditModeEvent>({ addResource: ['add.staged', 'discard.canceled'] }),
+          input: listenTo<EditModeEvent>({
+            addResource: ['add.staged', 'discard.canceled'],
+            linkPreview: ['open.requested'],
+          }),
         },
         { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
         { id: 'selection', systemId: 'selection', src: 'selection' },
         { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
+        { id: 'linkPreview', systemId: 'linkPreview', src: 'linkPreview' },
         { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
         { id: 'hover', src: 'hover' },
       ],
@@ -144,6 +151,7 @@ export const editModeMachine = setup({
             'publish.requested': { target: 'acting', actions: 'setPendingAction' },
             'undo.requested': { target: 'acting', actions: 'setPendingAction' },
             'redo.requested': { target: 'acting', actions: 'setPendingAction' },
+            'open.requested': { target: 'acting', actions: 'setPendingAction' },
             'exit.requested': { target: 'acting', actions: 'setPendingAction' },
             'signOut.requested': { target: 'acting', actions: 'setPendingAction' },
           },
@@ -163,6 +171,7 @@ export const editModeMachine = setup({
           on: {
             'add.staged': { actions: 'emitAddStarted' },
             // The addResource actor asks whether the new resource may be discarded.
+            'open.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },
             'discard.canceled': { actions: 'clearPendingAction' },
@@ -202,7 +211,10 @@ export const selectEditorChromeRef = (snapshot: Snapshot): EditorChromeRef =>
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
 /** Returns undefined while viewing. */
 export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
+/** Returns undefined while viewing. */
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
+/** Returns undefined while viewing. */
+export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
 /** Returns undefined while viewing. */
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
 /** Returns undefined while no action is confirmed, waiting or running. */

@@ -6,7 +6,7 @@ import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '../app/dialogs.ts'
-import { promiseEffect } from '../declare-effects.ts'
+import { actionEffect, promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
@@ -29,6 +29,8 @@ export type PendingAction =
   | { type: 'delete.requested'; iri: Iri }
   | { type: 'undo.requested' }
   | { type: 'redo.requested' }
+  /** Opens a page of this site, which is edited, too. */
+  | { type: 'open.requested'; href: string }
   /** Stops editing, unless an edit cannot be saved. */
   | { type: 'exit.requested' }
   /** Stops editing and signs out. */
@@ -52,6 +54,11 @@ const deleteConfirmation: ConfirmOptions = {
 
 /** Returns the IRI an action is about, or null for all resources. */
 const iriOf = (action: PendingAction) => ('iri' in action ? action.iri : null)
+
+/** Returns the address of the page that the action opens. */
+const hrefOf = ({ context: { action } }: { context: Context }) => ({
+  href: 'href' in action ? action.href : '',
+})
 
 const intentOf = ({ action }: Context, kind: 'publish' | 'delete'): Intent => ({
   kind,
@@ -83,6 +90,8 @@ export const pendingActionMachine = setup({
     emitRefused: emit({ type: 'action.refused' }),
     emitUndoRequested: emit({ type: 'undo.requested' }),
     emitRedoRequested: emit({ type: 'redo.requested' }),
+    /** Goes to a page without a question. */
+    openPage: actionEffect<{ href: string }>('openPage'),
     setFollowUp: assign(({ context: { action } }) => ({ followUp: action.type as FollowUp })),
   },
   guards: {
@@ -148,6 +157,11 @@ export const pendingActionMachine = setup({
           {
             guard: { type: 'isAction', params: { type: 'publish.requested' } },
             target: 'publishing',
+          },
+          {
+            guard: { type: 'isAction', params: { type: 'open.requested' } },
+            target: 'done',
+            actions: { type: 'openPage', params: hrefOf },
           },
           { target: 'done', actions: 'setFollowUp' },
         ],

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isChoosing } from '#machines/editing/add-resource.ts'
 import { type EditModeRef, isEditing } from '#machines/editing/edit-mode.ts'
 import type { HoverRef } from '#machines/editing/hover.ts'
+import type { LinkPreviewRef } from '#machines/editing/link-preview.ts'
 import type { PageInputRef } from '#machines/editing/page-input.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
@@ -14,6 +15,7 @@ import { SaveErrors } from './feedback/SaveErrors.tsx'
 import { Notifications } from './feedback/Notifications.tsx'
 import { ResourceManager } from './panel/ResourceManager.tsx'
 import { HoverOutline } from './page/HoverOutline.tsx'
+import { LinkPreview } from './page/LinkPreview.tsx'
 import { SelectionOutline } from './page/SelectionOutline.tsx'
 import { addHoverListeners } from './page/hover-listeners.ts'
 import { addPageListeners } from './page/page-listeners.ts'
@@ -22,8 +24,9 @@ import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 
 /** Renders everything drawn over the page: the selection outline, the resource manager, dialogs and notifications. */
 export function EditorOverlay() {
-  const { editModeRef, selectionRef, pageInputRef, hoverRef, pendingEditsRef, addRef } =
-    useEditMode()
+  const actors = useEditMode()
+  const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
+  const { linkPreviewRef, pendingEditsRef, addRef } = actors
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -35,15 +38,13 @@ export function EditorOverlay() {
       <Notifications notificationsRef={notificationsRef}>
         {pendingEditsRef ? <SaveErrors pendingEditsRef={pendingEditsRef} /> : null}
       </Notifications>
-      {editing && selectionRef && pageInputRef && hoverRef && pendingEditsRef ? (
+      {editing && selectionRef && pageInputRef && hoverRef && linkPreviewRef && pendingEditsRef ? (
         <>
           <PageListeners
-            editModeRef={editModeRef}
-            selectionRef={selectionRef}
-            pageInputRef={pageInputRef}
-            hoverRef={hoverRef}
+            {...{ editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef }}
           />
           <HoverOutline hoverRef={hoverRef} selectionRef={selectionRef} />
+          <LinkPreview {...{ editModeRef, selectionRef, linkPreviewRef }} />
           <SelectionOutline selectionRef={selectionRef} pendingEditsRef={pendingEditsRef} />
           <ResourceManager
             editModeRef={editModeRef}
@@ -67,9 +68,11 @@ interface PageListenersProps {
   selectionRef: SelectionRef
   pageInputRef: PageInputRef
   hoverRef: HoverRef
+  linkPreviewRef: LinkPreviewRef
 }
 
-function PageListeners({ editModeRef, selectionRef, pageInputRef, hoverRef }: PageListenersProps) {
+function PageListeners(props: PageListenersProps) {
+  const { editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef } = props
   useEffect(() => {
     const controller = new AbortController()
     addPageListeners(
@@ -77,11 +80,12 @@ function PageListeners({ editModeRef, selectionRef, pageInputRef, hoverRef }: Pa
         editModeRef,
         selectionRef,
         pageInputRef,
+        linkPreviewRef,
       },
       controller.signal,
     )
     addHoverListeners(hoverRef, controller.signal)
     return () => controller.abort()
-  }, [editModeRef, selectionRef, pageInputRef, hoverRef])
+  }, [editModeRef, selectionRef, pageInputRef, hoverRef, linkPreviewRef])
   return null
 }

@@ -88,6 +88,7 @@ test('the layout says on how many pages a change is seen; a page of its own says
   await expect(note(editor)).toHaveCount(0)
 
   await editor.locator('[data-area="layout"] [data-iri^="/component/"]').first().click()
+  await button(editor, 'Edit the layout').click()
   await button(editor, 'Ok').click()
   await expect(note(editor)).toHaveText(
     /^This is part of the layout\. A change here is seen on \d+ pages\.$/,

@@ -5,6 +5,7 @@ import type { AnyActorRef } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ChangeJob, ChangeOutcome, ResourceUpdates } from '#content/change/change-run.ts'
 import { type IdentityMap, emptyIdentityMap } from '#content/change/identity-map.ts'
+import { forcedLocation } from '#content/page/link-target.ts'
 import type { PagePayload } from '#content/page/payload.ts'
 import type { Component, Resource, User, Versioned } from '#content/model/resource.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
@@ -15,6 +16,7 @@ import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -190,6 +192,7 @@ export const openEditor = async ({
     watchWindow: controlledCallback<SessionRenewalEvent>(),
   }
   const cacheUpdates: ResourceUpdates[] = []
+  const tabs: string[] = []
   const editMode = editModeMachine.provide({
     actors: {
       selection: selectionMachine.provide({
@@ -221,6 +224,17 @@ export const openEditor = async ({
           saveChange: puppets.pendingAction.saveChange.logic,
           confirm: puppets.pendingAction.confirm.logic,
         },
+        actions: {
+          openPage: ({ system }, { href }) =>
+            system.get('navigation').send({
+              type: 'navigation.requested',
+              to: forcedLocation(href),
+              source: 'link',
+            }),
+        },
+      }),
+      linkPreview: linkPreviewMachine.provide({
+        actions: { openTab: (_, { href }) => void tabs.push(href) },
       }),
       wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
       rememberEditing: puppets.rememberEditing.logic,
@@ -282,6 +296,8 @@ export const openEditor = async ({
     ...app,
     puppets,
     cacheUpdates,
+    /** The addresses that were opened in tabs, in order. */
+    tabs,
     editModeRef: children.editMode!,
     changeQueueRef: children.changeQueue!,
     sessionRenewalRef: children.sessionRenewal!,
@@ -351,6 +367,12 @@ export const saveAsDraft = async (editor: OpenEditor, value: string) => {
     result: { resource: draft },
     replacements: [{ from, to: draftOfTitle }],
   })
+}
+
+/** Selects the link of the layout. While the page is edited, its press only offers to edit the layout. */
+export const selectMenuLink = async ({ user, press }: OpenEditor) => {
+  await user.click(screen.getByText('Elsewhere'))
+  if (screen.queryByRole('button', { name: 'Edit the layout' })) await press('Edit the layout')
 }
 
 /** Deletes the selected resource, after a confirmation. */

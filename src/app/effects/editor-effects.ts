@@ -4,6 +4,7 @@ import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates } from '#content/change/change-run.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
+import { forcedLocation } from '#content/page/link-target.ts'
 import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'
 import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
@@ -21,12 +22,15 @@ import { selectionMachine } from '#machines/editing/selection.ts'
 import { pendingActionMachine } from '#machines/editing/pending-action.ts'
 import { type LossWatchEvent, pendingEditsMachine } from '#machines/editing/pending-edits.ts'
 import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
+import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
+import type { NavigationRef } from '#machines/page/navigation.ts'
 import { changeRunMachine } from '#machines/editing/change-run.ts'
 import { type ChangeQueueRef, changeQueueMachine } from '#machines/editing/change-queue.ts'
 import { isEditingTab, markEditingTab, unmarkEditingTab } from '../browser/editing-tab.ts'
 import { log } from '../browser/logger.ts'
 import { renewSession, withSession } from './session-effects.ts'
 import { sessionRenewal } from './session-renewal-effects.ts'
+import { openTab } from '../browser/open-tab.ts'
 import { confirm, currentPagePath } from './shared.ts'
 import { prepareChange } from '../services/prepare-change.ts'
 import { nullIfMissing } from '../services/prepare-update.ts'
@@ -164,7 +168,19 @@ export const editor: EditorActors = {
   changeQueue: changeQueueMachine.provide({ actors: { changeRun } }),
   editMode: editModeMachine.provide({
     actors: {
-      pendingAction: pendingActionMachine.provide({ actors: { confirm, saveChange } }),
+      pendingAction: pendingActionMachine.provide({
+        actors: { confirm, saveChange },
+        actions: {
+          openPage: ({ system }, { href }) => {
+            const navigationRef: NavigationRef = system.get('navigation')
+            const to = forcedLocation(href)
+            navigationRef.send({ type: 'navigation.requested', to, source: 'link' })
+          },
+        },
+      }),
+      linkPreview: linkPreviewMachine.provide({
+        actions: { openTab: (_, { href }) => openTab(href) },
+      }),
       pendingEdits,
       selection: selectionMachine.provide({
         actors: { areaSwitch: areaSwitchMachine.provide({ actors: { confirm } }) },

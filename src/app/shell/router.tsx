@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { isContentPath } from '#content/page/path-patterns.ts'
+import { nonPagePaths } from '#content/page/link.ts'
 import { locationOf } from '#content/page/location.ts'
 import { selectLocation } from '#machines/page/navigation.ts'
 import { useAppActor } from './app-context.tsx'
@@ -45,9 +46,6 @@ export function AppRouter({ children }: { children: ReactNode }) {
 
 const isUnmodifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-
-/** Matches the paths of this site that the server answers with something other than a page. */
-const nonPagePaths = /^\/(_api\/|__sitemap__\/|robots\.txt$|sitemap(_index)?\.xml$)/
 
 const isInternalLink = (link: HTMLAnchorElement) =>
   link.hasAttribute('href') &&

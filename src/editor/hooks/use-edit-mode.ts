@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import {
   selectAddResourceRef,
   selectHoverRef,
+  selectLinkPreviewRef,
   selectPageInputRef,
   selectSelectionRef,
   selectPendingEditsRef,
@@ -16,6 +17,7 @@ export function useEditMode() {
     selectionRef: useSelector(editModeRef, selectSelectionRef),
     pageInputRef: useSelector(editModeRef, selectPageInputRef),
     hoverRef: useSelector(editModeRef, selectHoverRef),
+    linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
     addRef: useSelector(editModeRef, selectAddResourceRef),
   }

@@ -14,7 +14,7 @@ export function useResourceElement(iri: Iri | null): HTMLElement | null {
   return useSyncExternalStore(subscribeToPageMutations, find)
 }
 
-function subscribeToPageMutations(onChange: () => void) {
+export function subscribeToPageMutations(onChange: () => void) {
   const observer = new MutationObserver(onChange)
   observer.observe(document.body, {
     subtree: true,

@@ -22,10 +22,10 @@ interface TabOrderAnchors {
 /** Moves focus on Tab and Shift+Tab where the editor's order differs from the browser's. */
 export function handleTab(event: KeyboardEvent, selected: Element | null) {
   const anchors = tabOrderAnchors(selected)
-  if (!anchors || !(event.target instanceof Element)) return
-  const stop = event.shiftKey
-    ? previousTabStop(event.target, anchors)
-    : nextTabStop(event.target, anchors)
+  // Not the event's target: leaving the offer beside a link has moved the focus to the link already.
+  const from = document.activeElement
+  if (!anchors || !from) return
+  const stop = event.shiftKey ? previousTabStop(from, anchors) : nextTabStop(from, anchors)
   if (!stop) return
   // From the end of the document the browser continues by itself into its own chrome.
   if (stop !== anchors.end) event.preventDefault()

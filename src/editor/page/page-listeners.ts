@@ -1,14 +1,11 @@
 /** The DOM listeners that turn pointer and keyboard input on the page into edit mode events. */
-import { isForced, locationOf } from '#content/page/location.ts'
-import type { EditModeRef } from '#machines/editing/edit-mode.ts'
-import {
-  type PageInputRef,
-  type PressTarget,
-  isTabbingBackward,
-} from '#machines/editing/page-input.ts'
-import { type SelectionRef, selectArea, selectSelectedIri } from '#machines/editing/selection.ts'
+import { type PressTarget, isTabbingBackward } from '#machines/editing/page-input.ts'
+import { selectSelectedIri } from '#machines/editing/selection.ts'
 import { addCaretListeners } from './caret-listeners.ts'
 import { handleFocusFromEnd, handleTab } from './focus-order.ts'
+import { linkOf } from './find-link.ts'
+import { addLinkListeners, isFollowed } from './link-listeners.ts'
+import { type On, type PageListenerOptions, areaOf } from './listener-options.ts'
 import {
   type HitResult,
   findResourceElement,
@@ -17,28 +14,15 @@ import {
   closestTextField,
 } from './hit-test.ts'
 
-interface PageListenerOptions {
-  editModeRef: EditModeRef
-  selectionRef: SelectionRef
-  pageInputRef: PageInputRef
-}
-
-/** Returns the area that is being edited. */
-const areaOf = ({ selectionRef }: PageListenerOptions) => selectArea(selectionRef.getSnapshot())
-
 const selectedIriOf = ({ selectionRef }: PageListenerOptions) =>
   selectSelectedIri(selectionRef.getSnapshot())
-
-type On = <Type extends keyof DocumentEventMap>(
-  type: Type,
-  listener: (event: DocumentEventMap[Type]) => void,
-  options?: AddEventListenerOptions,
-) => void
 
 /** Adds all page listeners; aborting the signal removes them. */
 export function addPageListeners(options: PageListenerOptions, signal: AbortSignal) {
   const on: On = (type, listener, listenerOptions) =>
     document.addEventListener(type, listener, { signal, ...listenerOptions })
+  // First, because selecting a text mounts its editor, which replaces the link that was pressed.
+  addLinkListeners(on, options)
   addPressListeners(on, options)
   addTabListeners(on, options)
   addInputListeners(on, options)
@@ -54,14 +38,12 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
   )
   on('pointercancel', () => pageInputRef.send({ type: 'press.canceled' }))
 
-  // In the capture phase, before any other listener: links and buttons of the page only select in edit mode,
-  // unless a link says that it leads away (`cwa_force=true`).
+  // In the capture phase, before any other listener: links and buttons of the page only select in edit mode.
   on(
     'click',
     (event) => {
       const { target } = event
-      if (!isEditorChrome(target) && !isForcedLink(target) && hitTest(target))
-        event.preventDefault()
+      if (!isEditorChrome(target) && !isFollowed(event) && hitTest(target)) event.preventDefault()
     },
     { capture: true },
   )
@@ -69,7 +51,10 @@ const addPressListeners = (on: On, options: PageListenerOptions) => {
   on('click', (event) => {
     const { target } = event
     const beside = isControl(target) ? null : { stack: [], area: areaOf(options) }
-    const selection = isForcedLink(target) ? null : (hitTest(target) ?? beside)
+    const hit = hitTest(target)
+    // Selecting in the other area asks first, which a link leaves to the offer beside it.
+    const isOffered = linkOf(target) !== null && hit?.area !== areaOf(options)
+    const selection = isFollowed(event) || isOffered ? null : (hit ?? beside)
     pageInputRef.send({ type: 'press.ended', target: pressTargetOf(event), selection })
   })
 }
@@ -126,11 +111,6 @@ const addKeyListeners = (on: On, options: PageListenerOptions) =>
       editModeRef.send({ type: `${command}.requested` })
     }
   })
-
-const isForcedLink = (target: EventTarget | null) => {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-  return link !== null && isForced(locationOf(link.href))
-}
 
 const selectedElement = (options: PageListenerOptions) => {
   const iri = selectedIriOf(options)

@@ -42,7 +42,7 @@ export function isCaretInWindow() {
 }
 
 /** Returns the vertical extent of the viewport that neither the editor bar nor the panel covers. */
-function visibleBand() {
+export function visibleBand() {
   const bar = document.querySelector('[data-editor-bar]')
   const panel = document.querySelector<HTMLElement>('[data-editor-panel]')
   return {

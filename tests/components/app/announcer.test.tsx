@@ -30,6 +30,12 @@ test('tells that the editor is hidden and how it comes back', async () => {
   expect(announced('Editor shown')).toBeTruthy()
 })
 
+test('tells where a link leads that was pressed, and how it is opened', async () => {
+  const { user } = await openEditor({ inspect: coverage.inspect })
+  await user.click(screen.getByText('Elsewhere'))
+  expect(announced('Link to /elsewhere. Alt and Enter offer to open it.')).toBeTruthy()
+})
+
 test('tells what was saved, undone and redone', async () => {
   const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
   const { happen, press, puppets, changeQueueRef } = editor

@@ -30,6 +30,7 @@ import {
   tool,
   typeInto,
   walkEditor,
+  selectMenuLink,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf, controlledPromise } from '../../support/machines/paths.ts'
 
@@ -171,8 +172,9 @@ test('a new component without text on the page has the caret in its first field'
 })
 
 test('offers a group only the kinds it allows', async () => {
-  const { user, press, happen, puppets } = await openEditor()
-  await user.click(screen.getByText('Elsewhere'))
+  const editor = await openEditor()
+  const { press, happen, puppets } = editor
+  await selectMenuLink(editor)
   await happen(() => puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }))
   await press('Add before')
   expect(screen.getAllByRole('option').map((kind) => kind.textContent)).toEqual(['Link'])

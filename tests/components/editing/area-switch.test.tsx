@@ -12,6 +12,7 @@ import {
   settleRun,
   typeInto,
   walkEditor,
+  selectMenuLink,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -46,7 +47,7 @@ const gestures: EditorGestures = {
 for (const path of paths)
   test(path.name, async () => {
     const editor = await openEditor({ inspect: coverage.inspect })
-    await editor.user.click(screen.getByText('Elsewhere'))
+    await selectMenuLink(editor)
     const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
     const switchRef = selectionRef.getSnapshot().children.areaSwitch!
     await walkEditor(editor, switchRef, path, gestures)
@@ -59,7 +60,7 @@ test('asks about the draft that a save has created meanwhile', async () => {
   const textEl = screen.getByText('Curtain')
   typeInto(textEl, 'Mine')
   await editor.wait(250)
-  await editor.user.click(screen.getByText('Elsewhere'))
+  await selectMenuLink(editor)
   await settleRun(editor, { replacements: [{ from: link, to: `${link}-draft` }] })
   const selectionRef = selectSelectionRef(editor.editModeRef.getSnapshot())!
   const { candidate } = selectionRef.getSnapshot().children.areaSwitch!.getSnapshot().context

@@ -51,6 +51,7 @@ const eventSets: Events[] = [
     { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
   ],
   [{ type: 'exit.requested' }, done('exit.requested'), done(null)],
+  [{ type: 'open.requested', href: '/elsewhere' }, done(null)],
   [{ type: 'undo.requested' }, done(null)],
   [{ type: 'redo.requested' }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
@@ -84,6 +85,10 @@ const gestures: EditorGestures = {
   'publish.requested': async ({ user, press }) => {
     await user.click(screen.getByText('Coda, rewritten'))
     await press('Publish')
+  },
+  'open.requested': async ({ user, press }) => {
+    await user.click(screen.getByText('Elsewhere'))
+    await press('Open page')
   },
   'undo.requested': ({ user }) => user.keyboard('{Control>}z{/Control}'),
   'redo.requested': ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
@@ -200,6 +205,22 @@ describe('with a staged component', () => {
       puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: true }),
     )
     expect(effects.signOut.calls).toHaveLength(1)
+  })
+
+  test('opening a page asks once, and opens it on Ok', async () => {
+    const editor = await openStaged()
+    await gestures['open.requested']!(editor, undefined as never)
+    expect(confirmCount(editor)).toBe(1)
+    await editor.answer(true)
+    await editor.happen(() =>
+      editor.puppets.waitUntilIdle.settle({
+        type: 'xstate.done.actor.waitUntilIdle',
+        output: true,
+      }),
+    )
+    expect(editor.address).toEqual(['/elsewhere'])
+    expect(confirmCount(editor)).toBe(1)
+    expect(editor.state()).toEqual({ editing: 'browsing' })
   })
 
   test('discarding by the navigation guard asks no second time', async () => {

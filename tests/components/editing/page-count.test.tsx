@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { failureFromStatus } from '#content/model/failure.ts'
 import { pageCountMachine } from '#machines/editing/page-count.ts'
 import { cover } from '../../support/machines/coverage.ts'
-import { openEditor, signInAgain, title } from '../../support/editor.tsx'
+import { openEditor, selectMenuLink, signInAgain, title } from '../../support/editor.tsx'
 
 const coverage = cover(pageCountMachine)
 afterEach(cleanup)
@@ -26,8 +26,9 @@ const openCounted = async (readPageCount: () => Promise<number>) => {
 }
 
 /** Selects the link of the layout, which asks first. */
-const selectLink = async ({ user, happen, puppets }: Awaited<ReturnType<typeof openCounted>>) => {
-  await user.click(screen.getByText('Elsewhere'))
+const selectLink = async (editor: Awaited<ReturnType<typeof openCounted>>) => {
+  const { happen, puppets } = editor
+  await selectMenuLink(editor)
   const answer = { type: 'xstate.done.actor.confirm', output: true } as const
   await happen(() => puppets.areaSwitch.settle(answer))
 }

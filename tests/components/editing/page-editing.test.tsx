@@ -12,6 +12,7 @@ import {
   sampleTitle,
   title,
   typeInto,
+  selectMenuLink,
 } from '../../support/editor.tsx'
 
 afterEach(cleanup)
@@ -52,9 +53,15 @@ test('pressing a component selects it and opens the panel', async () => {
 
 test('pressing a link selects it instead of following it', async () => {
   const editor = await openEditor()
+  await selectMenuLink(editor)
+  expect(editor.puppets.areaSwitch.calls).toHaveLength(1)
+  await editor.happen(() =>
+    editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
+  )
+  await editor.user.keyboard('{Escape}')
   const link = screen.getByRole('link', { name: 'Elsewhere' })
   expect(fireEvent.click(link)).toBe(false)
-  expect(editor.puppets.areaSwitch.calls).toHaveLength(1)
+  expect(current(editor)).toBe('/component/NavigationLink/link')
   expect(editor.address).toEqual([])
 })
 
@@ -105,7 +112,7 @@ describe('by keyboard', () => {
 
   test('typing into the other area needs a confirmation first', async () => {
     const editor = await openEditor()
-    await editor.user.click(screen.getByText('Elsewhere'))
+    await selectMenuLink(editor)
     await editor.happen(() =>
       editor.puppets.areaSwitch.settle({ type: 'xstate.done.actor.confirm', output: true }),
     )

@@ -52,6 +52,13 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
     action: { type: 'redo.requested' },
     request: ({ user }) => user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}'),
   },
+  {
+    action: { type: 'open.requested', href: '/elsewhere' },
+    request: async ({ user, press }) => {
+      await user.click(screen.getByText('Elsewhere'))
+      await press('Open page')
+    },
+  },
   { action: { type: 'exit.requested' }, request: ({ press }) => press('Done') },
   {
     action: { type: 'signOut.requested' },

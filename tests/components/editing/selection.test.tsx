@@ -26,6 +26,7 @@ import {
   stageTitle,
   title,
   walkEditor,
+  selectMenuLink,
 } from '../../support/editor.tsx'
 import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
 
@@ -89,8 +90,12 @@ const sendToSelection: EditorGestures[string] = ({ happen, editModeRef }, event)
   happen(() => selectSelectionRef(editModeRef.getSnapshot())!.send(event))
 
 const gestures: EditorGestures = {
-  'resource.selected': ({ user }, { stack: [first] }: { stack: string[] }) =>
-    user.click(first === undefined ? document.body : screen.getByText(textByIri[first]!)),
+  'resource.selected': (editor, { stack: [first] }: { stack: string[] }) => {
+    if (first === linkSelection.stack[0]) return selectMenuLink(editor)
+    return editor.user.click(
+      first === undefined ? document.body : screen.getByText(textByIri[first]!),
+    )
+  },
   'add.inserted': sendToSelection,
   // The panel shows no button for an ancestor that is not in the stack.
   'ancestor.selected': (editor, event: AncestorSelected) =>

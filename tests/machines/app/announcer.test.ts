@@ -29,6 +29,7 @@ const paths = pathsOf(announcerMachine, {
     { type: 'edit.exited' },
     { type: 'chrome.hidden' },
     { type: 'chrome.shown' },
+    { type: 'link.shown', address: '/about' },
   ],
 })
 
@@ -46,6 +47,7 @@ test('has this transition table', () => {
       "announcer | edit.exited → announced {count, message}",
       "announcer | chrome.hidden → announced {count, message}",
       "announcer | chrome.shown → announced {count, message}",
+      "announcer | link.shown → announced {count, message}",
     ]
   `)
 })

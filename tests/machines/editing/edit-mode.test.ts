@@ -60,6 +60,7 @@ const paths = pathsOf(editModeMachine, {
   input: undefined,
   events: [
     { type: 'edit.requested' },
+    { type: 'open.requested', href: '/about' },
     { type: 'exit.requested' },
     { type: 'add.requested', insertionPoint },
     { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
@@ -89,6 +90,7 @@ test('has this transition table', () => {
       "viewing.resuming | wasEditing done [isTrue] → editing.browsing (emits edit.entered)",
       "viewing.resuming | wasEditing done → viewing.idle",
       "viewing.resuming | wasEditing failed → viewing.idle",
+      "editing.browsing | open.requested → editing.acting {pendingAction}",
       "editing.browsing | exit.requested → editing.acting {pendingAction}",
       "editing.browsing | add.requested → editing.adding",
       "editing.browsing | delete.requested → editing.acting {pendingAction}",
@@ -96,6 +98,7 @@ test('has this transition table', () => {
       "editing.browsing | undo.requested → editing.acting {pendingAction}",
       "editing.browsing | redo.requested → editing.acting {pendingAction}",
       "editing.browsing | signOut.requested → editing.acting {pendingAction}",
+      "editing.adding | open.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | exit.requested {pendingAction} (sends discard.requested to addResource)",
       "editing.adding | add.staged (emits add.started)",
       "editing.adding | discard.canceled {pendingAction}",

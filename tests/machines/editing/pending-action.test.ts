@@ -23,6 +23,7 @@ const actions: PendingAction[] = [
   { type: 'delete.requested', iri: live },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
+  { type: 'open.requested', href: '/about' },
   { type: 'exit.requested' },
   { type: 'signOut.requested' },
 ]
@@ -57,6 +58,7 @@ test('has this transition table', () => {
       "savingEdits | save.settled [isAction delete.requested] → deleting",
       "savingEdits | save.settled [isAction undo.requested] → done (emits undo.requested)",
       "savingEdits | save.settled [isAction redo.requested] → done (emits redo.requested)",
+      "savingEdits | save.settled [isAction open.requested] → done (openPage)",
       "savingEdits | save.settled → done {followUp}",
       "publishing | saveChange done → done",
       "publishing | saveChange failed → done",
@@ -74,16 +76,18 @@ test('reaches every state and takes every transition', () => {
 const run = (action: PendingAction) => {
   const confirming = controlledPromise<boolean, ConfirmOptions>()
   const saving = controlledPromise<SaveResult, Intent>()
+  const opened: string[] = []
   const ref = createActor(
     pendingActionMachine.provide({
       actors: { confirm: confirming.logic, saveChange: saving.logic },
+      actions: { openPage: (_, { href }) => void opened.push(href) },
     }),
     { input: { action } },
   )
   const emitted: unknown[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, confirming, saving, emitted }
+  return { ref, confirming, saving, emitted, opened }
 }
 
 test('asks before the edits are saved, and is busy only from then on', async () => {
@@ -113,4 +117,17 @@ test('publishes the resource under its new IRI', () => {
   ref.send({ type: 'iri.replaced', from: live, to: draft })
   ref.send({ type: 'save.settled', isSaved: true })
   expect(saving.calls.map(({ input }) => input)).toEqual([{ kind: 'publish', iri: draft }])
+})
+
+test.each([
+  [true, ['/about']],
+  [false, []],
+])('opens a page when all edits saved is %s: %j', (isSaved, pages) => {
+  const { ref, emitted, opened } = run({ type: 'open.requested', href: '/about' })
+  expect(opened).toEqual([])
+  ref.send({ type: 'save.settled', isSaved })
+  expect(opened).toEqual(pages)
+  expect(emitted).toContainEqual({ type: 'save.requested', iri: null })
+  expect(emitted.length).toBe(isSaved ? 1 : 2)
+  expect(ref.getSnapshot()).toMatchObject({ status: 'done', output: null })
 })

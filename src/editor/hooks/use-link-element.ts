@@ -1,0 +1,10 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { PressedLink } from '#machines/editing/link-preview.ts'
+import { findLink } from '../page/find-link.ts'
+import { subscribeToPageMutations } from './use-resource-element.ts'
+
+/** Returns the element of a link that was pressed and follows it when the page rerenders; null once it has gone. */
+export function useLinkElement(link: PressedLink) {
+  const find = useCallback(() => findLink(link), [link])
+  return useSyncExternalStore(subscribeToPageMutations, find)
+}

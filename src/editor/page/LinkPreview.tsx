@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type LinkTarget, linkTargetOf } from '#content/page/link-target.ts'
+import { type EditModeRef, selectPendingActionRef } from '#machines/editing/edit-mode.ts'
+import {
+  type LinkPreviewRef,
+  type PressedLink,
+  isFocused,
+  selectLink,
+} from '#machines/editing/link-preview.ts'
+import { isBusy } from '#machines/editing/pending-action.ts'
+import type { SelectionRef } from '#machines/editing/selection.ts'
+import type { Selection } from '#machines/editing/selection-context.ts'
+import { Button } from '#src/ui/Button.tsx'
+import styles from './LinkPreview.module.css'
+import { focusableOf } from './find-link.ts'
+import { placeBeside } from './place-beside.ts'
+import { useFocusFallback } from '../hooks/use-focus-fallback.ts'
+import { useLinkElement } from '../hooks/use-link-element.ts'
+
+interface LinkPreviewProps {
+  linkPreviewRef: LinkPreviewRef
+  selectionRef: SelectionRef
+  editModeRef: EditModeRef
+}
+
+/** Shows beside a link of the page that was pressed where it leads, and offers to open it. */
+export function LinkPreview(actors: LinkPreviewProps) {
+  const link = useSelector(actors.linkPreviewRef, selectLink)
+  return link && <LinkPopover key={`${link.position} ${link.index}`} link={link} {...actors} />
+}
+
+const openLabels: Record<LinkTarget['kind'], string> = {
+  page: 'Open page',
+  tab: 'Open in a new tab',
+  email: 'Write an email',
+  phone: 'Call',
+}
+
+function LinkPopover(props: LinkPreviewProps & { link: PressedLink }) {
+  const { link, linkPreviewRef, selectionRef, editModeRef } = props
+  const ref = useRef<HTMLDivElement>(null)
+  usePlaceBesideLink(ref, link, linkPreviewRef)
+  const busy = useSelector(useSelector(editModeRef, selectPendingActionRef), isBusy)
+  const { kind, address } = linkTargetOf(link)!
+  return (
+    <div
+      ref={ref}
+      role="dialog"
+      aria-label={`Link to ${address}`}
+      className={styles.popover}
+      data-editor-chrome=""
+      data-link-preview=""
+    >
+      <p className={styles.address}>{address}</p>
+      <Button
+        variant="solid"
+        busy={busy}
+        aria-keyshortcuts="Alt+Enter"
+        onClick={() => linkPreviewRef.send({ type: 'open.requested' })}
+      >
+        {openLabels[kind]}
+      </Button>
+      {link.otherArea && (
+        <EditButton otherArea={link.otherArea} {...{ linkPreviewRef, selectionRef }} />
+      )}
+    </div>
+  )
+}
+
+/** Leads from a link of the other area, whose press selects nothing, to editing there. */
+function EditButton({
+  otherArea,
+  linkPreviewRef,
+  selectionRef,
+}: Pick<LinkPreviewProps, 'linkPreviewRef' | 'selectionRef'> & { otherArea: Selection }) {
+  const select = () => {
+    linkPreviewRef.send({ type: 'preview.dismissed' })
+    selectionRef.send({ type: 'resource.selected', ...otherArea })
+  }
+  return <Button onClick={select}>Edit the {otherArea.area}</Button>
+}
+
+/** Places the offer beside the link, moves the focus into it if it was asked for by a key, and back when it closes. */
+function usePlaceBesideLink(
+  ref: RefObject<HTMLElement | null>,
+  link: PressedLink,
+  linkPreviewRef: LinkPreviewRef,
+) {
+  const element = useLinkElement(link)
+  const focused = useSelector(linkPreviewRef, isFocused)
+  useFocusFallback(ref, () => element && focusableOf(element))
+  useLayoutEffect(() => {
+    const hide = () => linkPreviewRef.send({ type: 'link.hidden' })
+    if (!element) return hide()
+    return placeBeside(element, ref.current!, hide)
+  }, [element, linkPreviewRef, ref])
+  useEffect(() => {
+    if (focused) ref.current!.querySelector('button')!.focus({ preventScroll: true })
+  }, [focused, ref])
+}

@@ -1,0 +1,23 @@
+/** What the DOM listeners of edit mode are given. */
+import type { EditModeRef } from '#machines/editing/edit-mode.ts'
+import type { LinkPreviewRef } from '#machines/editing/link-preview.ts'
+import type { PageInputRef } from '#machines/editing/page-input.ts'
+import { type SelectionRef, selectArea } from '#machines/editing/selection.ts'
+
+export interface PageListenerOptions {
+  editModeRef: EditModeRef
+  selectionRef: SelectionRef
+  pageInputRef: PageInputRef
+  linkPreviewRef: LinkPreviewRef
+}
+
+/** Returns the area that is being edited. */
+export const areaOf = ({ selectionRef }: PageListenerOptions) =>
+  selectArea(selectionRef.getSnapshot())
+
+/** Adds a listener to the document. */
+export type On = <Type extends keyof DocumentEventMap>(
+  type: Type,
+  listener: (event: DocumentEventMap[Type]) => void,
+  options?: AddEventListenerOptions,
+) => void

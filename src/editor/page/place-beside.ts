@@ -1,0 +1,36 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { visibleBand } from './scroll-into-view.ts'
+
+/** Distance in pixels from the reference, and from what the editor draws at the edges of the window. */
+const gap = 8
+
+/**
+ * Keeps an element below a reference, or above it where there is more room, without covering it. Calls `onHidden` once
+ * the reference has been scrolled out of sight. Returns a function that stops this.
+ */
+export function placeBeside(reference: Element, floatingEl: HTMLElement, onHidden: () => void) {
+  let wasVisible = false
+  const isVisible = () => {
+    const { top, bottom } = reference.getBoundingClientRect()
+    const visible = visibleBand()
+    return bottom >= visible.top && top <= visible.bottom
+  }
+  return autoUpdate(reference, floatingEl, () => {
+    // An element that has gone is placed nowhere.
+    position(reference, floatingEl).catch(() => {})
+    // The panel may cover what has just been pressed, until it has been scrolled into view.
+    if (wasVisible && !isVisible()) onHidden()
+    wasVisible ||= isVisible()
+  })
+}
+
+async function position(reference: Element, floatingEl: HTMLElement) {
+  const { top, bottom } = visibleBand()
+  const padding = { top: top + gap, bottom: innerHeight - bottom + gap, left: gap, right: gap }
+  const { x, y } = await computePosition(reference, floatingEl, {
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    middleware: [offset(gap), flip({ padding }), shift({ padding })],
+  })
+  floatingEl.style.translate = `${x}px ${y}px`
+}
