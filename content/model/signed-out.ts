@@ -1,11 +1,14 @@
 /** The words for a request that is refused with 401, in place of the server's, which speak to programs. */
 import { type Failure, failureFromStatus } from './failure.ts'
 
-/** Returns the message of a 401 for a person who wanted to read, or to save. */
-export const signedOutMessage = (wanted: 'read' | 'save') =>
-  wanted === 'read'
-    ? 'Sign in to see this.'
-    : 'You are signed out. Sign in again to save your changes.'
+const messages = {
+  read: 'Sign in to see this.',
+  save: 'You are signed out. Sign in again to save your changes.',
+  leave: 'You are signed out. Sign in again to see this page. What you have typed is kept.',
+}
+
+/** Returns the message of a 401 for a person who wanted to read, to save, or to leave for another page while editing. */
+export const signedOutMessage = (wanted: keyof typeof messages) => messages[wanted]
 
 /** Returns the failure of a request that is not even sent, because the session is known to have ended. */
 export const signedOutFailure = () => failureFromStatus(401, { message: signedOutMessage('save') })

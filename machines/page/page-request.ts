@@ -30,6 +30,7 @@ export type PageRequestEvent =
   | EmittedBy<'fetcher'>
   | { type: 'session.started' }
   | { type: 'session.ended' }
+  | { type: 'session.renewed' }
 
 interface Context {
   initialStatus: InitialStatus
@@ -44,7 +45,9 @@ interface Context {
 const redirectTarget = ({ context }: { context: Context }) => ({ to: context.redirect! })
 /** True when nothing in the cache may be reused, because the session has changed. */
 const bypassesCache = (event: PageRequestEvent) =>
-  event.type === 'location.committed' ? event.bypassCache : event.type.startsWith('session.')
+  event.type === 'location.committed'
+    ? event.bypassCache
+    : event.type === 'session.started' || event.type === 'session.ended'
 
 const requestPage = ['nextToken', 'emitPageRequested'] as const
 
@@ -113,6 +116,7 @@ export const pageRequestMachine = setup({
       navigation: ['location.committed'],
       fetcher: ['page.loaded', 'page.redirected', 'page.failed'],
       auth: ['session.started', 'session.ended'],
+      sessionRenewal: ['session.renewed'],
     }),
   },
   initial: 'initializing',
@@ -175,7 +179,11 @@ export const pageRequestMachine = setup({
         onError: 'failed',
       },
     },
-    failed: {},
+    failed: {
+      on: {
+        'session.renewed': { guard: 'isOnPage', target: 'fetching', actions: [...requestPage] },
+      },
+    },
   },
 })
 

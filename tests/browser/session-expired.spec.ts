@@ -143,6 +143,35 @@ test.describe('a session that has ended while editing', () => {
   })
 })
 
+test('a page that is refused while editing asks first, and the words are saved', async ({
+  editor,
+  site,
+}) => {
+  await open(editor, '/about')
+  await editor.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(editor).toHaveURL('/')
+  await startEditing(editor)
+  await selectHeading(editor)
+  let isRefused = true
+  await editor.route('**/about/_payload.json*', async (route) => {
+    const response = await route.fetch()
+    const refused = { status: 401, page: null, entries: [], failure: { status: 401, message: '' } }
+    const payload = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: isRefused ? { ...payload, ...refused } : payload })
+  })
+  endSessions(site)
+  await retype(editor, 'Typed and left')
+  await editor.goBack()
+  await expect(passwordField(editor)).toBeFocused()
+  isRefused = false
+  await enterPassword(editor, password)
+  await expect(status(editor)).toHaveText('Saved')
+  await expect(editor.getByRole('heading', { level: 1 })).toHaveText('Seven actors, one van')
+  await open(editor, '/')
+  await startEditing(editor)
+  await expect(title(editor).first()).toHaveText('Typed and left')
+})
+
 test('signing out in one tab offers signing in in the other, where somebody edits', async ({
   editor,
 }) => {

@@ -8,6 +8,7 @@ import type { PagePayload } from '#content/page/payload.ts'
 import type { Versioned } from '#content/model/resource.ts'
 import { type BatchResult, missingReferences } from '#content/page/page-crawl.ts'
 import { fetchChainMachine } from '#machines/page/fetch-chain.ts'
+import { readWhileEditing } from './session-effects.ts'
 import { trackRequest } from './shared.ts'
 import { servicesOf } from '../services/services.ts'
 import { resolveRedirects } from '../services/resolve-redirects.ts'
@@ -19,12 +20,14 @@ export const fetchChain = fetchChainMachine.provide({
       const { system, input, signal } = effect
       const fetchPayload = async () =>
         (await prefetchCacheOf(system).take(input)) ?? servicesOf(system).readPage(input, signal)
-      return trackRequest(effect, fetchPayload())
+      const isRefused = (payload: PagePayload | null) => payload?.status === 401
+      return trackRequest(effect, readWhileEditing(system, fetchPayload(), isRefused))
     }),
     fetchRoot: fromPromise<Versioned, Location>((effect) => {
       const { readRoot } = servicesOf(effect.system)
       const read = (location: Location) => readRoot(location, effect.signal)
-      return trackRequest(effect, resolveRedirects(effect.input, read))
+      const root = resolveRedirects(effect.input, read)
+      return trackRequest(effect, readWhileEditing(effect.system, root))
     }),
     fetchManifest: fromPromise<Iri[], Location>(({ system, input, signal }) =>
       servicesOf(system).readManifest(input, signal),

@@ -1,6 +1,7 @@
 /** Provides the effects of renewing the session, and what other effects need of it. Never loaded with the first page. */
 import { fromPromise } from 'xstate'
-import { signedOutFailure } from '#content/model/signed-out.ts'
+import { Failure, failureFromStatus } from '#content/model/failure.ts'
+import { signedOutFailure, signedOutMessage } from '#content/model/signed-out.ts'
 import type { RenewalOutcome, SessionRenewalRef } from '#machines/session/session-renewal.ts'
 import type { ActorSystem } from '../services/services.ts'
 
@@ -30,6 +31,28 @@ export const renewSession = fromPromise<RenewalOutcome, { isBackground: boolean 
       sessionRenewalRef.send({ type: 'renewal.requested', ...input })
     }),
 )
+
+/**
+ * Reads a page. One that is refused with 401 while somebody edits fails with 403 in its place, because `auth` takes a 401
+ * for the end of the session, and with it of all that is unsaved. It is requested again once the session is renewed.
+ */
+export const readWhileEditing = async <Result>(
+  system: ActorSystem,
+  read: Promise<Result>,
+  isRefused: (result: Result) => boolean = () => false,
+): Promise<Result> => {
+  const sessionRenewalRef = sessionRenewalOf(system)
+  if (!sessionRenewalRef || sessionRenewalRef.getSnapshot().matches('viewing')) return read
+  const refuse = () => {
+    sessionRenewalRef.send({ type: 'renewal.requested', isBackground: false })
+    return failureFromStatus(403, { message: signedOutMessage('leave') })
+  }
+  const result = await read.catch((error: unknown) => {
+    throw Failure.from(error).status === 401 ? refuse() : error
+  })
+  if (isRefused(result)) throw refuse()
+  return result
+}
 
 /**
  * Sends a request, unless the session is known to have ended: as a visitor, it would be refused or answered without

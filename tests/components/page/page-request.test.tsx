@@ -13,6 +13,7 @@ import {
   signOut,
   walkPath,
 } from '../../support/app.tsx'
+import { openEditor, signInAgain } from '../../support/editor.tsx'
 import { pagePayload, component } from '../../support/content/page-payload.ts'
 import { admin, reader } from '../../support/content/sample-resources.ts'
 import { createSiteRegistry } from '../../support/ui/site-registry.ts'
@@ -127,6 +128,16 @@ test('requests the page that a redirect leads to', async () => {
   await settlePage(app, about)
   expect(app.location().path).toBe('/about')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('/about')
+})
+
+test('a page that was refused without a session is requested again once it is renewed', async () => {
+  const opened = await openEditor({ inspect: coverage.inspect })
+  await opened.pop('/next')
+  await settlePage(opened, { status: 403, page: null, entries: [] })
+  await signInAgain(opened)
+  const { calls } = opened.effects.fetchPayload
+  expect(calls.map(({ input }) => input.path)).toEqual(['/next', '/next'])
+  expect(screen.getByRole('button', { name: 'Done' })).toBeDefined()
 })
 
 coverage.expectAll()

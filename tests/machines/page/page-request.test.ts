@@ -29,6 +29,7 @@ const paths = starts.flatMap((input) =>
       committed('/_cwa/pages', failure),
       { type: 'session.started' },
       { type: 'session.ended' },
+      { type: 'session.renewed' },
       ...[1, 2].flatMap((token) => [
         { type: 'page.loaded' as const, token, page },
         { type: 'page.redirected' as const, token, to: '/about' },
@@ -60,6 +61,7 @@ test('has this transition table', () => {
       "fetching | page.failed [isCurrentToken] → failed",
       "redirecting | followRedirect done (emits redirect.followed)",
       "redirecting | followRedirect failed → failed",
+      "failed | session.renewed [isOnPage] → fetching {token} (emits page.requested)",
     ]
   `)
 })
