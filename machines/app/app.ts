@@ -117,7 +117,7 @@ export const appMachine = setup({
     stopEditor: enqueueActions(({ enqueue }) => {
       enqueue.assign({ editorViews: null })
       // It restores the URL, and stops before it would hear this from `auth`.
-      enqueue.sendTo('navigationGuard', { type: 'session.ended' })
+      enqueue.sendTo('navigationGuard', { type: 'editor.stopped' })
       for (const id of editorActorIds.toReversed()) enqueue.stopChild(id)
     }),
     showError: sendTo('errorPage', (_, { error }: { error: unknown }) => {

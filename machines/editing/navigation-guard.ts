@@ -29,7 +29,7 @@ export type NavigationGuardEvent =
   | { type: 'add.started' }
   | { type: 'add.ended' }
   /** The session has ended, and the editor with it. */
-  | { type: 'session.ended' }
+  | { type: 'editor.stopped' }
 
 export const discardConfirmation: ConfirmOptions = {
   title: 'Discard new resource?',
@@ -94,7 +94,7 @@ export const navigationGuardMachine = setup({
     }),
   },
   initial: 'free',
-  on: { 'session.ended': { target: '.free', actions: 'emitUnrestricted' } },
+  on: { 'editor.stopped': { target: '.free', actions: 'emitUnrestricted' } },
   states: {
     free: {
       entry: 'clearRequest',
@@ -146,7 +146,7 @@ export const navigationGuardMachine = setup({
         },
         // The new resource was saved while the dialog was open, so nothing can be lost.
         'add.ended': { target: 'editing', actions: 'emitPendingAllowed' },
-        'session.ended': { target: 'free', actions: [restore, 'emitUnrestricted'] },
+        'editor.stopped': { target: 'free', actions: [restore, 'emitUnrestricted'] },
       },
     },
     /** The browser is going back to the committed entry, and reports it like any other. */

@@ -55,7 +55,7 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'edit.exited' },
     { type: 'add.started' },
     { type: 'add.ended' },
-    { type: 'session.ended' },
+    { type: 'editor.stopped' },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -81,7 +81,7 @@ const gestures: EditorGestures = {
     if (editor.puppets.changeRun.calls.length === 0) await editor.press('Add draft')
     await settleRun(editor, { result: { resource: sampleTitle } })
   },
-  'session.ended': async (editor) => {
+  'editor.stopped': async (editor) => {
     if (editor.effects.fetchPayload.calls.length === 0) await requestExpiringPage(editor)
     await settlePage(editor, { status: 401, page: null, entries: [] })
   },
@@ -98,7 +98,7 @@ const gesturesOf = (path: Path): EditorGestures => ({
   ...gestures,
   'edit.entered': async (editor) => {
     await editor.press('Edit')
-    if (hasEvent(path, 'session.ended')) await requestExpiringPage(editor)
+    if (hasEvent(path, 'editor.stopped')) await requestExpiringPage(editor)
   },
   'add.started': async (editor) => {
     await stageTitle(editor)
@@ -145,7 +145,7 @@ test.each(namedPaths(paths))('%s', async (_, path) => {
 
 /** Returns the changes to the address that a path causes. */
 const addressesOf = (path: Path) => [
-  ...(hasEvent(path, 'session.ended') ? ['/private'] : []),
+  ...(hasEvent(path, 'editor.stopped') ? ['/private'] : []),
   ...(path.from.matches('restoring') ? ['restored'] : []),
   ...path.effects.flatMap((effect) => {
     if (effect === 'emits navigation.allowed') return ['/about']

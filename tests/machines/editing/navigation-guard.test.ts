@@ -28,7 +28,7 @@ const paths = pathsOf(navigationGuardMachine, {
     { type: 'edit.exited' },
     { type: 'add.started' },
     { type: 'add.ended' },
-    { type: 'session.ended' },
+    { type: 'editor.stopped' },
     { type: 'xstate.done.actor.confirm', output: true },
     { type: 'xstate.done.actor.confirm', output: false },
     { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
@@ -40,7 +40,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → free",
-      "navigationGuard | session.ended → free {request} (emits navigation.unrestricted)",
+      "navigationGuard | editor.stopped → free {request} (emits navigation.unrestricted)",
       "free | edit.entered → editing (emits navigation.restricted)",
       "editing | navigation.requested [isForced or isByHistory] (emits navigation.allowed)",
       "editing | edit.exited → free (emits navigation.unrestricted)",
@@ -49,7 +49,7 @@ test('has this transition table', () => {
       "unsaved | add.ended → editing",
       "confirming | navigation.requested [not hasMoved or isByHistory] → confirming {request}",
       "confirming | add.ended → editing {request} (emits navigation.allowed)",
-      "confirming | session.ended → free {request} (restoreLocation, emits navigation.unrestricted)",
+      "confirming | editor.stopped → free {request} (restoreLocation, emits navigation.unrestricted)",
       "confirming | confirm done [isConfirmed] → editing {request} (emits add.discarded, emits navigation.allowed)",
       "confirming | confirm done → unsaved {request}",
       "confirming | confirm failed → unsaved {request}",
@@ -187,7 +187,7 @@ test('navigates without an answer once the resource is saved', () => {
 test('closes the confirmation and restores the URL when the session ends', () => {
   const { ref, navigate, emitted, restored } = run('edit.entered', 'add.started')
   navigate('/', 'history')
-  ref.send({ type: 'session.ended' })
+  ref.send({ type: 'editor.stopped' })
   expect(restored()).toEqual([-1])
   expect(emitted.at(-1)).toEqual({ type: 'navigation.unrestricted' })
 })
