@@ -3,6 +3,7 @@ import { fieldKey } from './field-keys.ts'
 import { dequal } from 'dequal/lite'
 import type { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
+import type { Resource } from '../model/resource.ts'
 import type { Intent } from './types.ts'
 
 /** An edited value, and the stored value that it was based on. */
@@ -27,6 +28,21 @@ export const isSameValue = (one: unknown, other: unknown) => dequal(one ?? null,
 /** Returns the value on the server that caused a conflict, or null. */
 export const remoteValueOf = (failure: Failure | null, property: string): unknown =>
   failure?.resource?.[property] ?? null
+
+/** Returns what has changed in a new resource since it was sent, as changes of the resource that it has become. */
+export const changesSince = (
+  sent: Readonly<Record<string, unknown>>,
+  data: Readonly<Record<string, unknown>>,
+  resource: Resource,
+): FieldChange[] => {
+  const { '@id': iri } = resource
+  return Object.entries(data)
+    .filter(([property, value]) => !isSameValue(value, sent[property]))
+    .map(([property, value]) => {
+      const stored = resource[property] ?? null
+      return { iri, versions: [iri], property, value, stored }
+    })
+}
 
 /** Returns a key of what an intent edits: a property of a resource, or the place of a position. Null for other intents. */
 export const editKey = (intent: Intent) => {

@@ -1,18 +1,17 @@
 /**
- * Adds one resource: choose a kind, fill it in on the page, save it. Its output is the saved resource, or null if it
- * was discarded.
+ * Adds one resource: asks for its kind, and then saves it at once, or has it filled in on the page. Its output is the
+ * saved resource, or null if it was discarded.
  */
-import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE, type Iri } from '#content/model/iri.ts'
 import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
-import type { ConfirmOptions } from '../app/dialogs.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { discardConfirmation } from './navigation-guard.ts'
+import { stagedResourceMachine } from './staged-resource.ts'
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
@@ -21,12 +20,6 @@ declare module '../emitted-events.ts' {
         { type: 'add.staged'; stack: Iri[] }
         /** The new resource is saved and on the page, and is to be selected. */
       | { type: 'add.inserted'; stack: Iri[] }
-      /** The new resource is saved, and takes the place of the unsaved one. */
-      | { type: 'add.saved'; resource: Iri; position: Iri }
-      /** The unsaved resource is discarded. */
-      | { type: 'resource.removed'; iri: Iri }
-      /** The user has decided to keep the unsaved resource. */
-      | { type: 'discard.canceled' }
   }
 }
 
@@ -41,28 +34,18 @@ export interface SelectedKind {
 export type AddResourceEvent =
   | { type: 'kind.selected'; kind: SelectedKind }
   | { type: 'insert.requested' }
-  | { type: 'draft.changed'; property: string; value: unknown }
-  | { type: 'add.confirmed'; publish: boolean }
   | { type: 'discard.requested' }
-  /** The user has already confirmed that the resource is discarded, in the dialog of `navigationGuard`. */
-  | { type: 'add.discarded' }
+  /** Editing is to end. */
+  | { type: 'leave.requested' }
 
 interface Context {
   insertionPoint: InsertionPoint
   kind: SelectedKind | null
-  data: Record<string, unknown>
   saved: SaveResult | null
   failure: Failure | null
 }
 
-const intentOf = ({ kind, data, insertionPoint }: Context, publish: boolean): Intent => ({
-  kind: 'add',
-  endpoint: kind!.endpoint,
-  data,
-  group: insertionPoint.group,
-  sortValue: insertionPoint.sortValue,
-  publish: kind!.publishable ? publish : null,
-})
+const eventOf = <Event>({ event }: { event: Event }) => event
 
 const stackOf = (resource: Resource, { group }: InsertionPoint) => [
   resource['@id'],
@@ -77,34 +60,22 @@ export const addResourceMachine = setup({
     events: AddResourceEvent
     emitted: EmittedBy<'addResource'>
     output: SaveResult | null
-    tags: 'busy' | 'staged'
+    tags: 'busy'
+    children: { stagedResource: 'stagedResource' }
   },
   actors: {
-    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
+    stagedResource: stagedResourceMachine,
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
     listener,
   },
   actions: {
     setKind: assign((_, { kind }: { kind: SelectedKind }) => ({ kind })),
-    setProperty: assign(
-      ({ context: { data } }, { property, value }: { property: string; value: unknown }) => ({
-        data: { ...data, [property]: value },
-      }),
-    ),
-    setSaved: assign((_, { output }: { output: SaveResult }) => ({ saved: output })),
+    setSaved: assign((_, { output }: { output: SaveResult | null }) => ({ saved: output })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
-    clearFailure: assign({ failure: null }),
     emitStaged: emit(({ context: { insertionPoint } }) => ({
       type: 'add.staged',
       stack: [NEW_RESOURCE, NEW_POSITION, insertionPoint.group],
     })),
-    emitSaved: emit((_, { output: { resource } }: { output: SaveResult }) => ({
-      type: 'add.saved',
-      resource: resource!['@id'],
-      position: componentPositionsOf(resource!)[0] ?? NEW_POSITION,
-    })),
-    emitRemoved: emit({ type: 'resource.removed', iri: NEW_RESOURCE }),
-    emitDiscardCanceled: emit({ type: 'discard.canceled' }),
     emitInserted: emit(({ context: { insertionPoint } }, { output }: { output: SaveResult }) => ({
       type: 'add.inserted',
       stack: stackOf(output.resource!, insertionPoint),
@@ -113,26 +84,26 @@ export const addResourceMachine = setup({
   guards: {
     hasKind: ({ context }) => context.kind !== null,
     isInstant: ({ context }) => context.kind?.instantAdd === true,
-    isConfirmed: (_, { output }: { output: boolean }) => output,
   },
 }).createMachine({
   id: 'addResource',
-  context: ({ input }) => ({ ...input, kind: null, data: {}, saved: null, failure: null }),
+  context: ({ input }) => ({ ...input, kind: null, saved: null, failure: null }),
   output: ({ context }) => context.saved,
   invoke: {
     src: 'listener',
-    input: listenTo<AddResourceEvent>({ navigationGuard: ['add.discarded'] }),
+    input: listenTo<AddResourceEvent>({ editMode: ['leave.requested'] }),
   },
   initial: 'choosing',
   states: {
     choosing: {
       on: {
-        'kind.selected': { actions: { type: 'setKind', params: ({ event }) => event } },
+        'kind.selected': { actions: { type: 'setKind', params: eventOf } },
         'insert.requested': [
           { guard: 'isInstant', target: 'adding' },
           { guard: 'hasKind', target: 'staged', actions: 'emitStaged' },
         ],
-        'discard.requested': 'discarded',
+        'discard.requested': 'done',
+        'leave.requested': 'done',
       },
     },
     /** Saves the resource at once, without filling it in first. */
@@ -141,68 +112,33 @@ export const addResourceMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => intentOf(context, false),
+        input: ({ context: { kind, insertionPoint } }) => ({
+          kind: 'add',
+          endpoint: kind!.endpoint,
+          data: {},
+          group: insertionPoint.group,
+          sortValue: insertionPoint.sortValue,
+          publish: kind!.publishable ? false : null,
+        }),
         onDone: {
           target: 'done',
           actions: [
-            { type: 'setSaved', params: ({ event }) => event },
-            { type: 'emitInserted', params: ({ event }) => event },
+            { type: 'setSaved', params: eventOf },
+            { type: 'emitInserted', params: eventOf },
           ],
         },
-        onError: {
-          target: 'choosing',
-          actions: { type: 'setFailure', params: ({ event }) => event },
-        },
+        onError: { target: 'choosing', actions: { type: 'setFailure', params: eventOf } },
       },
     },
     staged: {
-      tags: 'staged',
-      on: {
-        'draft.changed': {
-          actions: { type: 'setProperty', params: ({ event }) => event },
-        },
-        'add.confirmed': 'saving',
-        'discard.requested': 'discarding',
-        'add.discarded': 'discarded',
-      },
-    },
-    saving: {
-      tags: ['busy', 'staged'],
-      entry: 'clearFailure',
       invoke: {
-        id: 'saveChange',
-        src: 'saveChange',
-        input: ({ context, event }) => {
-          assertEvent(event, 'add.confirmed')
-          return intentOf(context, event.publish)
-        },
-        onDone: {
-          target: 'done',
-          actions: [
-            { type: 'setSaved', params: ({ event }) => event },
-            { type: 'emitSaved', params: ({ event }) => event },
-          ],
-        },
-        onError: {
-          target: 'staged',
-          actions: { type: 'setFailure', params: ({ event }) => event },
-        },
+        id: 'stagedResource',
+        systemId: 'stagedResource',
+        src: 'stagedResource',
+        input: ({ context: { insertionPoint, kind } }) => ({ insertionPoint, kind: kind! }),
+        onDone: { target: 'done', actions: { type: 'setSaved', params: eventOf } },
       },
     },
-    discarding: {
-      tags: 'staged',
-      invoke: {
-        id: 'confirm',
-        src: 'confirm',
-        input: discardConfirmation,
-        onDone: [
-          { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: 'discarded' },
-          { target: 'staged', actions: 'emitDiscardCanceled' },
-        ],
-        onError: { target: 'staged', actions: 'emitDiscardCanceled' },
-      },
-    },
-    discarded: { type: 'final', entry: 'emitRemoved' },
     done: { type: 'final' },
   },
 })
@@ -211,12 +147,11 @@ export type AddResourceRef = ActorRefFrom<typeof addResourceMachine>
 type Snapshot = SnapshotFrom<typeof addResourceMachine>
 /** True while a kind is being chosen, and while an instantly added resource is being saved. */
 export const isChoosing = (snapshot: Snapshot) =>
-  snapshot.status === 'active' && !snapshot.hasTag('staged')
-export const isStaged = (snapshot: Snapshot) => snapshot.hasTag('staged')
+  snapshot.status === 'active' && !isStaged(snapshot)
+export const isStaged = (snapshot: Snapshot) => snapshot.matches('staged')
 export const isBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
-export const canConfirm = (snapshot: Snapshot) =>
-  snapshot.can({ type: 'add.confirmed', publish: false })
+/** Returns undefined while no resource is filled in on the page. */
+export const selectStagedResourceRef = (snapshot: Snapshot) => snapshot.children.stagedResource
 export const selectInsertionPoint = (snapshot: Snapshot) => snapshot.context.insertionPoint
 export const selectKind = (snapshot: Snapshot) => snapshot.context.kind
-export const selectData = (snapshot: Snapshot) => snapshot.context.data
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,30 +1,24 @@
-/**
- * Switches between viewing and editing, and runs the actions that need all edits saved first. A tab that edits goes on
- * doing so on each page it goes to, and after a reload, until its user ends that (Done, signing out) or the session ends.
- * This includes pages that fail to load and the admin area: nothing is edited there, but the way back leads to pages
- * that are.
- */
-import {
-  type ActorRefFrom,
-  type EventObject,
-  type SnapshotFrom,
-  assertEvent,
-  assign,
-  emit,
-  sendTo,
-  setup,
-} from 'xstate'
+/** Switches between viewing and editing, and runs the actions that need all edits saved first. */
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, setup } from 'xstate'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
+import type { ConfirmOptions } from '../app/dialogs.ts'
+import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
-import { callbackEffect, promiseEffect } from '../declare-effects.ts'
+import { invokeAll } from '../invoke-all.ts'
 import { listenTo, listener } from '../actor-listener.ts'
-import { type AddResourceEvent, addResourceMachine } from './add-resource.ts'
-import { type EditorChromeRef, editorChromeMachine } from './editor-chrome.ts'
+import { addResourceMachine } from './add-resource.ts'
+import { editorChromeMachine } from './editor-chrome.ts'
 import { hoverMachine } from './hover.ts'
+import { editingTabMachine } from './editing-tab.ts'
 import { linkPreviewMachine } from './link-preview.ts'
 import { pageInputMachine } from './page-input.ts'
 import { selectionMachine } from './selection.ts'
-import { type FollowUp, type PendingAction, pendingActionMachine } from './pending-action.ts'
+import {
+  type FollowUp,
+  type PendingAction,
+  deleteConfirmation,
+  pendingActionMachine,
+} from './pending-action.ts'
 import { pendingEditsMachine } from './pending-edits.ts'
 
 declare module '../emitted-events.ts' {
@@ -32,8 +26,8 @@ declare module '../emitted-events.ts' {
     editMode:
       | { type: 'edit.entered' }
       | { type: 'edit.exited' }
-      | { type: 'add.started' }
-      | { type: 'add.ended' }
+      /** Editing is to end, which needs a new resource to be discarded. */
+      | { type: 'leave.requested' }
       /** Sent once all edits are saved, because saving needs the session. */
       | { type: 'signOut.requested' }
   }
@@ -43,7 +37,19 @@ export type EditModeEvent =
   | PendingAction
   | { type: 'edit.requested' }
   | { type: 'add.requested'; insertionPoint: InsertionPoint }
-  | Extract<EmittedBy<'addResource'>, { type: 'add.staged' | 'discard.canceled' }>
+  | { type: 'edit.resumed' }
+  | { type: 'discard.canceled' }
+
+const eventOf = <Event>({ event }: { event: Event }) => event
+
+/** The actors that run while editing. */
+const editingActors = {
+  pendingEdits: pendingEditsMachine,
+  selection: selectionMachine,
+  pageInput: pageInputMachine,
+  hover: hoverMachine,
+  linkPreview: linkPreviewMachine,
+}
 
 export const editModeMachine = setup({
   types: {} as {
@@ -62,32 +68,24 @@ export const editModeMachine = setup({
     }
   },
   actors: {
+    ...editingActors,
     editorChrome: editorChromeMachine,
-    selection: selectionMachine,
-    pageInput: pageInputMachine,
-    hover: hoverMachine,
-    linkPreview: linkPreviewMachine,
-    pendingEdits: pendingEditsMachine,
+    editingTab: editingTabMachine,
     addResource: addResourceMachine,
     pendingAction: pendingActionMachine,
-    /** Resolves with true if this tab was editing when its document was unloaded. */
-    wasEditing: promiseEffect<boolean>('wasEditing'),
-    /** Remembers that this tab is editing, until editing ends. */
-    rememberEditing: callbackEffect<EventObject>('rememberEditing'),
+    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
     listener,
   },
   actions: {
     setPendingAction: assign(({ event }) => ({ pendingAction: event as PendingAction })),
     clearPendingAction: assign({ pendingAction: null }),
-    requestDiscard: sendTo('addResource', { type: 'discard.requested' } satisfies AddResourceEvent),
+    emitLeaveRequested: emit({ type: 'leave.requested' }),
     emitEditEntered: emit({ type: 'edit.entered' }),
     emitEditExited: emit({ type: 'edit.exited' }),
-    emitAddStarted: emit({ type: 'add.started' }),
-    emitAddEnded: emit({ type: 'add.ended' }),
     emitSignOut: emit({ type: 'signOut.requested' }),
   },
   guards: {
-    isTrue: (_, { output }: { output: boolean }) => output,
+    isConfirmed: (_, { output }: { output: boolean }) => output,
     hasPendingAction: ({ context }) => context.pendingAction !== null,
     isExit: (_, { output }: { output: FollowUp }) => output === 'exit.requested',
     isSignOut: (_, { output }: { output: FollowUp }) => output === 'signOut.requested',
@@ -95,65 +93,68 @@ export const editModeMachine = setup({
 }).createMachine({
   id: 'editMode',
   context: { pendingAction: null },
-  invoke: { id: 'editorChrome', systemId: 'editorChrome', src: 'editorChrome' },
+  invoke: [
+    {
+      src: 'listener',
+      input: listenTo<EditModeEvent>({
+        editingTab: ['edit.resumed'],
+        stagedResource: ['discard.canceled'],
+        linkPreview: ['open.requested'],
+      }),
+    },
+    { id: 'editorChrome', systemId: 'editorChrome', src: 'editorChrome' },
+    { id: 'editingTab', systemId: 'editingTab', src: 'editingTab' },
+  ],
   initial: 'viewing',
   states: {
     viewing: {
       entry: 'clearPendingAction',
-      initial: 'resuming',
       on: {
         'edit.requested': 'editing',
+        'edit.resumed': 'editing',
         'signOut.requested': { actions: 'emitSignOut' },
-      },
-      states: {
-        resuming: {
-          invoke: {
-            id: 'wasEditing',
-            src: 'wasEditing',
-            onDone: [
-              {
-                guard: { type: 'isTrue', params: ({ event }) => event },
-                target: '#editMode.editing',
-              },
-              { target: 'idle' },
-            ],
-            onError: 'idle',
-          },
-        },
-        idle: {},
       },
     },
     editing: {
       entry: 'emitEditEntered',
       exit: 'emitEditExited',
-      invoke: [
-        {
-          src: 'listener',
-          input: listenTo<EditModeEvent>({
-            addResource: ['add.staged', 'discard.canceled'],
-            linkPreview: ['open.requested'],
-          }),
-        },
-        { id: 'pendingEdits', systemId: 'pendingEdits', src: 'pendingEdits' },
-        { id: 'selection', systemId: 'selection', src: 'selection' },
-        { id: 'pageInput', systemId: 'pageInput', src: 'pageInput' },
-        { id: 'linkPreview', systemId: 'linkPreview', src: 'linkPreview' },
-        { id: 'rememberEditing', src: 'rememberEditing', onError: {} },
-        { id: 'hover', src: 'hover' },
-      ],
-      initial: 'browsing',
+      invoke: invokeAll(editingActors),
+      initial: 'free',
       states: {
-        browsing: {
-          entry: 'clearPendingAction',
+        free: {
+          initial: 'browsing',
           on: {
             'add.requested': 'adding',
-            'delete.requested': { target: 'acting', actions: 'setPendingAction' },
+            'delete.requested': {
+              target: '.confirming',
+              reenter: true,
+              actions: 'setPendingAction',
+            },
             'publish.requested': { target: 'acting', actions: 'setPendingAction' },
             'undo.requested': { target: 'acting', actions: 'setPendingAction' },
             'redo.requested': { target: 'acting', actions: 'setPendingAction' },
             'open.requested': { target: 'acting', actions: 'setPendingAction' },
             'exit.requested': { target: 'acting', actions: 'setPendingAction' },
             'signOut.requested': { target: 'acting', actions: 'setPendingAction' },
+          },
+          states: {
+            browsing: { entry: 'clearPendingAction' },
+            /** The dialog is modal: a request comes after it was canceled, before its answer has arrived. */
+            confirming: {
+              invoke: {
+                id: 'confirm',
+                src: 'confirm',
+                input: deleteConfirmation,
+                onDone: [
+                  {
+                    guard: { type: 'isConfirmed', params: eventOf },
+                    target: '#editMode.editing.acting',
+                  },
+                  { target: 'browsing' },
+                ],
+                onError: 'browsing',
+              },
+            },
           },
         },
         adding: {
@@ -165,15 +166,13 @@ export const editModeMachine = setup({
               assertEvent(event, 'add.requested')
               return { insertionPoint: event.insertionPoint }
             },
-            onDone: [{ guard: 'hasPendingAction', target: 'acting' }, { target: 'browsing' }],
+            onDone: [{ guard: 'hasPendingAction', target: 'acting' }, { target: 'free' }],
           },
-          exit: 'emitAddEnded',
           on: {
-            'add.staged': { actions: 'emitAddStarted' },
             // The addResource actor asks whether the new resource may be discarded.
-            'open.requested': { actions: ['setPendingAction', 'requestDiscard'] },
-            'exit.requested': { actions: ['setPendingAction', 'requestDiscard'] },
-            'signOut.requested': { actions: ['setPendingAction', 'requestDiscard'] },
+            'open.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
+            'exit.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
+            'signOut.requested': { actions: ['setPendingAction', 'emitLeaveRequested'] },
             'discard.canceled': { actions: 'clearPendingAction' },
           },
         },
@@ -185,15 +184,12 @@ export const editModeMachine = setup({
             input: ({ context }) => ({ action: context.pendingAction! }),
             onDone: [
               {
-                guard: { type: 'isSignOut', params: ({ event }) => event },
-                target: '#editMode.viewing.idle',
+                guard: { type: 'isSignOut', params: eventOf },
+                target: '#editMode.viewing',
                 actions: 'emitSignOut',
               },
-              {
-                guard: { type: 'isExit', params: ({ event }) => event },
-                target: '#editMode.viewing.idle',
-              },
-              { target: 'browsing' },
+              { guard: { type: 'isExit', params: eventOf }, target: '#editMode.viewing' },
+              { target: 'free' },
             ],
           },
         },
@@ -205,21 +201,14 @@ export const editModeMachine = setup({
 export type EditModeRef = ActorRefFrom<typeof editModeMachine>
 type Snapshot = SnapshotFrom<typeof editModeMachine>
 export const isEditing = (snapshot: Snapshot) => snapshot.matches('editing')
-export const selectEditorChromeRef = (snapshot: Snapshot): EditorChromeRef =>
-  snapshot.children.editorChrome!
-/** Returns undefined while viewing. */
+export const selectEditorChromeRef = (snapshot: Snapshot) => snapshot.children.editorChrome!
+/* The actors of editing are undefined while viewing, those of an action or of a new resource without one. */
 export const selectSelectionRef = (snapshot: Snapshot) => snapshot.children.selection
-/** Returns undefined while viewing. */
 export const selectHoverRef = (snapshot: Snapshot) => snapshot.children.hover
-/** Returns undefined while viewing. */
 export const selectPageInputRef = (snapshot: Snapshot) => snapshot.children.pageInput
-/** Returns undefined while viewing. */
 export const selectLinkPreviewRef = (snapshot: Snapshot) => snapshot.children.linkPreview
-/** Returns undefined while viewing. */
 export const selectPendingEditsRef = (snapshot: Snapshot) => snapshot.children.pendingEdits
-/** Returns undefined while no action is confirmed, waiting or running. */
 export const selectPendingActionRef = (snapshot: Snapshot) => snapshot.children.pendingAction
-/** Returns undefined while no resource is being added. */
 export const selectAddResourceRef = (snapshot: Snapshot) => snapshot.children.addResource
 /** True while a resource can be added, published or deleted, and a change undone or redone. */
 export const canAct = (snapshot: Snapshot) => snapshot.can({ type: 'undo.requested' })

@@ -90,7 +90,8 @@ export const navigationGuardMachine = setup({
     src: 'listener',
     input: listenTo<NavigationGuardEvent>({
       navigation: ['navigation.requested'],
-      editMode: ['edit.entered', 'edit.exited', 'add.started', 'add.ended'],
+      editMode: ['edit.entered', 'edit.exited'],
+      stagedResource: ['add.started', 'add.ended'],
     }),
   },
   initial: 'free',

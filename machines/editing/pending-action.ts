@@ -1,6 +1,6 @@
 /**
- * Runs one action of edit mode: asks before deleting, waits until all edits are saved, then publishes or deletes. Its
- * output is the action that remains for edit mode itself, or null.
+ * Runs one action of edit mode: waits until all edits are saved, then publishes or deletes. Its output is the action that
+ * remains for edit mode itself, or null.
  */
 import { type SnapshotFrom, assign, emit, setup } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
@@ -47,7 +47,7 @@ interface Context {
   followUp: FollowUp
 }
 
-const deleteConfirmation: ConfirmOptions = {
+export const deleteConfirmation: ConfirmOptions = {
   title: 'Delete this resource?',
   body: 'Are you sure you want to permanently delete this resource?',
 }
@@ -75,7 +75,6 @@ export const pendingActionMachine = setup({
     tags: 'busy'
   },
   actors: {
-    confirm: promiseEffect<boolean, ConfirmOptions>('confirm'),
     saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
     listener,
   },
@@ -97,7 +96,6 @@ export const pendingActionMachine = setup({
   guards: {
     isAction: ({ context: { action } }, { type }: { type: PendingAction['type'] }) =>
       action.type === type,
-    isConfirmed: (_, { output }: { output: boolean }) => output,
     hasUnsavedEdits: (_, { isSaved }: { isSaved: boolean }) => !isSaved,
   },
 }).createMachine({
@@ -111,27 +109,9 @@ export const pendingActionMachine = setup({
       changeQueue: ['iri.replaced'],
     }),
   },
-  initial: 'initializing',
+  initial: 'savingEdits',
   on: { 'iri.replaced': { actions: { type: 'replaceIri', params: ({ event }) => event } } },
   states: {
-    initializing: {
-      always: [
-        { guard: { type: 'isAction', params: { type: 'delete.requested' } }, target: 'confirming' },
-        { target: 'savingEdits' },
-      ],
-    },
-    confirming: {
-      invoke: {
-        id: 'confirm',
-        src: 'confirm',
-        input: deleteConfirmation,
-        onDone: [
-          { guard: { type: 'isConfirmed', params: ({ event }) => event }, target: 'savingEdits' },
-          { target: 'done' },
-        ],
-        onError: 'done',
-      },
-    },
     savingEdits: {
       tags: 'busy',
       entry: 'emitSaveRequested',

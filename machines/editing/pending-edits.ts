@@ -9,15 +9,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import {
-  fieldKey,
-  irisOf,
-  fieldsByProperty,
-  fieldsOf,
-  findField,
-  withReplacedIri,
-  withoutFieldsOf,
-} from '#content/change/field-keys.ts'
+import * as keys from '#content/change/field-keys.ts'
 import type { FieldChange } from '#content/change/field-value.ts'
 import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent } from '#content/change/types.ts'
@@ -42,11 +34,9 @@ export type PendingEditsEvent =
   | { type: 'flush.requested' | 'selection.changed' | 'location.committed' }
   /** Saves all edits, or those of one resource, and reports the outcome. */
   | { type: 'save.requested'; iri: Iri | null }
-  | { type: 'iri.replaced'; from: Iri; to: Iri }
   /** The user has deleted a resource, after a confirmation. */
   | { type: 'change.saved'; intent: Intent }
-  /** A change in this browser has found that a resource is gone. */
-  | { type: 'resource.removed'; iri: Iri }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   | ({ type: 'resource.lost' } & LostResource)
   /** An action waits for a decision about what is unsaved. */
   | { type: 'action.refused' }
@@ -69,7 +59,7 @@ interface Context {
 const eventOf = <Event>({ event }: { event: Event }) => event
 
 const fieldOf = ({ fields }: Context, { versions, property }: FieldChange) =>
-  findField(fields, versions, property)
+  keys.findField(fields, versions, property)
 
 const deletedIri = (intent: Intent) => (intent.kind === 'delete' ? intent.iri : null)
 
@@ -88,32 +78,35 @@ export const pendingEditsMachine = setup({
       const { iri, property, value, stored, isChoice = false } = change
       const input = { iri, property, value, stored, isChoice, id: `${fieldCount}` }
       const ref = spawn('field', { id: `field ${fieldCount}`, input })
-      return { fieldCount: fieldCount + 1, fields: { ...fields, [fieldKey(iri, property)]: ref } }
+      return {
+        fieldCount: fieldCount + 1,
+        fields: { ...fields, [keys.fieldKey(iri, property)]: ref },
+      }
     }),
     flush: enqueueActions(({ context: { fields, pendingMovesRef }, enqueue }) => {
       for (const ref of [...Object.values(fields), pendingMovesRef])
         enqueue.sendTo(ref, { type: 'flush.requested' })
     }),
     replaceIri: assign(({ context: { fields } }, { from, to }: { from: Iri; to: Iri }) => ({
-      fields: withReplacedIri(fields, from, to),
+      fields: keys.withReplacedIri(fields, from, to),
     })),
     /** The edits of a lost draft are shown in its live version. */
     loseResource: enqueueActions(({ context: { fields }, enqueue }, lost: LostResource) => {
       const { iri, live, known } = lost
-      for (const ref of Object.values(fieldsOf(fields, iri)))
+      for (const ref of Object.values(keys.fieldsOf(fields, iri)))
         enqueue.sendTo(ref, { type: 'resource.lost', iri, live, known } satisfies FieldEvent)
-      if (live) enqueue.assign({ fields: withReplacedIri(fields, iri, live) })
+      if (live) enqueue.assign({ fields: keys.withReplacedIri(fields, iri, live) })
     }),
     stopFields: enqueueActions(
       ({ context: { fields }, enqueue }, { intent }: { intent: Intent }) => {
         const iri = deletedIri(intent)!
-        for (const ref of Object.values(fieldsOf(fields, iri))) enqueue.stopChild(ref)
-        enqueue.assign({ fields: withoutFieldsOf(fields, iri) })
+        for (const ref of Object.values(keys.fieldsOf(fields, iri))) enqueue.stopChild(ref)
+        enqueue.assign({ fields: keys.withoutFieldsOf(fields, iri) })
       },
     ),
     sendEdited: sendTo('watchLosses', ({ context }): LossWatchEvent => ({
       type: 'edits.changed',
-      iris: irisOf(context.fields),
+      iris: keys.irisOf(context.fields),
     })),
     sendRemoved: sendTo('watchLosses', (_, { iri }: { iri: Iri }): LossWatchEvent => ({
       type: 'resource.removed',
@@ -145,6 +138,7 @@ export const pendingEditsMachine = setup({
       input: listenTo<PendingEditsEvent>({
         changeQueue: ['iri.replaced', 'resource.removed', 'change.saved'],
         pendingAction: ['save.requested', 'action.refused'],
+        stagedResource: ['field.changed'],
         selection: ['selection.changed'],
         navigation: ['location.committed'],
       }),
@@ -184,7 +178,7 @@ export const pendingEditsMachine = setup({
           assertEvent(event, 'save.requested')
           return event.iri === null
             ? { fields: Object.values(fields), pendingMovesRef }
-            : { fields: Object.values(fieldsOf(fields, event.iri)), pendingMovesRef: null }
+            : { fields: Object.values(keys.fieldsOf(fields, event.iri)), pendingMovesRef: null }
         },
         onDone: { target: 'idle', actions: { type: 'emitSaveSettled', params: eventOf } },
       },
@@ -200,7 +194,7 @@ type Snapshot = SnapshotFrom<typeof pendingEditsMachine>
 export const selectFields =
   (iri: Iri) =>
   ({ context: { fields } }: Snapshot): Record<string, FieldRef> =>
-    fieldsByProperty(fields, iri)
+    keys.fieldsByProperty(fields, iri)
 /** True until the user has been led to the edits that keep an action from running. */
 export const isRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Returns the actors of all edited properties, by `fieldKey`. */

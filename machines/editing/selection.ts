@@ -34,14 +34,13 @@ export type SelectionEvent =
   | { type: 'location.committed' }
   /** Shows the live version or the draft of a resource that has both. */
   | { type: 'version.selected'; live: boolean }
-  | { type: 'iri.replaced'; from: Iri; to: Iri }
-  /** The resource and everything inside it is deleted, or discarded. */
-  | { type: 'resource.removed'; iri: Iri }
+  | Extract<EmittedBy<'changeQueue'>, { type: 'iri.replaced' | 'resource.removed' }>
   /** The content around the selected resource is known, or has changed. */
   | { type: 'neighbors.changed'; neighbors: readonly Stack[] }
   /** A resource that undo or redo has restored is on the page. */
   | EmittedBy<'restoration'>
-  | Exclude<EmittedBy<'addResource'>, { type: 'discard.canceled' }>
+  | EmittedBy<'addResource'>
+  | Extract<EmittedBy<'stagedResource'>, { type: 'add.saved' }>
 
 const eventOf = <Event>({ event }: { event: Event }) => event
 
@@ -109,7 +108,8 @@ export const selectionMachine = setup({
         navigation: ['location.committed'],
         changeQueue: ['iri.replaced', 'resource.removed'],
         restoration: ['resource.restored'],
-        addResource: ['add.staged', 'add.inserted', 'add.saved', 'resource.removed'],
+        addResource: ['add.staged', 'add.inserted'],
+        stagedResource: ['add.saved', 'resource.removed'],
       }),
     },
   ],
@@ -194,10 +194,7 @@ export const selectStack = (snapshot: Snapshot) => snapshot.context.stack
 export const selectSelectedIri = (snapshot: Snapshot): Iri | undefined => snapshot.context.stack[0]
 export const selectArea = (snapshot: Snapshot) => snapshot.context.area
 export const selectIsLiveShown = (snapshot: Snapshot) => snapshot.context.isLiveShown
-/**
- * Returns a selector that is true while this resource is selected, so that a component renders only for its own
- * selection.
- */
+/** True while this resource is selected: a component renders only for its own selection. */
 export const isSelected = (iri: Iri) => (snapshot: Snapshot) => snapshot.context.stack[0] === iri
 export const selectRestorationRef = (snapshot: Snapshot) => snapshot.children.restoration!
 export const selectFocusTarget = (snapshot: Snapshot) => snapshot.context.focus

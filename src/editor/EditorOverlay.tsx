@@ -26,7 +26,7 @@ import { useChromeToggle } from './hooks/use-chrome-toggle.ts'
 export function EditorOverlay() {
   const actors = useEditMode()
   const { editModeRef, selectionRef, pageInputRef, hoverRef } = actors
-  const { linkPreviewRef, pendingEditsRef, addRef } = actors
+  const { linkPreviewRef, pendingEditsRef, addRef, stagedRef } = actors
   const dialogsRef = useAppActor('dialogs')
   const notificationsRef = useAppActor('notifications')
   const announcerRef = useAppActor('announcer')
@@ -50,7 +50,7 @@ export function EditorOverlay() {
             editModeRef={editModeRef}
             selectionRef={selectionRef}
             pendingEditsRef={pendingEditsRef}
-            addRef={addRef}
+            stagedRef={stagedRef}
           />
           <span tabIndex={-1} data-editor-end="" />
         </>

@@ -21,8 +21,9 @@ const addTitle = async ({ editModeRef, positions, cache, quiet }: Browser) => {
     kind: { type: 'Title', endpoint, publishable: true, instantAdd: false },
   })
   addRef.send({ type: 'insert.requested' })
-  addRef.send({ type: 'draft.changed', property: 'title', value: 'New' })
-  addRef.send({ type: 'add.confirmed', publish: false })
+  const stagedRef = addRef.getSnapshot().children.stagedResource!
+  stagedRef.send({ type: 'draft.changed', property: 'title', value: 'New' })
+  stagedRef.send({ type: 'add.confirmed', publish: false })
   await quiet()
 }
 

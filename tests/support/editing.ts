@@ -200,8 +200,11 @@ export const openBrowser = async (
     ]
     return (
       snapshot.matches({ editing: 'acting' }) ||
+      snapshot.matches({ editing: { free: 'confirming' } }) ||
       held?.matches('saving') ||
-      addResource?.getSnapshot().hasTag('busy') ||
+      [addResource, addResource?.getSnapshot().children.stagedResource].some((ref) =>
+        ref?.getSnapshot().hasTag('busy'),
+      ) ||
       refs.some((ref) => ref.getSnapshot().hasTag('busy'))
     )
   }

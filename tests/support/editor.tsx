@@ -15,6 +15,8 @@ import { addResourceMachine } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
+import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
+import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
@@ -175,8 +177,11 @@ export const openEditor = async ({
   const puppets = {
     field: saveEffect(),
     reorder: saveEffect(),
-    addResource: { saveChange: saveEffect(), confirm: confirmEffect() },
-    pendingAction: { saveChange: saveEffect(), confirm: confirmEffect() },
+    addResource: saveEffect(),
+    stagedResource: { saveChange: saveEffect(), confirm: confirmEffect() },
+    pendingAction: saveEffect(),
+    /** The question before a deletion. */
+    deletion: confirmEffect(),
     areaSwitch: confirmEffect(),
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
@@ -215,14 +220,18 @@ export const openEditor = async ({
       }),
       addResource: addResourceMachine.provide({
         actors: {
-          saveChange: puppets.addResource.saveChange.logic,
-          confirm: puppets.addResource.confirm.logic,
+          saveChange: puppets.addResource.logic,
+          stagedResource: stagedResourceMachine.provide({
+            actors: {
+              saveChange: puppets.stagedResource.saveChange.logic,
+              confirm: puppets.stagedResource.confirm.logic,
+            },
+          }),
         },
       }),
       pendingAction: pendingActionMachine.provide({
         actors: {
-          saveChange: puppets.pendingAction.saveChange.logic,
-          confirm: puppets.pendingAction.confirm.logic,
+          saveChange: puppets.pendingAction.logic,
         },
         actions: {
           openPage: ({ system }, { href }) =>
@@ -233,11 +242,16 @@ export const openEditor = async ({
             }),
         },
       }),
+      confirm: puppets.deletion.logic,
+      editingTab: editingTabMachine.provide({
+        actors: {
+          wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
+          rememberEditing: puppets.rememberEditing.logic,
+        },
+      }),
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => void tabs.push(href) },
       }),
-      wasEditing: controlsResumption ? puppets.wasEditing.logic : resolvedEffect(false),
-      rememberEditing: puppets.rememberEditing.logic,
     },
   })
   const navigationGuard = navigationGuardMachine.provide({

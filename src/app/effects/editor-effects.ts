@@ -13,6 +13,8 @@ import { dialogsMachine } from '#machines/app/dialogs.ts'
 import { notificationsMachine } from '#machines/app/notifications.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import { activeEditorMachine } from '#machines/editing/active-editor.ts'
+import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
+import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
@@ -169,7 +171,7 @@ export const editor: EditorActors = {
   editMode: editModeMachine.provide({
     actors: {
       pendingAction: pendingActionMachine.provide({
-        actors: { confirm, saveChange },
+        actors: { saveChange },
         actions: {
           openPage: ({ system }, { href }) => {
             const navigationRef: NavigationRef = system.get('navigation')
@@ -178,6 +180,7 @@ export const editor: EditorActors = {
           },
         },
       }),
+      confirm,
       linkPreview: linkPreviewMachine.provide({
         actions: { openTab: (_, { href }) => openTab(href) },
       }),
@@ -186,12 +189,23 @@ export const editor: EditorActors = {
         actors: { areaSwitch: areaSwitchMachine.provide({ actors: { confirm } }) },
         actions: { logIndexOutOfRange: () => log('Cannot select stack index out of range') },
       }),
-      addResource: addResourceMachine.provide({ actors: { confirm, saveChange: saveNewResource } }),
-      wasEditing: fromPromise<boolean, undefined>(async () => isEditingTab()),
-      // Also cleaned up when the session ends, which stops the editor; not when the document is unloaded.
-      rememberEditing: fromCallback(() => {
-        markEditingTab()
-        return unmarkEditingTab
+      addResource: addResourceMachine.provide({
+        actors: {
+          stagedResource: stagedResourceMachine.provide({
+            actors: { confirm, saveChange: saveNewResource },
+          }),
+          saveChange: saveNewResource,
+        },
+      }),
+      editingTab: editingTabMachine.provide({
+        actors: {
+          wasEditing: fromPromise<boolean, undefined>(async () => isEditingTab()),
+          // Also cleaned up when the session ends, which stops the editor; not when the document is unloaded.
+          rememberEditing: fromCallback(() => {
+            markEditingTab()
+            return unmarkEditingTab
+          }),
+        },
       }),
     },
   }),

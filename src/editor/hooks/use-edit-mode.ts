@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { selectStagedResourceRef } from '#machines/editing/add-resource.ts'
 import {
   selectAddResourceRef,
   selectHoverRef,
@@ -12,6 +13,7 @@ import { useAppActor } from '#src/app/shell/app-context.tsx'
 /** Returns the edit mode actor and its children, which are undefined while edit mode is off. */
 export function useEditMode() {
   const editModeRef = useAppActor('editMode')
+  const addRef = useSelector(editModeRef, selectAddResourceRef)
   return {
     editModeRef,
     selectionRef: useSelector(editModeRef, selectSelectionRef),
@@ -19,6 +21,7 @@ export function useEditMode() {
     hoverRef: useSelector(editModeRef, selectHoverRef),
     linkPreviewRef: useSelector(editModeRef, selectLinkPreviewRef),
     pendingEditsRef: useSelector(editModeRef, selectPendingEditsRef),
-    addRef: useSelector(editModeRef, selectAddResourceRef),
+    addRef,
+    stagedRef: useSelector(addRef, (snapshot) => snapshot && selectStagedResourceRef(snapshot)),
   }
 }

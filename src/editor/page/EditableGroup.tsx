@@ -15,7 +15,7 @@ export function EditableGroup({
   iri: Iri<'COMPONENT_GROUP'>
   positions: readonly Iri<'COMPONENT_POSITION'>[]
 }) {
-  const { addRef, selectionRef, pendingEditsRef } = useEditMode()
+  const { addRef, stagedRef, selectionRef, pendingEditsRef } = useEditMode()
   const order = useGroupOrder(iri, positions, pendingEditsRef)
   const index = useSelector(addRef, (snapshot) => {
     const insertionPoint = snapshot && isStaged(snapshot) ? selectInsertionPoint(snapshot) : null
@@ -23,8 +23,8 @@ export function EditableGroup({
   })
 
   const components = order.map((position) => <PositionView key={position} iri={position} />)
-  if (addRef && selectionRef && index !== null) {
-    const staged = <StagedComponent key="new" addRef={addRef} selectionRef={selectionRef} />
+  if (stagedRef && selectionRef && index !== null) {
+    const staged = <StagedComponent key="new" stagedRef={stagedRef} selectionRef={selectionRef} />
     return components.toSpliced(index, 0, staged)
   }
   return components.length > 0 ? components : <EmptyGroup iri={iri} />

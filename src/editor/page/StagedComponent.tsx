@@ -4,11 +4,11 @@ import { isInline } from '#content/model/field.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { Component } from '#content/model/resource.ts'
 import {
-  type AddResourceRef,
+  type StagedResourceRef,
   selectData,
   selectFailure,
   selectKind,
-} from '#machines/editing/add-resource.ts'
+} from '#machines/editing/staged-resource.ts'
 import { type SelectionRef, isSelected } from '#machines/editing/selection.ts'
 import { ComponentFrame, KindView } from '#src/views/page/ComponentView.tsx'
 import viewStyles from '#src/views/views.module.css'
@@ -19,13 +19,13 @@ import { errorsOf } from '../fields/field-errors.ts'
 import { findTextField } from './hit-test.ts'
 
 interface StagedComponentProps {
-  addRef: AddResourceRef
+  stagedRef: StagedResourceRef
   selectionRef: SelectionRef
 }
 
 /** Renders the component that is being added at its insertion point. It is not saved yet. */
-export function StagedComponent({ addRef, selectionRef }: StagedComponentProps) {
-  const editProps = useStagedEditProps(addRef)
+export function StagedComponent({ stagedRef, selectionRef }: StagedComponentProps) {
+  const editProps = useStagedEditProps(stagedRef)
   const selected = useSelector(selectionRef, isSelected(NEW_RESOURCE))
   const { kind } = useKind(editProps.resource['@type'])
   const isEditedInPlace = Object.values(kind?.fields ?? {}).some(isInline)
@@ -67,14 +67,14 @@ function focusFirstField(stagedEl: HTMLElement, isEditedInPlace: boolean) {
 }
 
 /** Returns the staged component in the shape that a kind's editor gets for a stored one. */
-export function useStagedEditProps(addRef: AddResourceRef): EditProps {
-  const kind = useSelector(addRef, selectKind)
-  const data = useSelector(addRef, selectData)
-  const errors = errorsOf(useSelector(addRef, selectFailure))
+export function useStagedEditProps(stagedRef: StagedResourceRef): EditProps {
+  const kind = useSelector(stagedRef, selectKind)
+  const data = useSelector(stagedRef, selectData)
+  const errors = errorsOf(useSelector(stagedRef, selectFailure))
   const resource: Component = {
     ...data,
     '@id': NEW_RESOURCE,
-    '@type': kind?.type ?? '',
+    '@type': kind.type,
     _metadata: { persisted: false },
     componentGroups: [],
     componentPositions: [],
@@ -82,7 +82,7 @@ export function useStagedEditProps(addRef: AddResourceRef): EditProps {
   return {
     resource,
     errors,
-    change: (property, value) => addRef.send({ type: 'draft.changed', property, value }),
+    change: (property, value) => stagedRef.send({ type: 'draft.changed', property, value }),
     // A staged component is saved as a whole, so there is nothing to flush.
     flush: () => {},
   }

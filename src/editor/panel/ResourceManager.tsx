@@ -60,13 +60,17 @@ function Panel(actors: EditorActorRefs) {
 }
 
 function PanelContent(actors: EditorActorRefs) {
-  const { selectionRef, addRef } = actors
+  const { selectionRef, stagedRef } = actors
   const { isNew } = useSelection(selectionRef)
   return (
     <>
       <div className={styles.header}>
         <SelectionBreadcrumb id={breadcrumbId} selectionRef={selectionRef} />
-        {isNew && addRef ? <StagedToolbar addRef={addRef} /> : <ResourceToolbar {...actors} />}
+        {isNew && stagedRef ? (
+          <StagedToolbar stagedRef={stagedRef} />
+        ) : (
+          <ResourceToolbar {...actors} />
+        )}
         <Button
           variant="quiet"
           aria-label="Close"

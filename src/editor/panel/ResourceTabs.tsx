@@ -13,12 +13,12 @@ import { useKind } from '../site-kinds.ts'
 import { useTemplateLocks } from '../hooks/use-content-scope.ts'
 import { useLiveAndDraft, useSelection } from '../hooks/use-selection.ts'
 import { useStagedEditProps } from '../page/StagedComponent.tsx'
-import type { AddResourceRef } from '#machines/editing/add-resource.ts'
+import type { StagedResourceRef } from '#machines/editing/staged-resource.ts'
 
 /** Shows the tabs of the selected resource, or those of the staged component. */
 export function ResourceTabs(actors: EditorActorRefs) {
   const { isNew } = useSelection(actors.selectionRef)
-  if (isNew) return actors.addRef ? <StagedTabs addRef={actors.addRef} /> : null
+  if (isNew) return actors.stagedRef ? <StagedTabs stagedRef={actors.stagedRef} /> : null
   return <StoredTabs {...actors} />
 }
 
@@ -56,8 +56,8 @@ function StoredTabs(actors: EditorActorRefs) {
   )
 }
 
-function StagedTabs({ addRef }: { addRef: AddResourceRef }) {
-  const editProps = useStagedEditProps(addRef)
+function StagedTabs({ stagedRef }: { stagedRef: StagedResourceRef }) {
+  const editProps = useStagedEditProps(stagedRef)
   const { kind } = useKind(editProps.resource['@type'])
   return (
     <TabList

@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react'
 import {
-  type AddResourceRef,
+  type StagedResourceRef,
   canConfirm,
   isBusy,
   selectFailure,
   selectKind,
-} from '#machines/editing/add-resource.ts'
+} from '#machines/editing/staged-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import styles from './ResourceToolbar.module.css'
 
 /** Shows the actions for a staged component: add it, add and publish it, or discard it. */
-export function StagedToolbar({ addRef }: { addRef: AddResourceRef }) {
-  const publishable = useSelector(addRef, selectKind)?.publishable ?? false
-  const confirmable = useSelector(addRef, canConfirm)
-  const busy = useSelector(addRef, isBusy)
-  const failure = useSelector(addRef, selectFailure)
-  const add = (publish: boolean) => addRef.send({ type: 'add.confirmed', publish })
+export function StagedToolbar({ stagedRef }: { stagedRef: StagedResourceRef }) {
+  const publishable = useSelector(stagedRef, selectKind).publishable
+  const confirmable = useSelector(stagedRef, canConfirm)
+  const busy = useSelector(stagedRef, isBusy)
+  const failure = useSelector(stagedRef, selectFailure)
+  const add = (publish: boolean) => stagedRef.send({ type: 'add.confirmed', publish })
   return (
     <>
       <div role="group" aria-label="New component" className={styles.toolbar}>
@@ -32,7 +32,7 @@ export function StagedToolbar({ addRef }: { addRef: AddResourceRef }) {
         <Button
           variant="danger"
           unavailable={!confirmable}
-          onClick={() => addRef.send({ type: 'discard.requested' })}
+          onClick={() => stagedRef.send({ type: 'discard.requested' })}
         >
           <Icon name="trash" />
           Discard

@@ -1,5 +1,5 @@
 /** The actors that the parts of the panel send to. */
-import type { AddResourceRef } from '#machines/editing/add-resource.ts'
+import type { StagedResourceRef } from '#machines/editing/staged-resource.ts'
 import type { EditModeRef } from '#machines/editing/edit-mode.ts'
 import type { SelectionRef } from '#machines/editing/selection.ts'
 import type { PendingEditsRef } from '#machines/editing/pending-edits.ts'
@@ -8,5 +8,5 @@ export interface EditorActorRefs {
   editModeRef: EditModeRef
   selectionRef: SelectionRef
   pendingEditsRef: PendingEditsRef
-  addRef: AddResourceRef | undefined
+  stagedRef: StagedResourceRef | undefined
 }

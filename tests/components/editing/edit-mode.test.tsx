@@ -45,18 +45,20 @@ type Events = Parameters<typeof pathsOf<typeof editModeMachine>>[1]['events']
 
 /** The state `acting` does not show which action is pending, so the paths of each action are walked separately. */
 const eventSets: Events[] = [
-  [
-    { type: 'xstate.done.actor.wasEditing', output: true },
-    { type: 'xstate.done.actor.wasEditing', output: false },
-    { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
-  ],
+  [{ type: 'edit.resumed' }],
   [{ type: 'exit.requested' }, done('exit.requested'), done(null)],
   [{ type: 'open.requested', href: '/elsewhere' }, done(null)],
   [{ type: 'undo.requested' }, done(null)],
   [{ type: 'redo.requested' }, done(null)],
   [{ type: 'signOut.requested' }, done('signOut.requested'), done(null)],
   [{ type: 'publish.requested', iri: sampleDraft['@id'] }, done(null)],
-  [{ type: 'delete.requested', iri }, done(null)],
+  [
+    { type: 'delete.requested', iri },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
+    done(null),
+  ],
   [
     { type: 'add.requested', insertionPoint: { group, index: 1, sortValue: 1 } },
     { type: 'xstate.done.actor.addResource', output: null },
@@ -67,11 +69,12 @@ const paths = eventSets.flatMap((events) =>
   pathsOf(editModeMachine, { input: undefined, events: [{ type: 'edit.requested' }, ...events] }),
 )
 
-const resume: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.wasEditing.settle(event))
+const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.deletion.settle(event))
+
 const gestures: EditorGestures = {
-  'xstate.done.actor.wasEditing': resume,
-  'xstate.error.actor.wasEditing': resume,
+  'edit.resumed': ({ happen, puppets }) =>
+    happen(() => puppets.wasEditing.settle({ type: 'xstate.done.actor.wasEditing', output: true })),
   'edit.requested': ({ press }) => press('Edit'),
   'exit.requested': ({ press }) => press('Done'),
   'add.requested': async ({ user, press }) => {
@@ -96,19 +99,26 @@ const gestures: EditorGestures = {
     await press('Site menu')
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   },
-  // Nothing follows an action that is declined, or whose edits cannot be saved.
-  'xstate.done.actor.pendingAction': (
+  // Nothing follows an action whose edits cannot be saved, and a deletion that fails.
+  'xstate.done.actor.pendingAction': async (
     { happen, puppets, editModeRef },
     { output }: { output: string | null },
-  ) =>
-    happen(() =>
-      editModeRef.getSnapshot().context.pendingAction?.type === 'delete.requested'
-        ? puppets.pendingAction.confirm.settle({ type: 'xstate.done.actor.confirm', output: false })
-        : puppets.waitUntilIdle.settle({
-            type: 'xstate.done.actor.waitUntilIdle',
-            output: output !== null,
-          }),
-    ),
+  ) => {
+    const { pendingAction } = editModeRef.getSnapshot().context
+    await happen(() =>
+      puppets.waitUntilIdle.settle({
+        type: 'xstate.done.actor.waitUntilIdle',
+        output: output !== null,
+      }),
+    )
+    if (pendingAction?.type !== 'delete.requested') return
+    const error = new Failure('offline')
+    await happen(() =>
+      puppets.pendingAction.settle({ type: 'xstate.error.actor.saveChange', error }),
+    )
+  },
+  'xstate.done.actor.confirm': settleConfirm,
+  'xstate.error.actor.confirm': settleConfirm,
   'xstate.done.actor.addResource': ({ press }) => press('Cancel'),
 }
 
@@ -127,9 +137,7 @@ for (const path of coveringPaths(paths))
     const { next } = path
     expect(editor.editModeRef.getSnapshot().context).toEqual(path.next.context)
     const toggle = screen.getByRole('button', { name: isEditing(next as never) ? 'Done' : 'Edit' })
-    const isSaving =
-      next.matches({ editing: 'acting' }) && editor.puppets.pendingAction.confirm.calls.length === 0
-    expect(isUnavailable(toggle)).toBe(isSaving)
+    expect(isUnavailable(toggle)).toBe(next.matches({ editing: 'acting' }))
     expect(screen.queryAllByRole('textbox', { name: 'Title' }).length > 0).toBe(
       isEditing(next as never),
     )
@@ -148,11 +156,11 @@ describe('with a staged component', () => {
     await press('Insert')
     const answer = (output: boolean) =>
       happen(() =>
-        puppets.addResource.confirm.settle({ type: 'xstate.done.actor.confirm', output }),
+        puppets.stagedResource.confirm.settle({ type: 'xstate.done.actor.confirm', output }),
       )
     return { ...editor, answer, state: () => editor.editModeRef.getSnapshot().value }
   }
-  const confirmCount = ({ puppets }: OpenEditor) => puppets.addResource.confirm.calls.length
+  const confirmCount = ({ puppets }: OpenEditor) => puppets.stagedResource.confirm.calls.length
 
   test('Done asks for confirmation and stays in edit mode on Cancel', async () => {
     const editor = await openStaged()
@@ -185,7 +193,7 @@ describe('with a staged component', () => {
     await editor.press('Done')
     expect(confirmCount(editor)).toBe(0)
     await editor.happen(() =>
-      editor.puppets.addResource.saveChange.settle({
+      editor.puppets.stagedResource.saveChange.settle({
         type: 'xstate.error.actor.saveChange',
         error: new Failure('offline'),
       }),
@@ -227,7 +235,7 @@ describe('with a staged component', () => {
     const editor = await openStaged()
     await editor.pop('/next')
     await editor.press('Ok')
-    expect(editor.state()).toEqual({ editing: 'browsing' })
+    expect(editor.state()).toEqual({ editing: { free: 'browsing' } })
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
     expect(confirmCount(editor)).toBe(0)
   })
@@ -242,7 +250,7 @@ test('selects a resource of a kind that is added at once', async () => {
   await press('Add now')
   const resource = component('Divider', 'new')
   await happen(() =>
-    puppets.addResource.saveChange.settle({
+    puppets.addResource.settle({
       type: 'xstate.done.actor.saveChange',
       output: { resource },
     }),

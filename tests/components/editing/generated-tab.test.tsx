@@ -143,7 +143,7 @@ test('a kind without an editor is offered, filled in in the panel and added', as
   await press('Insert')
   await user.selectOptions(within(manager()).getByRole('combobox', { name: 'Form' }), 'example')
   await user.click(tool('Add'))
-  expect(puppets.addResource.saveChange.calls.at(-1)!.input).toMatchObject({
+  expect(puppets.stagedResource.saveChange.calls.at(-1)!.input).toMatchObject({
     kind: 'add',
     endpoint: '/component/forms',
     data: { formType: 'example' },

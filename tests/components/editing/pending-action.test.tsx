@@ -39,9 +39,12 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
   },
   {
     action: { type: 'delete.requested', iri },
-    request: async ({ user, press }) => {
+    request: async ({ user, press, happen, puppets }) => {
       await user.click(title())
       await press('Delete')
+      await happen(() =>
+        puppets.deletion.settle({ type: 'xstate.done.actor.confirm', output: true }),
+      )
     },
   },
   {
@@ -69,10 +72,8 @@ const requests: { action: PendingAction; request: (editor: OpenEditor) => Promis
   },
 ]
 
-const settleConfirm: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.pendingAction.confirm.settle(event))
 const settleSave: EditorGestures[string] = ({ happen, puppets }, event) =>
-  happen(() => puppets.pendingAction.saveChange.settle(event))
+  happen(() => puppets.pendingAction.settle(event))
 
 const gestures: EditorGestures = {
   'iri.replaced': ({ happen, appRef }, event) =>
@@ -81,8 +82,6 @@ const gestures: EditorGestures = {
     happen(() =>
       puppets.waitUntilIdle.settle({ type: 'xstate.done.actor.waitUntilIdle', output: isSaved }),
     ),
-  'xstate.done.actor.confirm': settleConfirm,
-  'xstate.error.actor.confirm': settleConfirm,
   'xstate.done.actor.saveChange': settleSave,
   'xstate.error.actor.saveChange': settleSave,
 }
@@ -94,9 +93,6 @@ for (const { action, request } of requests) {
       { type: 'iri.replaced', from: iri, to: '/component/Title/other' },
       { type: 'save.settled', isSaved: true },
       { type: 'save.settled', isSaved: false },
-      { type: 'xstate.done.actor.confirm', output: true },
-      { type: 'xstate.done.actor.confirm', output: false },
-      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     ],

@@ -11,10 +11,9 @@ import {
   isBusy,
   isChoosing,
   isStaged,
-  selectData,
   selectFailure,
+  selectStagedResourceRef,
 } from '#machines/editing/add-resource.ts'
-import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   pathsOf,
   controlledPromise,
@@ -36,12 +35,6 @@ const image: SelectedKind = {
   endpoint: '/component/images',
   instantAdd: true,
 }
-const plain: SelectedKind = {
-  ...text,
-  type: 'Plain',
-  endpoint: '/component/plains',
-  publishable: false,
-}
 const saved: SaveResult = {
   resource: {
     '@id': '/component/html_contents/1',
@@ -57,15 +50,11 @@ const paths = pathsOf(addResourceMachine, {
     { type: 'kind.selected', kind: text },
     { type: 'kind.selected', kind: image },
     { type: 'insert.requested' },
-    { type: 'draft.changed', property: 'html', value: '<p>Hi</p>' },
-    { type: 'add.confirmed', publish: true },
     { type: 'discard.requested' },
-    { type: 'add.discarded' },
+    { type: 'leave.requested' },
+    { type: 'xstate.done.actor.stagedResource', output: saved },
     { type: 'xstate.done.actor.saveChange', output: saved },
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
-    { type: 'xstate.done.actor.confirm', output: true },
-    { type: 'xstate.done.actor.confirm', output: false },
-    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
   ],
   distinguishBy: ({ kind }) => kind?.type,
 })
@@ -75,20 +64,13 @@ test('has this transition table', () => {
     [
       "start → choosing",
       "choosing | kind.selected {kind}",
-      "choosing | discard.requested → discarded (emits resource.removed)",
+      "choosing | discard.requested → done",
+      "choosing | leave.requested → done",
       "choosing | insert.requested [hasKind] → staged (emits add.staged)",
       "choosing | insert.requested [isInstant] → adding",
       "adding | saveChange done → done {saved} (emits add.inserted)",
       "adding | saveChange failed → choosing {failure}",
-      "staged | draft.changed {data}",
-      "staged | add.confirmed → saving",
-      "staged | discard.requested → discarding",
-      "staged | add.discarded → discarded (emits resource.removed)",
-      "saving | saveChange done → done {saved} (emits add.saved)",
-      "saving | saveChange failed → staged {failure}",
-      "discarding | confirm done [isConfirmed] → discarded (emits resource.removed)",
-      "discarding | confirm done → staged (emits discard.canceled)",
-      "discarding | confirm failed → staged (emits discard.canceled)",
+      "staged | stagedResource done → done {saved}",
     ]
   `)
 })
@@ -100,19 +82,17 @@ test('reaches every state and takes every transition', () => {
 
 const run = (kind?: SelectedKind) => {
   const saving = controlledPromise<SaveResult, Intent>()
-  const confirming = controlledPromise<boolean, ConfirmOptions>()
   const emitted: EmittedBy<'addResource'>[] = []
-  const ref = createActor(
-    addResourceMachine.provide({ actors: { saveChange: saving.logic, confirm: confirming.logic } }),
-    { input: { insertionPoint: spot } },
-  )
+  const ref = createActor(addResourceMachine.provide({ actors: { saveChange: saving.logic } }), {
+    input: { insertionPoint: spot },
+  })
   ref.on('*', (event) => emitted.push(event))
   ref.start()
   if (kind) {
     ref.send({ type: 'kind.selected', kind })
     ref.send({ type: 'insert.requested' })
   }
-  return { ref, saving, confirming, emitted, sent: () => saving.calls.map(({ input }) => input) }
+  return { ref, saving, emitted, sent: () => saving.calls.map(({ input }) => input) }
 }
 
 test('inserts nothing before a kind is selected', () => {
@@ -121,35 +101,13 @@ test('inserts nothing before a kind is selected', () => {
   expect(isChoosing(ref.getSnapshot())).toBe(true)
 })
 
-test('emits when the resource is on the page, and saves what was filled in', async () => {
-  const { ref, saving, emitted, sent } = run(text)
+test('emits when the resource is on the page, and outputs what it is saved as', async () => {
+  const { ref, emitted } = run(text)
   expect(emitted).toEqual([{ type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, spot.group] }])
-  ref.send({ type: 'draft.changed', property: 'html', value: '<p>H</p>' })
-  ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
-  ref.send({ type: 'draft.changed', property: 'uiComponent', value: 'Wide' })
-  expect(sent()).toEqual([])
-  ref.send({ type: 'add.confirmed', publish: false })
-  expect(sent()).toEqual([
-    {
-      kind: 'add',
-      endpoint: '/component/html_contents',
-      data: { html: '<p>Hi</p>', uiComponent: 'Wide' },
-      group: spot.group,
-      sortValue: 11,
-      publish: false,
-    },
-  ])
-  saving.settle({ type: 'xstate.done.actor.saveChange', output: saved })
-  expect(await toPromise(ref)).toEqual(saved)
-})
-
-test('publishes at once when requested, and omits the publication date for unpublishable kinds', () => {
-  const published = run(text)
-  published.ref.send({ type: 'add.confirmed', publish: true })
-  expect(published.sent()).toMatchObject([{ publish: true }])
-  const undrafted = run(plain)
-  undrafted.ref.send({ type: 'add.confirmed', publish: true })
-  expect(undrafted.sent()).toMatchObject([{ publish: null }])
+  expect(isStaged(ref.getSnapshot())).toBe(true)
+  expect(selectStagedResourceRef(ref.getSnapshot())).toBeDefined()
+  selectStagedResourceRef(ref.getSnapshot())!.send({ type: 'add.discarded' })
+  expect(await toPromise(ref)).toBeNull()
 })
 
 test('saves an instant kind at once and emits what to select', async () => {
@@ -166,36 +124,17 @@ test('saves an instant kind at once and emits what to select', async () => {
   ])
 })
 
-test('keeps the input and reports the failure when saving fails', async () => {
-  const { ref, saving } = run(text)
-  ref.send({ type: 'draft.changed', property: 'html', value: '<p>Hi</p>' })
-  ref.send({ type: 'add.confirmed', publish: true })
-  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('invalid') })
+test('goes on choosing when an instant kind cannot be saved', async () => {
+  const { ref, saving } = run(image)
+  saving.settle({ type: 'xstate.error.actor.saveChange', error: new Failure('offline') })
   const snapshot = await waitFor(ref, (at) => !isBusy(at))
-  expect(isStaged(snapshot)).toBe(true)
-  expect(selectData(snapshot)).toEqual({ html: '<p>Hi</p>' })
-  expect(selectFailure(snapshot)?.kind).toBe('invalid')
+  expect(isChoosing(snapshot)).toBe(true)
+  expect(selectFailure(snapshot)?.kind).toBe('offline')
 })
 
-test('asks before it discards, and stays when that is declined', async () => {
-  const { ref, confirming, emitted } = run(text)
-  ref.send({ type: 'discard.requested' })
-  expect(confirming.calls[0]!.input.title).toBe('Discard new resource?')
-  confirming.settle({ type: 'xstate.done.actor.confirm', output: false })
-  await waitFor(ref, (at) => at.matches('staged'))
-  expect(emitted.at(-1)).toEqual({ type: 'discard.canceled' })
-  ref.send({ type: 'discard.requested' })
-  confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
+test.each(['discard.requested', 'leave.requested'] as const)('adds nothing at %s', async (type) => {
+  const { ref, sent } = run()
+  ref.send({ type })
   expect(await toPromise(ref)).toBeNull()
-})
-
-test('discards without asking after navigationGuard has asked, and while nothing is on the page', async () => {
-  const staged = run(text)
-  staged.ref.send({ type: 'add.discarded' })
-  expect(await toPromise(staged.ref)).toBeNull()
-  expect(staged.confirming.calls).toEqual([])
-  const choosing = run()
-  choosing.ref.send({ type: 'discard.requested' })
-  expect(await toPromise(choosing.ref)).toBeNull()
-  expect(choosing.confirming.calls).toEqual([])
+  expect(sent()).toEqual([])
 })

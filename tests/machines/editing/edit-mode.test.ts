@@ -6,7 +6,9 @@ import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
-import { addResourceMachine } from '#machines/editing/add-resource.ts'
+import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
+import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { addResourceMachine, selectStagedResourceRef } from '#machines/editing/add-resource.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   canAct,
@@ -63,16 +65,16 @@ const paths = pathsOf(editModeMachine, {
     { type: 'open.requested', href: '/about' },
     { type: 'exit.requested' },
     { type: 'add.requested', insertionPoint },
-    { type: 'add.staged', stack: [NEW_RESOURCE, NEW_POSITION, group] },
+    { type: 'edit.resumed' },
     { type: 'discard.canceled' },
     { type: 'delete.requested', iri: live },
     { type: 'publish.requested', iri: live },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
     { type: 'signOut.requested' },
-    { type: 'xstate.done.actor.wasEditing', output: true },
-    { type: 'xstate.done.actor.wasEditing', output: false },
-    { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
+    { type: 'xstate.done.actor.confirm', output: true },
+    { type: 'xstate.done.actor.confirm', output: false },
+    { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
     { type: 'xstate.done.actor.addResource', output: saved },
     { type: 'xstate.done.actor.pendingAction', output: 'exit.requested' },
     { type: 'xstate.done.actor.pendingAction', output: 'signOut.requested' },
@@ -84,30 +86,28 @@ const paths = pathsOf(editModeMachine, {
 test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
-      "start → viewing.resuming",
-      "viewing | edit.requested → editing.browsing (emits edit.entered)",
+      "start → viewing",
+      "viewing | edit.requested → editing.free.browsing (emits edit.entered)",
+      "viewing | edit.resumed → editing.free.browsing (emits edit.entered)",
       "viewing | signOut.requested (emits signOut.requested)",
-      "viewing.resuming | wasEditing done [isTrue] → editing.browsing (emits edit.entered)",
-      "viewing.resuming | wasEditing done → viewing.idle",
-      "viewing.resuming | wasEditing failed → viewing.idle",
-      "editing.browsing | open.requested → editing.acting {pendingAction}",
-      "editing.browsing | exit.requested → editing.acting {pendingAction}",
-      "editing.browsing | add.requested → editing.adding",
-      "editing.browsing | delete.requested → editing.acting {pendingAction}",
-      "editing.browsing | publish.requested → editing.acting {pendingAction}",
-      "editing.browsing | undo.requested → editing.acting {pendingAction}",
-      "editing.browsing | redo.requested → editing.acting {pendingAction}",
-      "editing.browsing | signOut.requested → editing.acting {pendingAction}",
-      "editing.adding | open.requested {pendingAction} (sends discard.requested to addResource)",
-      "editing.adding | exit.requested {pendingAction} (sends discard.requested to addResource)",
-      "editing.adding | add.staged (emits add.started)",
+      "editing.free | exit.requested → editing.acting {pendingAction}",
+      "editing.free | add.requested → editing.adding",
+      "editing.free | delete.requested → editing.free.confirming {pendingAction}",
+      "editing.free | publish.requested → editing.acting {pendingAction}",
+      "editing.free | undo.requested → editing.acting {pendingAction}",
+      "editing.free | redo.requested → editing.acting {pendingAction}",
+      "editing.free | signOut.requested → editing.acting {pendingAction}",
+      "editing.free.confirming | confirm done [isConfirmed] → editing.acting",
+      "editing.free.confirming | confirm done → editing.free.browsing {pendingAction}",
+      "editing.free.confirming | confirm failed → editing.free.browsing {pendingAction}",
+      "editing.adding | exit.requested {pendingAction} (emits leave.requested)",
       "editing.adding | discard.canceled {pendingAction}",
-      "editing.adding | signOut.requested {pendingAction} (sends discard.requested to addResource)",
-      "editing.adding | addResource done → editing.browsing (emits add.ended)",
-      "editing.adding | addResource done [hasPendingAction] → editing.acting (emits add.ended)",
-      "editing.acting | pendingAction done [isExit] → viewing.idle {pendingAction} (emits edit.exited)",
-      "editing.acting | pendingAction done [isSignOut] → viewing.idle {pendingAction} (emits edit.exited, emits signOut.requested)",
-      "editing.acting | pendingAction done → editing.browsing {pendingAction}",
+      "editing.adding | signOut.requested {pendingAction} (emits leave.requested)",
+      "editing.adding | addResource done → editing.free.browsing",
+      "editing.adding | addResource done [hasPendingAction] → editing.acting",
+      "editing.acting | pendingAction done [isExit] → viewing {pendingAction} (emits edit.exited)",
+      "editing.acting | pendingAction done [isSignOut] → viewing {pendingAction} (emits edit.exited, emits signOut.requested)",
+      "editing.acting | pendingAction done → editing.free.browsing {pendingAction}",
     ]
   `)
 })
@@ -129,7 +129,6 @@ const open = ({ wasEditing = false } = {}) => {
     adding: controlledPromise<boolean, ConfirmOptions>(),
   }
   const emitted: EmittedBy<'editMode'>['type'][] = []
-  const remembering = controlledCallback()
   const clock = new SimulatedClock()
   const ref = createActor(
     editModeMachine.provide({
@@ -151,16 +150,26 @@ const open = ({ wasEditing = false } = {}) => {
           },
         }),
         addResource: addResourceMachine.provide({
-          actors: { confirm: confirming.adding.logic, saveChange: adding.logic },
+          actors: {
+            stagedResource: stagedResourceMachine.provide({
+              actors: { confirm: confirming.adding.logic, saveChange: adding.logic },
+            }),
+            saveChange: adding.logic,
+          },
         }),
         pendingAction: pendingActionMachine.provide({
-          actors: { confirm: confirming.own.logic, saveChange: saving.own.logic },
+          actors: { saveChange: saving.own.logic },
         }),
-        wasEditing: resolvedEffect(wasEditing),
-        rememberEditing: remembering.logic,
+        confirm: confirming.own.logic,
+        editingTab: editingTabMachine.provide({
+          actors: {
+            wasEditing: resolvedEffect(wasEditing),
+            rememberEditing: controlledCallback().logic,
+          },
+        }),
       },
     }),
-    { clock },
+    { clock, systemId: 'editMode' },
   )
   ref.on('*', ({ type }) => emitted.push(type))
   ref.start()
@@ -170,7 +179,6 @@ const open = ({ wasEditing = false } = {}) => {
     ref,
     clock,
     emitted,
-    remembering,
     saving,
     moving,
     adding,
@@ -195,8 +203,10 @@ const open = ({ wasEditing = false } = {}) => {
       },
       output: unknown,
     ) => effect.settle({ type: 'xstate.done.actor.effect', output }),
-    untilActing: (value: 'publishing' | 'deleting') =>
-      waitFor(selectPendingActionRef(snapshot())!, (current) => current.matches(value)),
+    untilActing: async (value: 'publishing' | 'deleting') => {
+      await waitFor(ref, (current) => current.matches({ editing: 'acting' }))
+      await waitFor(selectPendingActionRef(snapshot())!, (current) => current.matches(value))
+    },
     until: (value: Parameters<ReturnType<typeof snapshot>['matches']>[0]) =>
       waitFor(ref, (current) => current.matches(value)),
   }
@@ -213,7 +223,7 @@ const stage = (mode: ReturnType<typeof open>) => {
   }
   addRef.send({ type: 'kind.selected', kind })
   addRef.send({ type: 'insert.requested' })
-  return addRef
+  return selectStagedResourceRef(addRef.getSnapshot())!
 }
 
 test('emits when editing starts and when it has ended', async () => {
@@ -238,7 +248,7 @@ test('continues editing while an edit cannot be saved', async () => {
   mode.type()
   mode.ref.send({ type: 'exit.requested' })
   mode.saving.field.settle({ type: 'xstate.error.actor.x', error: new Failure('offline') })
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(mode.field(live)!.getSnapshot().context.value).toBe('B')
 })
 
@@ -281,7 +291,7 @@ test('does not publish what cannot be saved', async () => {
   mode.type()
   mode.ref.send({ type: 'publish.requested', iri: live })
   mode.saving.field.settle({ type: 'xstate.error.actor.x', error: new Failure('invalid') })
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(mode.sent()).toEqual([])
 })
 
@@ -293,7 +303,7 @@ test('asks before it deletes', async () => {
     body: 'Are you sure you want to permanently delete this resource?',
   })
   mode.done(mode.confirming.own, false)
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(mode.sent()).toEqual([])
 
   mode.ref.send({ type: 'delete.requested', iri: live })
@@ -312,13 +322,13 @@ test('keeps the selection when deleting fails and clears it when it succeeds', a
   mode.select()
   await remove()
   mode.saving.own.settle({ type: 'xstate.error.actor.x', error: new Failure('offline') })
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).not.toEqual([])
 
   await remove()
   selectSelectionRef(mode.snapshot())!.send({ type: 'resource.removed', iri: live })
   mode.done(mode.saving.own, { resource: null })
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).toEqual([])
 })
 
@@ -332,22 +342,20 @@ test('emits undo once all edits are saved', async () => {
   expect(mode.saving.field.calls).toHaveLength(1)
   expect(undone).toEqual([])
   mode.done(mode.saving.field, saved)
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(undone).toEqual(['undo.requested'])
 })
 
 test('selects a new resource, and keeps it selected when it is saved', async () => {
   const mode = open()
   mode.select()
-  const addRef = stage(mode)
+  const stagedRef = stage(mode)
   expect(selectStack(mode.selection())).toEqual([NEW_RESOURCE, NEW_POSITION, group])
-  expect(mode.emitted.at(-1)).toBe('add.started')
   expect(canAct(mode.snapshot())).toBe(false)
-  addRef.send({ type: 'add.confirmed', publish: true })
+  stagedRef.send({ type: 'add.confirmed', publish: true })
   mode.done(mode.adding, saved)
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).toEqual([draft, position, group])
-  expect(mode.emitted.at(-1)).toBe('add.ended')
 })
 
 test('selects an instantly added resource', async () => {
@@ -358,9 +366,8 @@ test('selects an instantly added resource', async () => {
   addRef.send({ type: 'kind.selected', kind })
   addRef.send({ type: 'insert.requested' })
   mode.done(mode.adding, saved)
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())).toEqual([draft, position, group])
-  expect(mode.emitted).not.toContain('add.started')
 })
 
 test('keeps the selection when adding is canceled', async () => {
@@ -368,7 +375,7 @@ test('keeps the selection when adding is canceled', async () => {
   mode.select()
   mode.ref.send({ type: 'add.requested', insertionPoint })
   selectAddResourceRef(mode.snapshot())!.send({ type: 'discard.requested' })
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(selectStack(mode.selection())[0]).toBe(live)
 })
 
@@ -378,24 +385,12 @@ test('goes on editing in a tab that was editing', () => {
   expect(mode.emitted).toEqual(['edit.entered'])
 })
 
-test.each(['Done', 'the end of the session'])('remembers the tab until %s', async (end) => {
-  const mode = open()
-  expect(mode.remembering.listenerCount()).toBe(1)
-  mode.navigate()
-  expect(mode.remembering.listenerCount()).toBe(1)
-  if (end === 'Done') mode.ref.send({ type: 'exit.requested' })
-  // The app stops the editor.
-  else mode.ref.stop()
-  if (end === 'Done') await mode.until('viewing')
-  expect(mode.remembering.listenerCount()).toBe(0)
-})
-
 test('asks before it stops while a new resource is unsaved', async () => {
   const mode = open()
-  stage(mode)
+  const stagedRef = stage(mode)
   mode.ref.send({ type: 'exit.requested' })
   mode.done(mode.confirming.adding, false)
-  await waitFor(selectAddResourceRef(mode.snapshot())!, (snapshot) => snapshot.matches('staged'))
+  await waitFor(stagedRef, (snapshot) => snapshot.matches('filling'))
   expect(isEditing(mode.snapshot())).toBe(true)
   mode.ref.send({ type: 'exit.requested' })
   mode.done(mode.confirming.adding, true)
@@ -404,31 +399,30 @@ test('asks before it stops while a new resource is unsaved', async () => {
 
 test('continues editing after a discard, even if stopping was requested and declined before', async () => {
   const mode = open()
-  const addRef = stage(mode)
+  const stagedRef = stage(mode)
   mode.ref.send({ type: 'exit.requested' })
   mode.done(mode.confirming.adding, false)
-  await waitFor(addRef, (snapshot) => snapshot.matches('staged'))
-  addRef.send({ type: 'discard.requested' })
+  await waitFor(stagedRef, (snapshot) => snapshot.matches('filling'))
+  stagedRef.send({ type: 'discard.requested' })
   mode.done(mode.confirming.adding, true)
-  await mode.until({ editing: 'browsing' })
+  await mode.until({ editing: 'free' })
   expect(mode.emitted).not.toContain('edit.exited')
 })
 
 test('discards the new resource when leaving the page was confirmed', async () => {
   const mode = open()
   stage(mode).send({ type: 'add.discarded' })
-  await mode.until({ editing: 'browsing' })
-  expect(mode.emitted.at(-1)).toBe('add.ended')
+  await mode.until({ editing: 'free' })
   expect(mode.confirming.adding.calls).toEqual([])
 })
 
 test('asks again after a failed save when stopping is requested again', async () => {
   const mode = open()
-  const addRef = stage(mode)
-  addRef.send({ type: 'add.confirmed', publish: true })
+  const stagedRef = stage(mode)
+  stagedRef.send({ type: 'add.confirmed', publish: true })
   mode.ref.send({ type: 'exit.requested' })
   mode.adding.settle({ type: 'xstate.error.actor.x', error: new Failure('offline') })
-  await waitFor(addRef, (snapshot) => snapshot.matches('staged'))
+  await waitFor(stagedRef, (snapshot) => snapshot.matches('filling'))
   expect(mode.confirming.adding.calls).toEqual([])
   mode.ref.send({ type: 'exit.requested' })
   mode.done(mode.confirming.adding, true)

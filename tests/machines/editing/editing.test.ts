@@ -45,8 +45,9 @@ const add = async (browser: Browser, title: string, isPublished: boolean, at = 0
   const addRef = editModeRef.getSnapshot().children.addResource!
   addRef.send({ type: 'kind.selected', kind })
   addRef.send({ type: 'insert.requested' })
-  addRef.send({ type: 'draft.changed', property: 'title', value: title })
-  addRef.send({ type: 'add.confirmed', publish: isPublished })
+  const stagedRef = addRef.getSnapshot().children.stagedResource!
+  stagedRef.send({ type: 'draft.changed', property: 'title', value: title })
+  stagedRef.send({ type: 'add.confirmed', publish: isPublished })
   await browser.quiet()
 }
 const none = async () => {}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { createActor, waitFor } from 'xstate'
+import { createActor } from 'xstate'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   type PendingAction,
   isBusy,
@@ -35,9 +34,6 @@ const paths = actions.flatMap((action) =>
       { type: 'iri.replaced', from: live, to: draft },
       { type: 'save.settled', isSaved: true },
       { type: 'save.settled', isSaved: false },
-      { type: 'xstate.done.actor.confirm', output: true },
-      { type: 'xstate.done.actor.confirm', output: false },
-      { type: 'xstate.error.actor.confirm', error: new Failure('unexpected') },
       { type: 'xstate.done.actor.saveChange', output: { resource: null } },
       { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     ],
@@ -48,11 +44,7 @@ test('has this transition table', () => {
   expect(transitionTable(paths)).toMatchInlineSnapshot(`
     [
       "start → savingEdits (emits save.requested)",
-      "start → confirming",
       "pendingAction | iri.replaced {action}",
-      "confirming | confirm done [isConfirmed] → savingEdits (emits save.requested)",
-      "confirming | confirm done → done",
-      "confirming | confirm failed → done",
       "savingEdits | save.settled [isAction publish.requested] → publishing",
       "savingEdits | save.settled [hasUnsavedEdits] → done (emits action.refused)",
       "savingEdits | save.settled [isAction delete.requested] → deleting",
@@ -74,12 +66,11 @@ test('reaches every state and takes every transition', () => {
 })
 
 const run = (action: PendingAction) => {
-  const confirming = controlledPromise<boolean, ConfirmOptions>()
   const saving = controlledPromise<SaveResult, Intent>()
   const opened: string[] = []
   const ref = createActor(
     pendingActionMachine.provide({
-      actors: { confirm: confirming.logic, saveChange: saving.logic },
+      actors: { saveChange: saving.logic },
       actions: { openPage: (_, { href }) => void opened.push(href) },
     }),
     { input: { action } },
@@ -87,17 +78,13 @@ const run = (action: PendingAction) => {
   const emitted: unknown[] = []
   ref.on('*', (event) => emitted.push(event))
   ref.start()
-  return { ref, confirming, saving, emitted, opened }
+  return { ref, saving, emitted, opened }
 }
 
-test('asks before the edits are saved, and is busy only from then on', async () => {
-  const { ref, confirming, emitted } = run({ type: 'delete.requested', iri: live })
-  expect(isBusy(ref.getSnapshot())).toBe(false)
-  expect(emitted).toEqual([])
-  ref.send({ type: 'iri.replaced', from: live, to: draft })
-  confirming.settle({ type: 'xstate.done.actor.confirm', output: true })
-  await waitFor(ref, isBusy)
-  expect(emitted).toEqual([{ type: 'save.requested', iri: draft }])
+test('has the edits of its resource saved first', () => {
+  const { ref, emitted } = run({ type: 'delete.requested', iri: live })
+  expect(isBusy(ref.getSnapshot())).toBe(true)
+  expect(emitted).toEqual([{ type: 'save.requested', iri: live }])
 })
 
 test.each<[PendingAction['type'], boolean, string | null]>([

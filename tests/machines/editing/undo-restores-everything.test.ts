@@ -102,10 +102,11 @@ const createEditor = (browser: Browser) => {
     const addRef = editModeRef.getSnapshot().children.addResource!
     addRef.send({ type: 'kind.selected', kind: { ...kind, instantAdd } })
     addRef.send({ type: 'insert.requested' })
+    const stagedRef = addRef.getSnapshot().children.stagedResource
     if (!instantAdd) {
       for (const [property, value] of Object.entries(addedData(kind.type, word)))
-        addRef.send({ type: 'draft.changed', property, value })
-      addRef.send({ type: 'add.confirmed', publish: isPublished })
+        stagedRef?.send({ type: 'draft.changed', property, value })
+      stagedRef?.send({ type: 'add.confirmed', publish: isPublished })
     }
     await browser.quiet()
   }

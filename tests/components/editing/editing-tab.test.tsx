@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Failure } from '#content/model/failure.ts'
+import { editingTabMachine } from '#machines/editing/editing-tab.ts'
+import { cover } from '../../support/machines/coverage.ts'
+import { type EditorGestures, openEditor, walkEditor } from '../../support/editor.tsx'
+import { coveringPaths, pathsOf } from '../../support/machines/paths.ts'
+
+const coverage = cover(editingTabMachine)
+afterEach(cleanup)
+
+const paths = coveringPaths(
+  pathsOf(editingTabMachine, {
+    input: undefined,
+    events: [
+      { type: 'edit.entered' },
+      { type: 'edit.exited' },
+      { type: 'xstate.done.actor.wasEditing', output: false },
+      { type: 'xstate.error.actor.wasEditing', error: new Failure('unexpected') },
+    ],
+  }),
+)
+
+const settle: EditorGestures[string] = ({ happen, puppets }, event) =>
+  happen(() => puppets.wasEditing.settle(event))
+
+const gestures: EditorGestures = {
+  'edit.entered': ({ press }) => press('Edit'),
+  'edit.exited': ({ press }) => press('Done'),
+  'xstate.done.actor.wasEditing': settle,
+  'xstate.error.actor.wasEditing': settle,
+}
+
+const open = () =>
+  openEditor({ inspect: coverage.inspect, editing: false, controlsResumption: true })
+
+for (const path of paths)
+  test(path.name, async () => {
+    const editor = await open()
+    await walkEditor(editor, editor.appRef.system.get('editingTab'), path, gestures)
+    expect(screen.queryByRole('button', { name: 'Done' }) !== null).toBe(
+      path.next.matches('editing'),
+    )
+    expect(editor.puppets.rememberEditing.listenerCount()).toBe(
+      path.next.matches('editing') ? 1 : 0,
+    )
+  })
+
+test('a tab that was editing goes on doing so', async () => {
+  const editor = await open()
+  await settle(editor, { type: 'xstate.done.actor.wasEditing', output: true } as never)
+  expect(screen.getByRole('button', { name: 'Done' })).toBeTruthy()
+  expect(editor.puppets.rememberEditing.listenerCount()).toBe(1)
+})
+
+coverage.expectAll()
