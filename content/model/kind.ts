@@ -34,6 +34,9 @@ export interface ComponentKind {
   derived?: Record<string, (data: Record<string, unknown>) => unknown>
 }
 
+/** The properties of a kind that are needed to add a component of it. */
+export type SelectedKind = Pick<ComponentKind, 'type' | 'endpoint' | 'publishable' | 'instantAdd'>
+
 /** A group that a layout or template shows with `<Group>`. */
 interface GroupDefinition {
   name: string

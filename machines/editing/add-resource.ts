@@ -7,6 +7,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE, type Iri } from '#content/model/iri.ts'
 import { type Resource, componentPositionsOf } from '#content/model/resource.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
 import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import type { EmittedBy } from '../emitted-events.ts'
@@ -21,14 +22,6 @@ declare module '../emitted-events.ts' {
         /** The new resource is saved and on the page, and is to be selected. */
       | { type: 'add.inserted'; stack: Iri[] }
   }
-}
-
-/** The properties of the selected kind that are needed to add it. */
-export interface SelectedKind {
-  type: string
-  endpoint: string
-  publishable: boolean
-  instantAdd: boolean
 }
 
 export type AddResourceEvent =

@@ -4,9 +4,9 @@ import type { InsertionPoint } from '#content/model/insertion-point.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
 import {
-  type SelectedKind,
   addResourceMachine,
   isBusy,
   isChoosing,

@@ -5,7 +5,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { NEW_RESOURCE } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import type { SelectedKind } from '#machines/editing/add-resource.ts'
+import type { SelectedKind } from '#content/model/kind.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
 import {
   isBusy,
