@@ -1,5 +1,5 @@
 /** Hides everything the editor draws over the page, to see the page as visitors do, and shows it again. */
-import { type ActorRefFrom, type SnapshotFrom, emit, setup } from 'xstate'
+import { type SnapshotFrom, emit, setup } from 'xstate'
 import type { EmittedBy } from '../emitted-events.ts'
 
 declare module '../emitted-events.ts' {
@@ -25,6 +25,5 @@ export const editorChromeMachine = setup({
   },
 })
 
-export type EditorChromeRef = ActorRefFrom<typeof editorChromeMachine>
 export const isHidden = (snapshot: SnapshotFrom<typeof editorChromeMachine>) =>
   snapshot.matches('hidden')

@@ -228,7 +228,7 @@ describe('with a staged component', () => {
     )
     expect(editor.address).toEqual(['/elsewhere'])
     expect(confirmCount(editor)).toBe(1)
-    expect(editor.state()).toEqual({ editing: 'browsing' })
+    expect(editor.state()).toEqual({ editing: { free: 'browsing' } })
   })
 
   test('discarding by the navigation guard asks no second time', async () => {
