@@ -106,10 +106,6 @@ export const navigationMachine = setup({
       ...request,
     })),
     requestHome: raise({ type: 'navigation.requested', ...homeRequest }),
-    requestAgain: raise(({ context }) => ({
-      type: 'navigation.requested',
-      ...replacementOf(context.location),
-    })),
     /** Goes to a location without asking the guard. */
     go: raise((_, request: NavigationRequest) => ({ type: 'navigation.allowed', ...request })),
     setRequest: assign((_, event: AllowedEvent) => ({ request: allowedRequestOf(event) })),
@@ -150,7 +146,10 @@ export const navigationMachine = setup({
     'navigation.restricted': { actions: 'restrict' },
     'navigation.unrestricted': { actions: 'unrestrict' },
     'home.requested': { actions: 'requestHome' },
-    'retry.requested': { actions: 'requestAgain' },
+    // Leaves no page, so nobody is asked.
+    'retry.requested': {
+      actions: { type: 'go', params: ({ context }) => replacementOf(context.location) },
+    },
     'redirect.followed': {
       actions: { type: 'go', params: ({ event }) => replacementOf(locationOf(event.to)) },
     },

@@ -147,7 +147,6 @@ describe('navigation', () => {
         "navigation | navigation.requested [isRestricted] (emits navigation.requested)",
         "navigation | history.popped [isRestricted] (emits navigation.requested)",
         "navigation | home.requested [isRestricted] (emits navigation.requested)",
-        "navigation | retry.requested [isRestricted] (emits navigation.requested)",
         "navigation | session.started [isOnSignIn, isPublic] → idle {location, request} (commitLocation, emits location.committed)",
         "navigation | retry.requested → authorizing {request}",
         "navigation | session.ended [isOnAdminScreen, isPublic] → idle {location, request, visit} (commitLocation, emits location.committed)",
