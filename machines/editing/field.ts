@@ -1,5 +1,6 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, and, assertEvent, assign, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
+import { type FieldEdit, restoreIntentOf, saveIntentOf } from '#content/change/field-edit.ts'
 import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
 import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
@@ -30,32 +31,24 @@ export type FieldEvent =
   | ({ type: 'resource.lost' } & LostResource)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
-export interface FieldInput extends FieldValue {
-  iri: Iri
-  property: string
-  /** Unique among all fields, so that undo can tell their edits apart. */
-  id: string
+export interface FieldInput extends Omit<FieldEdit, 'undoGroup' | 'lost'> {
   /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
   isChoice: boolean
 }
 
-interface Context extends FieldInput {
+interface Context extends FieldInput, FieldEdit {
   /** The value that is being saved. */
   inFlight: unknown
   failure: Failure | null
-  /** Increases each time the field loses focus. Edits of one group are undone together. */
-  undoGroup: number
-  /** The resource as it was last known, once it is gone from the page. */
-  lost: LostResource | null
 }
 
-/** Writes the edit as a draft of the live version, where there is one, and else recreates the resource. */
-const restoreIntent = ({ iri, property, value, lost }: Context): Intent =>
-  lost && lost.live === null
-    ? { kind: 'restore', iri: lost.iri, property, value, known: lost.known }
-    : { kind: 'set', iri, property, value }
-
 const remoteValue = ({ failure, property }: Context) => remoteValueOf(failure, property)
+
+const eventOf = <Event>({ event }: { event: Event }) => event
+const setValue = { type: 'setValue', params: eventOf } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
+const setLost = { type: 'setLost', params: eventOf } as const
+const retry = { guard: 'isRetryable', target: 'sending' } as const
 
 export const fieldMachine = setup({
   types: {} as {
@@ -67,14 +60,8 @@ export const fieldMachine = setup({
   },
   actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
   actions: {
-    setValue: assign(({ event }) => {
-      assertEvent(event, 'field.changed')
-      return { value: event.value }
-    }),
-    startEdit: assign(({ event }) => {
-      assertEvent(event, 'field.changed')
-      return { value: event.value, stored: event.stored }
-    }),
+    setValue: assign((_, { value }: FieldValue) => ({ value })),
+    startEdit: assign((_, { value, stored }: FieldValue) => ({ value, stored })),
     setInFlight: assign({ inFlight: ({ context }) => context.value }),
     /** The server may have normalized the value, by sanitizing its HTML for example. */
     setSaved: assign(({ context }, { output: { resource } }: { output: SaveResult }) => ({
@@ -130,17 +117,17 @@ export const fieldMachine = setup({
   initial: 'dirty',
   on: {
     'iri.replaced': {
-      guard: { type: 'isOwnIri', params: ({ event }) => event },
-      actions: { type: 'replaceIri', params: ({ event }) => event },
+      guard: { type: 'isOwnIri', params: eventOf },
+      actions: { type: 'replaceIri', params: eventOf },
     },
     // An edit that is not saved yet is refused by the server, unless another resource takes over.
-    'resource.lost': { actions: { type: 'setLost', params: ({ event }) => event } },
+    'resource.lost': { actions: setLost },
   },
   states: {
     clean: {
       entry: ['clearFailure', 'clearLost'],
       on: {
-        'field.changed': { target: 'dirty', actions: 'startEdit' },
+        'field.changed': { target: 'dirty', actions: { type: 'startEdit', params: eventOf } },
         // Nothing is lost with it.
         'resource.lost': {},
         'flush.requested': { actions: 'startUndoGroup' },
@@ -154,7 +141,7 @@ export const fieldMachine = setup({
       ],
       after: { debounce: 'sending' },
       on: {
-        'field.changed': { target: 'dirty', reenter: true, actions: 'setValue' },
+        'field.changed': { target: 'dirty', reenter: true, actions: setValue },
         'flush.requested': { target: 'sending', actions: 'startUndoGroup' },
       },
     },
@@ -164,32 +151,25 @@ export const fieldMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context: { iri, property, value, stored, id, undoGroup } }) => ({
-          kind: 'set',
-          iri,
-          property,
-          value,
-          stored,
-          undoGroup: `${id}.${undoGroup}`,
-        }),
-        onDone: { target: 'saved', actions: { type: 'setSaved', params: ({ event }) => event } },
+        input: ({ context }) => saveIntentOf(context),
+        onDone: { target: 'saved', actions: { type: 'setSaved', params: eventOf } },
         onError: [
           {
-            guard: { type: 'isConflict', params: ({ event }) => event },
+            guard: { type: 'isConflict', params: eventOf },
             target: 'checkingConflict',
-            actions: { type: 'setFailure', params: ({ event }) => event },
+            actions: setFailure,
           },
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: { type: 'isGone', params: eventOf },
             target: 'orphaned',
-            actions: { type: 'setFailure', params: ({ event }) => event },
+            actions: setFailure,
           },
-          { target: 'failed', actions: { type: 'setFailure', params: ({ event }) => event } },
+          { target: 'failed', actions: setFailure },
         ],
       },
       on: {
         // Saved once the value in flight is.
-        'field.changed': { actions: 'setValue' },
+        'field.changed': { actions: setValue },
         'flush.requested': { actions: 'startUndoGroup' },
       },
     },
@@ -205,11 +185,11 @@ export const fieldMachine = setup({
     conflicting: {
       tags: 'unsaved',
       on: {
-        'field.changed': { actions: 'setValue' },
+        'field.changed': { actions: setValue },
         'local.kept': { target: 'sending', actions: 'setStoredToRemote' },
         'resource.lost': {
           target: 'orphaned',
-          actions: { type: 'setLost', params: ({ event }) => event },
+          actions: setLost,
         },
         'remote.accepted': { target: 'clean', actions: ['setStoredToRemote', 'setValueToStored'] },
       },
@@ -217,15 +197,15 @@ export const fieldMachine = setup({
     failed: {
       tags: 'unsaved',
       on: {
-        'field.changed': { target: 'dirty', actions: 'setValue' },
-        'flush.requested': { guard: 'isRetryable', target: 'sending' },
-        'connection.opened': { guard: 'isRetryable', target: 'sending' },
-        'network.restored': { guard: 'isRetryable', target: 'sending' },
+        'field.changed': { target: 'dirty', actions: setValue },
+        'flush.requested': retry,
+        'connection.opened': retry,
+        'network.restored': retry,
         'session.renewed': { guard: 'isSignedOut', target: 'sending' },
         'retry.requested': 'sending',
         'resource.lost': {
           target: 'orphaned',
-          actions: { type: 'setLost', params: ({ event }) => event },
+          actions: setLost,
         },
         'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
@@ -235,7 +215,7 @@ export const fieldMachine = setup({
       tags: 'unsaved',
       exit: 'setIriToLive',
       on: {
-        'field.changed': { actions: 'setValue' },
+        'field.changed': { actions: setValue },
         'restore.requested': 'restoring',
         'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
       },
@@ -246,14 +226,14 @@ export const fieldMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => restoreIntent(context),
+        input: ({ context }) => restoreIntentOf(context),
         onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearLost'] },
         onError: {
           target: 'orphaned',
-          actions: { type: 'setFailure', params: ({ event }) => event },
+          actions: setFailure,
         },
       },
-      on: { 'field.changed': { actions: 'setValue' } },
+      on: { 'field.changed': { actions: setValue } },
     },
   },
 })
