@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import type { AppRef } from '#machines/app/app.ts'
 import type * as ActiveEditor from '#machines/editing/active-editor.ts'
+import type * as EditMode from '#machines/editing/edit-mode.ts'
 import type { openEmbeddedSource } from '#server/content-source/embedded-source.ts'
 import type { noopLog } from '#server/log.ts'
 import type { readConfig } from '#server/startup/config.ts'
@@ -133,8 +134,14 @@ test('is offered to editors, and edited on the page and in a generated tab', asy
   const { activeEditorMachine } = await load<typeof ActiveEditor>(
     '/machines/editing/active-editor.ts',
   )
-  const appMachine = setup({ actors: { activeEditor: activeEditorMachine } }).createMachine({
-    invoke: { id: 'activeEditor', src: 'activeEditor' },
+  const { editModeMachine } = await load<typeof EditMode>('/machines/editing/edit-mode.ts')
+  const appMachine = setup({
+    actors: { activeEditor: activeEditorMachine, editMode: editModeMachine },
+  }).createMachine({
+    invoke: [
+      { id: 'activeEditor', src: 'activeEditor' },
+      { id: 'editMode', src: 'editMode' },
+    ],
   })
   const appRef = createActor(appMachine).start() as unknown as AppRef
   const editProps = {
