@@ -1,19 +1,39 @@
-/** The edit of one property, and the intents that save it. */
+/** An edit of one property of one resource, from the first keystroke until it is saved. */
+import { Failure } from '../model/failure.ts'
 import type { Iri } from '../model/iri.ts'
-import type { FieldValue } from './field-value.ts'
+import { type FieldValue, isSameValue, remoteValueOf } from './field-value.ts'
 import type { LostResource } from './plan-restoration.ts'
-import type { Intent } from './types.ts'
+import type { Intent, SaveResult } from './types.ts'
 
-export interface FieldEdit extends FieldValue {
+export interface EditedField extends FieldValue {
   iri: Iri
   property: string
   /** Unique among all fields, so that undo can tell their edits apart. */
   id: string
+  /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
+  isChoice: boolean
+}
+
+export interface FieldEdit extends EditedField {
+  /** The value that is being saved. */
+  inFlight: unknown
+  failure: Failure | null
+  /** The value on the server, where that has refused to replace it. */
+  remote: unknown
   /** Increases each time the field loses focus. Edits of one group are undone together. */
   undoGroup: number
   /** The resource as it was last known, once it is gone from the page. */
   lost: LostResource | null
 }
+
+export const startEdit = (field: EditedField): FieldEdit => ({
+  ...field,
+  inFlight: field.stored,
+  failure: null,
+  remote: null,
+  undoGroup: 0,
+  lost: null,
+})
 
 /** Returns the intent that saves the edited value. */
 export const saveIntentOf = ({
@@ -37,3 +57,22 @@ export const restoreIntentOf = ({ iri, property, value, lost }: FieldEdit): Inte
   lost && lost.live === null
     ? { kind: 'restore', iri: lost.iri, property, value, known: lost.known }
     : { kind: 'set', iri, property, value }
+
+/** Returns what a save has stored: the server may have normalized the value, by sanitizing its HTML for example. */
+export const afterSave = ({ property, iri }: FieldEdit, { resource }: SaveResult) => ({
+  stored: resource?.[property] ?? null,
+  iri: resource?.['@id'] ?? iri,
+})
+
+export const afterFailure = ({ property }: FieldEdit, error: unknown) => {
+  const failure = Failure.from(error)
+  return { failure, remote: remoteValueOf(failure, property) }
+}
+
+/** True once the resource is known to be gone. */
+export const isGone = ({ lost, failure }: Pick<FieldEdit, 'lost' | 'failure'>) =>
+  lost !== null || failure?.kind === 'notFound'
+
+/** True where the server has a newer version of the resource, in which somebody else has not changed this property. */
+export const isRemoteUnchanged = ({ failure, remote, stored }: FieldEdit) =>
+  failure?.resource !== undefined && isSameValue(remote, stored)

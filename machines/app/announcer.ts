@@ -3,6 +3,7 @@ import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate
 import { editKey, isEditUnsaved } from '#content/change/field-value.ts'
 import type { Intent } from '#content/change/types.ts'
 import type { Failure } from '#content/model/failure.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { listenTo, listener } from '../actor-listener.ts'
 
 type AnnouncerEvent =
@@ -12,6 +13,8 @@ type AnnouncerEvent =
   | { type: 'change.undone' }
   | { type: 'change.redone' }
   | { type: 'action.refused' }
+  | { type: 'selection.moved'; iri: Iri }
+  | { type: 'selection.changed' }
   | { type: 'edit.entered' }
   | { type: 'edit.exited' }
   | { type: 'link.shown'; address: string }
@@ -27,7 +30,7 @@ const savedMessages: Record<Intent['kind'], string> = {
   add: 'Added',
 }
 
-const messages = {
+const messages: Partial<Record<AnnouncerEvent['type'], string>> = {
   'change.failed': 'Not saved',
   'change.undone': 'Undone',
   'change.redone': 'Redone',
@@ -42,7 +45,9 @@ const messageOf = (event: AnnouncerEvent) => {
   if (event.type === 'position.moved') return `Moved to ${event.to + 1} of ${event.count}`
   if (event.type === 'link.shown')
     return `Link to ${event.address}. Alt and Enter offer to open it.`
-  return event.type === 'change.saved' ? savedMessages[event.intent.kind] : messages[event.type]
+  return event.type === 'change.saved'
+    ? savedMessages[event.intent.kind]
+    : (messages[event.type] ?? '')
 }
 
 const announced = { target: '.announced', actions: 'announce' } as const
@@ -53,6 +58,8 @@ export const announcerMachine = setup({
       message: string
       /** Increases with each announcement, so that repeating a message announces it again. */
       count: number
+      /** The resource to which the selection has moved by itself, until the user selects another one. */
+      selected: Iri | null
       /** The keys of the edits whose last save has failed. */
       unsaved: readonly string[]
     }
@@ -64,6 +71,8 @@ export const announcerMachine = setup({
       message: messageOf(event),
       count: count + 1,
     })),
+    setSelected: assign((_, { iri }: { iri: Iri }) => ({ selected: iri })),
+    clearSelected: assign({ selected: null }),
     addUnsaved: assign(({ context: { unsaved } }, { intent }: { intent: Intent }) => ({
       unsaved: [...unsaved, editKey(intent)!],
     })),
@@ -81,12 +90,13 @@ export const announcerMachine = setup({
   },
 }).createMachine({
   id: 'announcer',
-  context: { message: '', count: 0, unsaved: [] },
+  context: { message: '', count: 0, selected: null, unsaved: [] },
   invoke: {
     src: 'listener',
     input: listenTo<AnnouncerEvent>({
       changeQueue: ['change.saved', 'change.failed', 'change.undone', 'change.redone'],
       pendingMoves: ['position.moved'],
+      selection: ['selection.moved', 'selection.changed'],
       pendingAction: ['action.refused'],
       editMode: ['edit.entered', 'edit.exited'],
       editorChrome: ['chrome.hidden', 'chrome.shown'],
@@ -109,7 +119,12 @@ export const announcerMachine = setup({
     'change.redone': announced,
     'action.refused': announced,
     'edit.entered': announced,
-    'edit.exited': announced,
+    'edit.exited': { target: '.announced', actions: ['announce', 'clearSelected'] },
+    'selection.moved': {
+      target: '.announced',
+      actions: { type: 'setSelected', params: ({ event }) => event },
+    },
+    'selection.changed': { actions: 'clearSelected' },
     'chrome.hidden': announced,
     'chrome.shown': announced,
     'link.shown': announced,
@@ -121,3 +136,5 @@ export type AnnouncerRef = ActorRefFrom<typeof announcerMachine>
 type Snapshot = SnapshotFrom<typeof announcerMachine>
 export const selectMessage = (snapshot: Snapshot) => snapshot.context.message
 export const selectCount = (snapshot: Snapshot) => snapshot.context.count
+/** Returns the resource to which the selection has moved by itself, or null. */
+export const selectSelected = (snapshot: Snapshot) => snapshot.context.selected

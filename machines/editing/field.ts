@@ -1,118 +1,96 @@
 /** Saves one property of one resource shortly after each edit. */
-import { type ActorRefFrom, type SnapshotFrom, and, assign, setup } from 'xstate'
-import { type FieldEdit, restoreIntentOf, saveIntentOf } from '#content/change/field-edit.ts'
-import { type FieldValue, isSameValue, remoteValueOf } from '#content/change/field-value.ts'
+import { type ActorRefFrom, type SnapshotFrom, assign, not, or, sendTo, setup } from 'xstate'
+import * as edit from '#content/change/field-edit.ts'
+import { type FieldValue, isSameValue } from '#content/change/field-value.ts'
 import type { LostResource } from '#content/change/plan-restoration.ts'
 import type { Intent, SaveResult } from '#content/change/types.ts'
-import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import { promiseEffect } from '../declare-effects.ts'
 import { listenTo, listener } from '../actor-listener.ts'
+import {
+  type NextStep,
+  type SaveRefusalEvent,
+  type SaveRefusalOutput,
+  saveRefusalMachine,
+} from './save-refusal.ts'
 
 export type FieldEvent =
   | ({ type: 'field.changed' } & FieldValue)
   /** The field has lost focus or the page is about to change, so the value is saved now. */
   | { type: 'flush.requested' }
-  | { type: 'retry.requested' }
-  /** The server can be reached again, so a failed save is retried. */
-  | { type: 'connection.opened' }
-  | { type: 'network.restored' }
-  /** The same account is signed in again, so what was refused without a session is saved. */
-  | { type: 'session.renewed' }
-  /** Resolves a conflict by overwriting the value on the server. */
-  | { type: 'local.kept' }
-  /** Resolves a conflict by accepting the value on the server. */
-  | { type: 'remote.accepted' }
-  /** Gives up an edit that could not be saved. The stored value stays. */
-  | { type: 'edits.discarded' }
-  /** Restores what was deleted, with this edit. */
-  | { type: 'restore.requested' }
   /** The resource is not on the page any more. */
   | ({ type: 'resource.lost' } & LostResource)
   | { type: 'iri.replaced'; from: Iri; to: Iri }
 
-export interface FieldInput extends Omit<FieldEdit, 'undoGroup' | 'lost'> {
-  /** True for a value that is selected, which is saved at once. Typed text waits for a pause. */
-  isChoice: boolean
+interface Refusal {
+  output: SaveRefusalOutput
 }
-
-interface Context extends FieldInput, FieldEdit {
-  /** The value that is being saved. */
-  inFlight: unknown
-  failure: Failure | null
-}
-
-const remoteValue = ({ failure, property }: Context) => remoteValueOf(failure, property)
 
 const eventOf = <Event>({ event }: { event: Event }) => event
+
 const setValue = { type: 'setValue', params: eventOf } as const
-const setFailure = { type: 'setFailure', params: eventOf } as const
 const setLost = { type: 'setLost', params: eventOf } as const
-const retry = { guard: 'isRetryable', target: 'sending' } as const
+const setFailure = { type: 'setFailure', params: eventOf } as const
+const setKnown = { type: 'setKnown', params: eventOf } as const
+
+/** Guards what follows a refusal. */
+const isNext = (next: NextStep) =>
+  ({ type: 'isNext', params: ({ event }: { event: Refusal }) => ({ ...event, next }) }) as const
 
 export const fieldMachine = setup({
   types: {} as {
-    input: FieldInput
-    context: Context
+    input: edit.EditedField
+    context: edit.FieldEdit
     events: FieldEvent
     /** `busy`: is being saved or will be. `unsaved`: could not be saved and waits for a decision. */
     tags: 'busy' | 'unsaved'
+    children: { saveRefusal: 'saveRefusal' }
   },
-  actors: { saveChange: promiseEffect<SaveResult, Intent>('saveChange'), listener },
+  actors: {
+    saveChange: promiseEffect<SaveResult, Intent>('saveChange'),
+    saveRefusal: saveRefusalMachine,
+    listener,
+  },
   actions: {
     setValue: assign((_, { value }: FieldValue) => ({ value })),
-    startEdit: assign((_, { value, stored }: FieldValue) => ({ value, stored })),
+    setStored: assign((_, { stored }: FieldValue) => ({ stored })),
     setInFlight: assign({ inFlight: ({ context }) => context.value }),
-    /** The server may have normalized the value, by sanitizing its HTML for example. */
-    setSaved: assign(({ context }, { output: { resource } }: { output: SaveResult }) => ({
-      stored: resource?.[context.property] ?? null,
-      iri: resource?.['@id'] ?? context.iri,
-    })),
-    setStoredToRemote: assign({ stored: ({ context }) => remoteValue(context) }),
+    setSaved: assign(({ context }, { output }: { output: SaveResult }) =>
+      edit.afterSave(context, output),
+    ),
+    setStoredToRemote: assign({ stored: ({ context }) => context.remote }),
+    setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
     setValueToStored: assign({ value: ({ context }) => context.stored }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: Failure.from(error) })),
+    setKnown: assign((_, { output: { stored, remote } }: Refusal) => ({ stored, remote })),
+    setFailure: assign(({ context }, { error }: { error: unknown }) =>
+      edit.afterFailure(context, error),
+    ),
     clearFailure: assign({ failure: null }),
     startUndoGroup: assign({ undoGroup: ({ context }) => context.undoGroup + 1 }),
     replaceIri: assign((_, { to }: { to: Iri }) => ({ iri: to, lost: null })),
+    setIriToLive: assign({ iri: ({ context: { iri, lost } }) => lost?.live ?? iri }),
     setLost: assign((_, { iri, live, known }: LostResource) => ({ lost: { iri, live, known } })),
     clearLost: assign({ lost: null }),
-    setIriToLive: assign({ iri: ({ context: { iri, lost } }) => lost?.live ?? iri }),
-    setStoredToInFlight: assign({ stored: ({ context }) => context.inFlight }),
+    tellFlush: sendTo('saveRefusal', { type: 'flush.requested' } satisfies SaveRefusalEvent),
   },
   guards: {
     isStored: ({ context }) => isSameValue(context.value, context.stored),
     isInFlight: ({ context }) => isSameValue(context.value, context.inFlight),
     isChoice: ({ context }) => context.isChoice,
-    /** True when a retry may succeed. An invalid value stays invalid. */
-    isRetryable: ({ context: { failure } }) =>
-      failure?.kind === 'offline' || failure?.kind === 'unexpected',
-    isSignedOut: ({ context: { failure } }) => failure?.status === 401,
-    isGone: ({ context }, { error }: { error: unknown }) =>
-      context.lost !== null || Failure.from(error).kind === 'notFound',
-    isConflict: (_, { error }: { error: unknown }) => Failure.from(error).kind === 'conflict',
-    hasStoredResource: ({ context: { failure } }) => failure?.resource !== undefined,
-    isRemoteSame: ({ context }) => isSameValue(remoteValue(context), context.value),
-    isRemoteUnchanged: ({ context }) => isSameValue(remoteValue(context), context.stored),
+    isConflict: ({ context: { failure } }) => failure?.kind === 'conflict',
+    isRemoteSame: ({ context }) => isSameValue(context.remote, context.value),
+    isRemoteUnchanged: ({ context }) => edit.isRemoteUnchanged(context),
+    isGone: ({ context }) => edit.isGone(context),
+    isNext: (_, { output, next }: Refusal & { next: NextStep }) => output.next === next,
     isOwnIri: ({ context }, { from }: { from: Iri }) => context.iri === from,
   },
   delays: { debounce: 250 },
 }).createMachine({
   id: 'field',
-  context: ({ input }) => ({
-    ...input,
-    inFlight: input.stored,
-    failure: null,
-    undoGroup: 0,
-    lost: null,
-  }),
+  context: ({ input }) => edit.startEdit(input),
   invoke: {
     src: 'listener',
-    input: listenTo<FieldEvent>({
-      changeQueue: ['iri.replaced'],
-      hubConnection: ['connection.opened'],
-      network: ['network.restored'],
-      sessionRenewal: ['session.renewed'],
-    }),
+    input: listenTo<FieldEvent>({ changeQueue: ['iri.replaced'] }),
   },
   initial: 'dirty',
   on: {
@@ -127,7 +105,10 @@ export const fieldMachine = setup({
     clean: {
       entry: ['clearFailure', 'clearLost'],
       on: {
-        'field.changed': { target: 'dirty', actions: { type: 'startEdit', params: eventOf } },
+        'field.changed': {
+          target: 'dirty',
+          actions: [setValue, { type: 'setStored', params: eventOf }],
+        },
         // Nothing is lost with it.
         'resource.lost': {},
         'flush.requested': { actions: 'startUndoGroup' },
@@ -151,21 +132,9 @@ export const fieldMachine = setup({
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => saveIntentOf(context),
+        input: ({ context }) => edit.saveIntentOf(context),
         onDone: { target: 'saved', actions: { type: 'setSaved', params: eventOf } },
-        onError: [
-          {
-            guard: { type: 'isConflict', params: eventOf },
-            target: 'checkingConflict',
-            actions: setFailure,
-          },
-          {
-            guard: { type: 'isGone', params: eventOf },
-            target: 'orphaned',
-            actions: setFailure,
-          },
-          { target: 'failed', actions: setFailure },
-        ],
+        onError: { target: 'checking', actions: setFailure },
       },
       on: {
         // Saved once the value in flight is.
@@ -174,64 +143,46 @@ export const fieldMachine = setup({
       },
     },
     saved: { always: [{ guard: 'isInFlight', target: 'clean' }, { target: 'sending' }] },
-    /** The resource has a newer version on the server. It is a conflict only if this property has changed. */
-    checkingConflict: {
+    /** A newer version on the server refuses the save only if this property has changed. */
+    checking: {
       always: [
+        { guard: not('isConflict'), target: 'refused' },
         { guard: 'isRemoteSame', target: 'clean', actions: 'setStoredToRemote' },
-        { guard: and(['hasStoredResource', 'isRemoteUnchanged']), target: 'sending' },
-        { target: 'conflicting' },
+        { guard: 'isRemoteUnchanged', target: 'sending' },
+        { target: 'refused' },
       ],
     },
-    conflicting: {
+    refused: {
       tags: 'unsaved',
-      on: {
-        'field.changed': { actions: setValue },
-        'local.kept': { target: 'sending', actions: 'setStoredToRemote' },
-        'resource.lost': {
-          target: 'orphaned',
-          actions: setLost,
-        },
-        'remote.accepted': { target: 'clean', actions: ['setStoredToRemote', 'setValueToStored'] },
+      invoke: {
+        id: 'saveRefusal',
+        src: 'saveRefusal',
+        input: ({ context }) => context,
+        onDone: [
+          { guard: isNext('save'), target: 'sending', actions: setKnown },
+          { guard: isNext('check'), target: 'checking', actions: setKnown },
+          { guard: isNext('restore'), target: 'restoring' },
+          { target: 'clean', actions: [setKnown, 'setValueToStored', 'setIriToLive'] },
+        ],
       },
-    },
-    failed: {
-      tags: 'unsaved',
       on: {
-        'field.changed': { target: 'dirty', actions: setValue },
-        'flush.requested': retry,
-        'connection.opened': retry,
-        'network.restored': retry,
-        'session.renewed': { guard: 'isSignedOut', target: 'sending' },
-        'retry.requested': 'sending',
-        'resource.lost': {
-          target: 'orphaned',
-          actions: setLost,
-        },
-        'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
-      },
-    },
-    /** The resource is gone. What was typed stays on the screen until it is restored or given up. */
-    orphaned: {
-      tags: 'unsaved',
-      exit: 'setIriToLive',
-      on: {
-        'field.changed': { actions: setValue },
-        'restore.requested': 'restoring',
-        'edits.discarded': { target: 'clean', actions: 'setValueToStored' },
+        'field.changed': [
+          { guard: or(['isGone', 'isConflict']), actions: setValue },
+          { target: 'dirty', actions: setValue },
+        ],
+        'flush.requested': { actions: 'tellFlush' },
+        'resource.lost': { target: 'refused', reenter: true, actions: setLost },
       },
     },
     restoring: {
       tags: 'busy',
-      entry: ['clearFailure', 'setInFlight'],
+      entry: ['setIriToLive', 'clearFailure', 'setInFlight'],
       invoke: {
         id: 'saveChange',
         src: 'saveChange',
-        input: ({ context }) => restoreIntentOf(context),
+        input: ({ context }) => edit.restoreIntentOf(context),
         onDone: { target: 'saved', actions: ['setStoredToInFlight', 'clearLost'] },
-        onError: {
-          target: 'orphaned',
-          actions: setFailure,
-        },
+        onError: { target: 'refused', actions: setFailure },
       },
       on: { 'field.changed': { actions: setValue } },
     },
@@ -243,14 +194,10 @@ type Snapshot = SnapshotFrom<typeof fieldMachine>
 /** Returns the edited value, or undefined when the stored value is to be shown. */
 export const selectPendingValue = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') || snapshot.hasTag('unsaved') ? snapshot.context.value : undefined
-export const isConflicting = (snapshot: Snapshot) => snapshot.can({ type: 'local.kept' })
-export const canRetry = (snapshot: Snapshot) => snapshot.can({ type: 'retry.requested' })
-export const isOrphaned = (snapshot: Snapshot) => snapshot.can({ type: 'restore.requested' })
+/** Returns the actor that holds a refused edit; undefined while none is refused. */
+export const selectSaveRefusalRef = (snapshot: Snapshot) => snapshot.children.saveRefusal
 /** Returns what was known of the resource, or null while it is on the page. */
 export const selectLost = (snapshot: Snapshot) => snapshot.context.lost
 export const selectFailure = (snapshot: Snapshot) => snapshot.context.failure
-/** Returns the conflicting value on the server, or undefined without a conflict. */
-export const selectRemoteValue = (snapshot: Snapshot) =>
-  isConflicting(snapshot) ? remoteValue(snapshot.context) : undefined
 export const selectIri = ({ context }: Snapshot): Iri => context.iri
 export const selectProperty = ({ context }: Snapshot) => context.property

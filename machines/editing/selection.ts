@@ -20,8 +20,11 @@ import {
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    /** Another resource is selected, or none, because the user or the page that is shown has said so. */
-    selection: { type: 'selection.changed' }
+    selection:
+      | /** Another resource is selected, or none, because the user or the page that is shown has said so. */
+        { type: 'selection.changed' }
+        /** What was selected is gone or restored, and so this is selected without the user having said so. */
+      | { type: 'selection.moved'; iri: Iri }
   }
 }
 
@@ -80,6 +83,7 @@ export const selectionMachine = setup({
     setVersion: assign((_, { live }: { live: boolean }) => ({ isLiveShown: live })),
     clear: assign(emptySelection),
     emitChanged: emit({ type: 'selection.changed' }),
+    emitMoved: emit(({ context }) => ({ type: 'selection.moved', iri: context.stack[0]! })),
     replaceIri: assign(({ context }, pair: { from: Iri; to: Iri }) => replaceIri(context, pair)),
   },
   guards: {
@@ -132,14 +136,14 @@ export const selectionMachine = setup({
       {
         guard: { type: 'hasNeighbor', params: eventOf },
         target: '.open',
-        actions: { type: 'selectNeighbor', params: eventOf },
+        actions: [{ type: 'selectNeighbor', params: eventOf }, 'emitMoved'],
       },
       { guard: { type: 'isSelected', params: eventOf }, target: '.closed', actions: 'clear' },
     ],
     'neighbors.changed': { actions: { type: 'setNeighbors', params: eventOf } },
     'resource.restored': {
       target: '.open',
-      actions: [{ type: 'select', params: eventOf }, 'focusPanel'],
+      actions: [{ type: 'select', params: eventOf }, 'focusPanel', 'emitMoved'],
     },
     'add.saved': {
       guard: { type: 'isSelected', params: { iri: NEW_RESOURCE } },

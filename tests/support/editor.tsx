@@ -19,6 +19,7 @@ import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
 import { linkPreviewMachine } from '#machines/editing/link-preview.ts'
+import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -186,6 +187,7 @@ export const openEditor = async ({
     wasEditing: controlledPromise<boolean, undefined>(),
     rememberEditing: controlledCallback(),
     watchLosses: controlledCallback<LossWatchEvent>(),
+    watchResource: controlledCallback<SaveRefusalEvent, { iri: string }>(),
     waitUntilIdle: controlledPromise<boolean, UnsavedEdits>(),
     changeRun: controlledPromise<ChangeOutcome, { job: ChangeJob; ledger: IdentityMap }>(),
     prepareChange: controlledPromise<Change, { id: string; intent: Intent }>(),
@@ -208,7 +210,14 @@ export const openEditor = async ({
       }),
       pendingEdits: pendingEditsMachine.provide({
         actors: {
-          field: fieldMachine.provide({ actors: { saveChange: puppets.field.logic } }),
+          field: fieldMachine.provide({
+            actors: {
+              saveChange: puppets.field.logic,
+              saveRefusal: saveRefusalMachine.provide({
+                actors: { watchResource: puppets.watchResource.logic },
+              }),
+            },
+          }),
           pendingMoves: pendingMovesMachine.provide({
             actors: {
               reorder: reorderMachine.provide({ actors: { saveChange: puppets.reorder.logic } }),

@@ -3,6 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { Change, Intent, SaveResult, Step } from '#content/change/types.ts'
 import type { ResourceUpdates } from '#content/change/change-run.ts'
 import { conflictKeysOf } from '#content/change/conflict-keys.ts'
+import type { Iri } from '#content/model/iri.ts'
 import { resolveSortValue } from '#content/change/sort-value.ts'
 import { forcedLocation } from '#content/page/link-target.ts'
 import { type Versioned, componentPositionsOf } from '#content/model/resource.ts'
@@ -16,6 +17,7 @@ import { activeEditorMachine } from '#machines/editing/active-editor.ts'
 import { stagedResourceMachine } from '#machines/editing/staged-resource.ts'
 import { editingTabMachine } from '#machines/editing/editing-tab.ts'
 import { editModeMachine } from '#machines/editing/edit-mode.ts'
+import { type SaveRefusalEvent, saveRefusalMachine } from '#machines/editing/save-refusal.ts'
 import { fieldMachine } from '#machines/editing/field.ts'
 import { navigationGuardMachine } from '#machines/editing/navigation-guard.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
@@ -136,9 +138,25 @@ const changeRun = changeRunMachine.provide({
   },
 })
 
+const watchResource = fromCallback<SaveRefusalEvent, { iri: Iri }>(
+  ({ system, input, sendBack }) => {
+    const subscription = servicesOf(system)
+      .cache.entry(input.iri)
+      .subscribe(({ resource }) => {
+        if (resource) sendBack({ type: 'resource.updated', resource } satisfies SaveRefusalEvent)
+      })
+    return () => subscription.unsubscribe()
+  },
+)
+
 const pendingEdits = pendingEditsMachine.provide({
   actors: {
-    field: fieldMachine.provide({ actors: { saveChange } }),
+    field: fieldMachine.provide({
+      actors: {
+        saveChange,
+        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource } }),
+      },
+    }),
     pendingMoves: pendingMovesMachine.provide({
       actors: { reorder: reorderMachine.provide({ actors: { saveChange } }) },
     }),

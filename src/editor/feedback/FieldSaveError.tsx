@@ -1,16 +1,20 @@
 import { useSelector } from '@xstate/react'
 import {
   type FieldRef,
+  selectIri,
+  selectLost,
+  selectPendingValue,
+  selectProperty,
+  selectSaveRefusalRef,
+} from '#machines/editing/field.ts'
+import {
+  type SaveRefusalRef,
   canRetry,
   isConflicting,
   isOrphaned,
   selectFailure,
-  selectIri,
-  selectLost,
-  selectProperty,
   selectRemoteValue,
-  selectPendingValue,
-} from '#machines/editing/field.ts'
+} from '#machines/editing/save-refusal.ts'
 import { useResource } from '#src/resources/use-resource.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
@@ -23,16 +27,26 @@ import { plainTextOf } from './plain-text.ts'
 
 /** Shows why a field was not saved, with the choices that the editor has. */
 export function FieldSaveError({ fieldRef }: { fieldRef: FieldRef }) {
+  const refusalRef = useSelector(fieldRef, selectSaveRefusalRef)
+  return refusalRef ? <Refusal fieldRef={fieldRef} refusalRef={refusalRef} /> : null
+}
+
+interface RefusalProps {
+  fieldRef: FieldRef
+  refusalRef: SaveRefusalRef
+}
+
+function Refusal({ fieldRef, refusalRef }: RefusalProps) {
   const { label, isHtml } = useField(fieldRef)
-  const conflicting = useSelector(fieldRef, isConflicting)
-  const retryable = useSelector(fieldRef, canRetry)
-  const orphaned = useSelector(fieldRef, isOrphaned)
-  if (!conflicting && !retryable && !orphaned) return null
+  const conflicting = useSelector(refusalRef, isConflicting)
+  const retryable = useSelector(refusalRef, canRetry)
+  const orphaned = useSelector(refusalRef, isOrphaned)
+  const refs = { fieldRef, refusalRef }
   return (
     <section className={styles.error} aria-label={`Not saved: ${label}`} tabIndex={-1}>
-      {conflicting ? <Conflict fieldRef={fieldRef} isHtml={isHtml} /> : null}
-      {retryable ? <FailedSave fieldRef={fieldRef} /> : null}
-      {orphaned ? <OrphanedEdits fieldRef={fieldRef} label={label} isHtml={isHtml} /> : null}
+      {conflicting ? <Conflict {...refs} isHtml={isHtml} /> : null}
+      {retryable ? <FailedSave refusalRef={refusalRef} /> : null}
+      {orphaned ? <OrphanedEdits {...refs} label={label} isHtml={isHtml} /> : null}
     </section>
   )
 }
@@ -48,14 +62,17 @@ function useField(fieldRef: FieldRef) {
   return { label: field?.label ?? property, isHtml: field?.format === 'html' }
 }
 
-function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
-  const failure = useSelector(fieldRef, selectFailure)
+function FailedSave({ refusalRef }: { refusalRef: SaveRefusalRef }) {
+  const failure = useSelector(refusalRef, selectFailure)
   return (
     <>
       <FailureAlert failure={failure} />
       <div className={styles.actions}>
-        <RetryButton failure={failure} onRetry={() => fieldRef.send({ type: 'retry.requested' })} />
-        <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>
+        <RetryButton
+          failure={failure}
+          onRetry={() => refusalRef.send({ type: 'retry.requested' })}
+        />
+        <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
           Discard my change
         </Button>
       </div>
@@ -63,12 +80,12 @@ function FailedSave({ fieldRef }: { fieldRef: FieldRef }) {
   )
 }
 
-function Conflict({ fieldRef, isHtml }: { fieldRef: FieldRef; isHtml: boolean }) {
+function Conflict({ fieldRef, refusalRef, isHtml }: RefusalProps & { isHtml: boolean }) {
   const local = useSelector(fieldRef, selectPendingValue)
-  const remote = useSelector(fieldRef, selectRemoteValue)
+  const remote = useSelector(refusalRef, selectRemoteValue)
   return (
     <>
-      <FailureAlert failure={useSelector(fieldRef, selectFailure)} />
+      <FailureAlert failure={useSelector(refusalRef, selectFailure)} />
       <dl className={styles.versions}>
         <div>
           <dt>Mine</dt>
@@ -80,10 +97,10 @@ function Conflict({ fieldRef, isHtml }: { fieldRef: FieldRef; isHtml: boolean })
         </div>
       </dl>
       <div className={styles.actions}>
-        <Button variant="solid" onClick={() => fieldRef.send({ type: 'local.kept' })}>
+        <Button variant="solid" onClick={() => refusalRef.send({ type: 'local.kept' })}>
           Keep mine
         </Button>
-        <Button onClick={() => fieldRef.send({ type: 'remote.accepted' })}>Take theirs</Button>
+        <Button onClick={() => refusalRef.send({ type: 'remote.accepted' })}>Take theirs</Button>
       </div>
     </>
   )

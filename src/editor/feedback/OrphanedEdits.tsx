@@ -1,10 +1,6 @@
 import { useSelector } from '@xstate/react'
-import {
-  type FieldRef,
-  selectFailure,
-  selectLost,
-  selectPendingValue,
-} from '#machines/editing/field.ts'
+import { type FieldRef, selectLost, selectPendingValue } from '#machines/editing/field.ts'
+import { type SaveRefusalRef, selectFailure } from '#machines/editing/save-refusal.ts'
 import { useAppActor } from '#src/app/shell/app-context.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { FailureAlert } from '#src/ui/FailureAlert.tsx'
@@ -14,6 +10,7 @@ import { plainTextOf } from './plain-text.ts'
 
 interface OrphanedEditsProps {
   fieldRef: FieldRef
+  refusalRef: SaveRefusalRef
   label: string
   /** True for a field that holds HTML. */
   isHtml: boolean
@@ -23,9 +20,9 @@ const deleted = 'This was deleted while you were editing it. Your words are not 
 const draftDeleted = 'This draft was deleted while you were editing it. Your words are not saved.'
 
 /** Shows what was typed into something that is gone, with the choice to put it back, copy or discard it. */
-export function OrphanedEdits({ fieldRef, label, isHtml }: OrphanedEditsProps) {
+export function OrphanedEdits({ fieldRef, refusalRef, label, isHtml }: OrphanedEditsProps) {
   const typed = { value: useSelector(fieldRef, selectPendingValue), isHtml }
-  const failure = useSelector(fieldRef, selectFailure)
+  const failure = useSelector(refusalRef, selectFailure)
   const isDraft = useSelector(
     fieldRef,
     (snapshot) => typeof selectLost(snapshot)?.live === 'string',
@@ -49,11 +46,13 @@ export function OrphanedEdits({ fieldRef, label, isHtml }: OrphanedEditsProps) {
         {plainTextOf(typed) || '(empty)'}
       </blockquote>
       <div className={styles.actions}>
-        <Button variant="solid" onClick={() => fieldRef.send({ type: 'restore.requested' })}>
+        <Button variant="solid" onClick={() => refusalRef.send({ type: 'restore.requested' })}>
           Put back
         </Button>
         <Button onClick={() => void copy()}>Copy my words</Button>
-        <Button onClick={() => fieldRef.send({ type: 'edits.discarded' })}>Discard my words</Button>
+        <Button onClick={() => refusalRef.send({ type: 'edits.discarded' })}>
+          Discard my words
+        </Button>
       </div>
     </>
   )

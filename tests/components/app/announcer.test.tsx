@@ -1,10 +1,18 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { Change } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import { announcerMachine } from '#machines/app/announcer.ts'
 import { cover } from '../../support/machines/coverage.ts'
 import { done, intent } from '../../support/sample-change.ts'
-import { changeTitle, openEditor, sampleTitle, settleRun, title } from '../../support/editor.tsx'
+import {
+  changeTitle,
+  openEditor,
+  requestDeletion,
+  sampleTitle,
+  settleRun,
+  title,
+} from '../../support/editor.tsx'
 
 const coverage = cover(announcerMachine)
 afterEach(cleanup)
@@ -52,6 +60,29 @@ test('tells what was saved, undone and redone', async () => {
   await press('Redo')
   await settle('redo')
   expect(announced('Redone')).toBeTruthy()
+})
+
+test('tells what is selected after a deletion, and after it is undone', async () => {
+  const editor = await openEditor({ inspect: coverage.inspect, controlsChangeRuns: true })
+  const step = { method: 'DELETE' as const, iri }
+  const deletion: Change = {
+    id: '1',
+    refetch: [],
+    intent: { kind: 'delete', iri },
+    steps: [{ ...step, creates: { iri } }],
+    inverse: [step],
+  }
+  await editor.user.click(title())
+  await requestDeletion(editor)
+  await settleRun(editor, { change: deletion, removed: [iri] })
+  expect(announced('Deleted')).toBeTruthy()
+  expect(announced('Selected: Body Text')).toBeTruthy()
+  await editor.press('Undo')
+  await settleRun(editor, { change: deletion })
+  expect(announced('Undone')).toBeTruthy()
+  expect(announced('Selected: Title')).toBeTruthy()
+  await editor.press('Close')
+  expect(screen.queryByText(/^Selected: /)).toBeNull()
 })
 
 test('tells the new place of what was moved, each time', async () => {

@@ -2,22 +2,15 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Component } from '#content/model/resource.ts'
-import {
-  type FieldInput,
-  canRetry,
-  fieldMachine,
-  isConflicting,
-  isOrphaned,
-  selectFailure,
-  selectPendingValue,
-} from '#machines/editing/field.ts'
+import type { EditedField } from '#content/change/field-edit.ts'
+import { fieldMachine, selectPendingValue, selectSaveRefusalRef } from '#machines/editing/field.ts'
+import type { NextStep } from '#machines/editing/save-refusal.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import {
   type PendingEditsRef,
   selectFieldRefs,
   selectFields,
 } from '#machines/editing/pending-edits.ts'
-import { restoreNetwork } from '../../support/app.tsx'
 import { cover } from '../../support/machines/coverage.ts'
 import {
   type EditorGestures,
@@ -26,7 +19,6 @@ import {
   changeTitle,
   draftOfTitle,
   openEditor,
-  reachServer,
   sampleTitle,
   saveAsDraft,
   signInAgain,
@@ -44,7 +36,7 @@ const savedAs = (value: string) => ({ resource: { ...sampleTitle, title: value }
 const conflictWith = (theirs: string) =>
   new Failure('conflict', { resource: { ...sampleTitle, title: theirs } as Component })
 
-const typing: FieldInput = {
+const typing: EditedField = {
   iri,
   property: 'title',
   value: 'Mine',
@@ -53,45 +45,63 @@ const typing: FieldInput = {
   isChoice: false,
 }
 
-const paths = pathsOf(fieldMachine, {
-  input: typing,
-  events: [
-    { type: 'field.changed', value: 'Mine, later', stored: 'Curtain' },
-    { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
-    { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
-    { type: 'flush.requested' },
-    { type: 'connection.opened' },
-    { type: 'network.restored' },
-    { type: 'retry.requested' },
-    { type: 'local.kept' },
-    { type: 'remote.accepted' },
-    { type: 'edits.discarded' },
-    { type: 'restore.requested' },
-    { type: 'resource.lost', iri, live: null, known: [sampleTitle] },
-    { type: 'iri.replaced', from: iri, to: draftOfTitle },
-    { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
-    { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
-    { type: 'xstate.error.actor.saveChange', error: new Failure('notFound') },
-    { type: 'xstate.error.actor.saveChange', error: conflictWith('Theirs') },
-    { type: 'xstate.error.actor.saveChange', error: conflictWith('Mine') },
-    { type: 'xstate.error.actor.saveChange', error: conflictWith('Curtain') },
+const goesOn = (next: NextStep, remote: string | null = null) =>
+  ({
+    type: 'xstate.done.actor.saveRefusal',
+    output: { next, stored: typing.stored, remote },
+  }) as const
+
+const refused = (error: Failure) => ({ type: 'xstate.error.actor.saveChange', error }) as const
+
+type Events = Parameters<typeof pathsOf<typeof fieldMachine>>[1]['events']
+
+/** How a refused edit can go on depends on the failure, so the paths after each failure are walked separately. */
+const eventSets: Events[] = [
+  [refused(new Failure('invalid')), goesOn('save'), goesOn('revert')],
+  [refused(new Failure('notFound')), goesOn('restore')],
+  [
+    refused(conflictWith('Theirs')),
+    refused(conflictWith('Mine')),
+    refused(conflictWith('Curtain')),
+    goesOn('check', 'Later'),
+    goesOn('check', 'Mine'),
+    goesOn('check', 'Curtain'),
   ],
-  distinguishBy: ({ value, inFlight }) => value === inFlight,
-})
+]
+
+const paths = eventSets.flatMap((events) =>
+  pathsOf(fieldMachine, {
+    input: typing,
+    events: [
+      { type: 'field.changed', value: 'Mine, later', stored: 'Curtain' },
+      { type: 'field.changed', value: 'Mine', stored: 'Curtain' },
+      { type: 'field.changed', value: 'Curtain', stored: 'Curtain' },
+      { type: 'flush.requested' },
+      { type: 'resource.lost', iri, live: null, known: [sampleTitle] },
+      { type: 'iri.replaced', from: iri, to: draftOfTitle },
+      { type: 'xstate.done.actor.saveChange', output: savedAs('Mine') },
+      ...events,
+    ],
+    distinguishBy: ({ value, inFlight }) => value === inFlight,
+  }),
+)
 
 const gestures: EditorGestures = {
   'field.changed': (_, event: { value: string }) => typeInto(title(), event.value),
-  'connection.opened': reachServer,
-  'network.restored': restoreNetwork,
   'flush.requested': () => fireEvent.blur(title()),
-  'retry.requested': ({ press }) => press('Try again'),
-  'local.kept': ({ press }) => press('Keep mine'),
-  'remote.accepted': ({ press }) => press('Take theirs'),
-  'edits.discarded': ({ press }) =>
-    press(
-      screen.queryByRole('button', { name: 'Put back' }) ? 'Discard my words' : 'Discard my change',
-    ),
-  'restore.requested': ({ press }) => press('Put back'),
+  'xstate.done.actor.saveRefusal': (
+    { press, happen, puppets },
+    { output: { next, remote } }: ReturnType<typeof goesOn>,
+  ) => {
+    if (next === 'check')
+      return happen(() =>
+        puppets.watchResource.send({
+          type: 'resource.updated',
+          resource: { ...sampleTitle, title: remote },
+        }),
+      )
+    return press({ save: 'Try again', revert: 'Discard my change', restore: 'Put back' }[next])
+  },
   // The page is shown without the component.
   'resource.lost': ({ happen, puppets }, event) => happen(() => puppets.watchLosses.send(event)),
   // Another editor's save has created the draft.
@@ -132,21 +142,11 @@ describe('a typed value', () => {
       const { next } = path
       expect(fieldRef.getSnapshot().context).toEqual(next.context)
       expect(title().textContent).toBe(selectPendingValue(next as never) ?? 'Curtain')
-      const shown = (name: string) => screen.queryByRole('button', { name }) !== null
-      expect(shown('Keep mine')).toBe(isConflicting(next as never))
-      expect(shown('Take theirs')).toBe(isConflicting(next as never))
-      expect(shown('Try again')).toBe(canRetry(next as never))
-      expect(shown('Put back')).toBe(isOrphaned(next as never))
-      if (isOrphaned(next as never))
-        expect(
-          screen.getByText(/^This (draft )?was deleted while you were editing it/),
-        ).toBeTruthy()
-      else
-        expect(screen.queryByRole('alert')?.textContent).toBe(
-          isConflicting(next as never) || canRetry(next as never)
-            ? selectFailure(next as never)?.message
-            : undefined,
-        )
+      const section = screen.queryByRole('region', { name: 'Not saved: Title' })
+      expect(section !== null).toBe(next.matches('refused'))
+      expect(selectSaveRefusalRef(fieldRef.getSnapshot()) !== undefined).toBe(
+        next.matches('refused'),
+      )
     })
 })
 
@@ -162,7 +162,7 @@ test('plain text that looks like HTML is shown as it was typed, and as somebody 
 })
 
 describe('a chosen value', () => {
-  const choosing: FieldInput = {
+  const choosing: EditedField = {
     ...typing,
     property: 'uiComponent',
     value: 'AltTitle',

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Intent } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
-import { announcerMachine, selectCount, selectMessage } from '#machines/app/announcer.ts'
+import {
+  announcerMachine,
+  selectCount,
+  selectMessage,
+  selectSelected,
+} from '#machines/app/announcer.ts'
 import { component } from '../../support/content/page-payload.ts'
 import { pathsOf, untakenTransitions, unreachableStates } from '../../support/machines/paths.ts'
 import { transitionTable } from '../../support/machines/transition-table.ts'
@@ -25,6 +30,8 @@ const paths = pathsOf(announcerMachine, {
     { type: 'change.undone' },
     { type: 'change.redone' },
     { type: 'action.refused' },
+    { type: 'selection.moved', iri },
+    { type: 'selection.changed' },
     { type: 'edit.entered' },
     { type: 'edit.exited' },
     { type: 'chrome.hidden' },
@@ -43,6 +50,8 @@ test('has this transition table', () => {
       "announcer | change.undone → announced {count, message}",
       "announcer | change.redone → announced {count, message}",
       "announcer | action.refused → announced {count, message}",
+      "announcer | selection.moved → announced {selected}",
+      "announcer | selection.changed",
       "announcer | edit.entered → announced {count, message}",
       "announcer | edit.exited → announced {count, message}",
       "announcer | chrome.hidden → announced {count, message}",
@@ -103,4 +112,17 @@ test('announces only the first failure of an edit until it is saved', () => {
   expect(count()).toBe(3)
   fail('title')
   expect(count()).toBe(4)
+})
+
+test('says what is selected after a removal, until the user selects something or stops editing', () => {
+  const ref = createActor(announcerMachine).start()
+  const selected = () => selectSelected(ref.getSnapshot())
+  ref.send({ type: 'selection.moved', iri })
+  ref.send({ type: 'change.saved', intent })
+  expect([selectMessage(ref.getSnapshot()), selected()]).toEqual(['Deleted', iri])
+  ref.send({ type: 'selection.changed' })
+  expect(selected()).toBeNull()
+  ref.send({ type: 'selection.moved', iri })
+  ref.send({ type: 'edit.exited' })
+  expect(selected()).toBeNull()
 })

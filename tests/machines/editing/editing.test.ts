@@ -6,11 +6,12 @@ import type { ComponentGroup } from '#content/model/resource.ts'
 import { insertionPointFor } from '#content/model/insertion-point.ts'
 import { selectSelectionRef, selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import {
-  isConflicting,
   selectFailure,
-  selectRemoteValue,
   selectPendingValue,
+  selectSaveRefusalRef,
+  type FieldRef,
 } from '#machines/editing/field.ts'
+import { isConflicting, selectRemoteValue } from '#machines/editing/save-refusal.ts'
 import { selectSelectedIri } from '#machines/editing/selection.ts'
 import { selectFields } from '#machines/editing/pending-edits.ts'
 import { canRedo, canUndo } from '#machines/editing/change-queue.ts'
@@ -281,7 +282,7 @@ describe('typing', () => {
     expect(selectPendingValue(field.getSnapshot())).toBe('Kept')
     expect(selectFailure(field.getSnapshot())?.kind).toBe('offline')
     network.comeBack()
-    field.send({ type: 'retry.requested' })
+    refusalOf(field).send({ type: 'retry.requested' })
     await browser.quiet()
     expect(browser.shownAt(0)['title']).toBe('Kept')
   })
@@ -297,6 +298,9 @@ describe('typing', () => {
     ])
   })
 })
+
+/** Returns the actor that holds a refused edit. */
+const refusalOf = (field: FieldRef) => selectSaveRefusalRef(field.getSnapshot())!
 
 describe('two editors of one heading', () => {
   const open = async () => {
@@ -318,14 +322,23 @@ describe('two editors of one heading', () => {
 
   test('shows a conflict to the second editor and keeps the value of the first', async () => {
     const both = await open()
-    expect(isConflicting(both.field.getSnapshot())).toBe(true)
-    expect(selectRemoteValue(both.field.getSnapshot())).toBe('The first one said')
+    expect(isConflicting(refusalOf(both.field).getSnapshot())).toBe(true)
+    expect(selectRemoteValue(refusalOf(both.field).getSnapshot())).toBe('The first one said')
     expect(await draftNow(both)).toBe('The first one said')
+  })
+
+  test('shows the newer value of the first editor once the page has it', async () => {
+    const both = await open()
+    await type(both.one, 0, 'title', 'The first one said more')
+    const { '@id': draft } = both.one.shownAt(0)
+    both.other.cache.save([{ resource: both.one.cache.read(draft)! }])
+    expect(selectRemoteValue(refusalOf(both.field).getSnapshot())).toBe('The first one said more')
+    expect(selectPendingValue(both.field.getSnapshot())).toBe('The second one said')
   })
 
   test('can overwrite the value of the other editor', async () => {
     const both = await open()
-    both.field.send({ type: 'local.kept' })
+    refusalOf(both.field).send({ type: 'local.kept' })
     await both.other.quiet()
     expect(await draftNow(both)).toBe('The second one said')
     expect(both.other.contents()).toEqual(await storedIn(both.one.group, both.api.fetch))
@@ -333,7 +346,7 @@ describe('two editors of one heading', () => {
 
   test('can accept the value of the other editor', async () => {
     const both = await open()
-    both.field.send({ type: 'remote.accepted' })
+    refusalOf(both.field).send({ type: 'remote.accepted' })
     await both.other.quiet()
     expect(await draftNow(both)).toBe('The first one said')
     expect(both.other.shownAt(0)['title']).toBe('The first one said')
@@ -341,7 +354,7 @@ describe('two editors of one heading', () => {
 
   test('never undoes a change of the other editor', async () => {
     const both = await open()
-    both.field.send({ type: 'local.kept' })
+    refusalOf(both.field).send({ type: 'local.kept' })
     await both.other.quiet()
     await both.one.undo()
     expect(await draftNow(both)).toBe('The second one said')

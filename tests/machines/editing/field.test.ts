@@ -4,17 +4,23 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure, failureFromStatus } from '#content/model/failure.ts'
 import type { Resource } from '#content/model/resource.ts'
 import {
-  type FieldEvent,
-  type FieldInput,
   fieldMachine,
-  isConflicting,
-  isOrphaned,
   selectFailure,
-  selectRemoteValue,
   selectPendingValue,
+  selectSaveRefusalRef,
 } from '#machines/editing/field.ts'
 import {
+  type NextStep,
+  type SaveRefusalEvent,
+  isConflicting,
+  isOrphaned,
+  saveRefusalMachine,
+  selectRemoteValue,
+} from '#machines/editing/save-refusal.ts'
+import type { EditedField } from '#content/change/field-edit.ts'
+import {
   pathsOf,
+  controlledCallback,
   controlledPromise,
   untakenTransitions,
   unreachableStates,
@@ -32,7 +38,7 @@ const titled = (title: string, iri = draft): Resource => ({
 })
 const conflict = (resource?: Resource) => new Failure('conflict', resource ? { resource } : {})
 
-const input: FieldInput = {
+const input: EditedField = {
   iri: live,
   property: 'title',
   value: 'B',
@@ -41,6 +47,9 @@ const input: FieldInput = {
   isChoice: false,
 }
 
+const goesOn = (next: NextStep, stored: unknown, remote: unknown) =>
+  ({ type: 'xstate.done.actor.saveRefusal', output: { next, stored, remote } }) as const
+
 const paths = pathsOf(fieldMachine, {
   input,
   events: [
@@ -48,17 +57,15 @@ const paths = pathsOf(fieldMachine, {
     { type: 'field.changed', value: 'C', stored: 'A' },
     { type: 'field.changed', value: 'A', stored: 'A' },
     { type: 'flush.requested' },
-    { type: 'connection.opened' },
-    { type: 'network.restored' },
-    { type: 'session.renewed' },
-    { type: 'retry.requested' },
-    { type: 'local.kept' },
-    { type: 'remote.accepted' },
-    { type: 'edits.discarded' },
-    { type: 'restore.requested' },
     { type: 'resource.lost', iri: draft, live, known: [] },
     { type: 'iri.replaced', from: live, to: draft },
     { type: 'xstate.done.actor.saveChange', output: { resource: titled('B') } },
+    goesOn('save', 'A', 'X'),
+    goesOn('revert', 'A', 'X'),
+    goesOn('restore', 'A', null),
+    goesOn('check', 'A', 'Y'),
+    goesOn('check', 'A', 'B'),
+    goesOn('check', 'A', 'A'),
     { type: 'xstate.error.actor.saveChange', error: new Failure('offline') },
     { type: 'xstate.error.actor.saveChange', error: new Failure('invalid') },
     { type: 'xstate.error.actor.saveChange', error: failureFromStatus(401) },
@@ -95,31 +102,26 @@ test('has this transition table', () => {
       "sending | field.changed {value}",
       "sending | flush.requested {undoGroup}",
       "sending | saveChange done [isInFlight] → clean {iri, lost, stored}",
-      "sending | saveChange failed → failed {failure}",
-      "sending | saveChange failed [isGone] → orphaned {failure}",
-      "sending | saveChange failed [isConflict] → conflicting {failure}",
-      "sending | saveChange failed [isConflict, hasStoredResource and isRemoteUnchanged] → sending {inFlight}",
-      "sending | saveChange failed [isConflict, isRemoteSame] → clean {lost, stored}",
+      "sending | saveChange failed [not isConflict] → refused {failure, remote}",
+      "sending | saveChange failed → refused {failure, remote}",
+      "sending | saveChange failed [isRemoteUnchanged] → sending {inFlight, remote}",
+      "sending | saveChange failed [isRemoteSame] → clean {lost, remote, stored}",
       "sending | saveChange done → sending {inFlight, iri, stored}",
-      "conflicting | field.changed {value}",
-      "conflicting | local.kept → sending {failure, inFlight, stored}",
-      "conflicting | remote.accepted → clean {failure, lost, stored, value}",
-      "conflicting | resource.lost → orphaned {lost}",
-      "failed | field.changed → dirty {value}",
-      "failed | field.changed [isStored] → clean {failure, value}",
-      "failed | flush.requested [isRetryable] → sending {failure, inFlight}",
-      "failed | connection.opened [isRetryable] → sending {failure, inFlight}",
-      "failed | network.restored [isRetryable] → sending {failure, inFlight}",
-      "failed | retry.requested → sending {failure, inFlight}",
-      "failed | edits.discarded → clean {failure, value}",
-      "failed | resource.lost → orphaned {lost}",
-      "failed | session.renewed [isSignedOut] → sending {failure, inFlight}",
-      "orphaned | field.changed {value}",
-      "orphaned | edits.discarded → clean {failure, iri, lost, value}",
-      "orphaned | restore.requested → restoring {failure, inFlight, iri}",
+      "refused | field.changed → dirty {value}",
+      "refused | field.changed [isStored] → clean {failure, value}",
+      "refused | flush.requested (sends flush.requested to saveRefusal)",
+      "refused | resource.lost → refused {lost}",
+      "refused | saveRefusal done [isNext] → sending {failure, inFlight, remote, stored}",
+      "refused | saveRefusal done → clean {failure, iri, lost, remote, stored, value}",
+      "refused | saveRefusal done [isNext] → restoring {failure, inFlight, iri}",
+      "refused | saveRefusal done [isNext, not isConflict] → refused {remote, stored}",
+      "refused | field.changed [isGone or isConflict] {value}",
+      "refused | saveRefusal done [isNext] → refused {remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteSame] → clean {failure, lost, remote, stored}",
+      "refused | saveRefusal done [isNext, isRemoteUnchanged] → sending {failure, inFlight, remote, stored}",
       "restoring | field.changed {value}",
       "restoring | saveChange done [isInFlight] → clean {lost, stored}",
-      "restoring | saveChange failed → orphaned {failure}",
+      "restoring | saveChange failed → refused {failure, remote}",
       "restoring | saveChange done → sending {inFlight, lost, stored}",
     ]
   `)
@@ -130,13 +132,22 @@ test('reaches every state and takes every transition', () => {
   expect(untakenTransitions(fieldMachine, [...paths, ...choice])).toEqual([])
 })
 
-const run = (first: Partial<FieldInput> = {}) => {
+const run = (first: Partial<EditedField> = {}) => {
   const saving = controlledPromise<SaveResult, Intent>()
+  const watching = controlledCallback<SaveRefusalEvent, { iri: string }>()
   const clock = new SimulatedClock()
-  const ref = createActor(fieldMachine.provide({ actors: { saveChange: saving.logic } }), {
-    input: { ...input, ...first },
-    clock,
-  }).start()
+  const ref = createActor(
+    fieldMachine.provide({
+      actors: {
+        saveChange: saving.logic,
+        saveRefusal: saveRefusalMachine.provide({ actors: { watchResource: watching.logic } }),
+      },
+    }),
+    {
+      input: { ...input, ...first },
+      clock,
+    },
+  ).start()
   const sent = () => saving.calls.map(({ input: intent }) => intent)
   const settled = () => waitFor(ref, (at) => !at.hasTag('busy'))
   const answer = async (title: string, iri = draft) => {
@@ -153,10 +164,11 @@ const run = (first: Partial<FieldInput> = {}) => {
     await waitFor(ref, (at) => !at.hasTag('busy') || sent().length > callCount)
   }
   const type = (value: string, stored = 'A') => ref.send({ type: 'field.changed', value, stored })
-  const tell = (
-    event: Exclude<FieldEvent['type'], 'field.changed' | 'iri.replaced' | 'resource.lost'>,
-  ) => ref.send({ type: event })
-  return { ref, clock, sent, settled, answer, refuse, type, tell }
+  const flush = () => ref.send({ type: 'flush.requested' })
+  const refusal = () => selectSaveRefusalRef(ref.getSnapshot())!
+  const decide = (event: SaveRefusalEvent['type'] & `${string}.${string}`) =>
+    refusal().send({ type: event } as SaveRefusalEvent)
+  return { ref, clock, sent, settled, answer, refuse, type, flush, refusal, decide, watching }
 }
 
 const typed = ({ ref }: ReturnType<typeof run>) => selectPendingValue(ref.getSnapshot())
@@ -173,8 +185,8 @@ test('saves a quarter of a second after the last keystroke', () => {
 
 test('saves a selected value at once, and a typed one on blur', () => {
   expect(run({ isChoice: true }).sent()).toHaveLength(1)
-  const { tell, sent } = run()
-  tell('flush.requested')
+  const { flush, sent } = run()
+  flush()
   expect(sent()).toHaveLength(1)
 })
 
@@ -188,7 +200,7 @@ test('sends nothing when the value equals the stored one', () => {
 
 test('saves what is typed during a save next, and only the latest value', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   field.type('BC')
   field.type('BCD')
   await field.answer('B')
@@ -201,17 +213,17 @@ test('saves what is typed during a save next, and only the latest value', async 
 
 test('continues with the draft that its first save has created', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   field.ref.send({ type: 'iri.replaced', from: live, to: draft })
   await field.answer('B')
   field.type('C', 'B')
-  field.tell('flush.requested')
+  field.flush()
   expect(field.sent()[1]).toMatchObject({ iri: draft, value: 'C', stored: 'B' })
 })
 
 test('takes the value from the response as the stored one', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   field.type('C')
   await field.answer('b')
   expect(field.sent()[1]).toMatchObject({ value: 'C', stored: 'b' })
@@ -226,7 +238,7 @@ test('is one undo step until it loses focus', async () => {
   field.type('C', 'B')
   field.clock.increment(250)
   await field.answer('C')
-  field.tell('flush.requested')
+  field.flush()
   field.type('D', 'C')
   field.clock.increment(250)
   const [first, second, third] = undoGroups()
@@ -236,15 +248,15 @@ test('is one undo step until it loses focus', async () => {
 
 test('shows a conflicting value, and overwrites it only when requested', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(conflict(titled('X')))
-  expect(isConflicting(field.ref.getSnapshot())).toBe(true)
-  expect(selectRemoteValue(field.ref.getSnapshot())).toBe('X')
+  expect(isConflicting(field.refusal().getSnapshot())).toBe(true)
+  expect(selectRemoteValue(field.refusal().getSnapshot())).toBe('X')
   expect(typed(field)).toBe('B')
   field.type('BC')
   field.clock.increment(10_000)
   expect(field.sent()).toHaveLength(1)
-  field.tell('local.kept')
+  field.decide('local.kept')
   expect(field.sent()[1]).toMatchObject({ value: 'BC', stored: 'X' })
   await field.answer('BC')
   expect(field.ref.getSnapshot().value).toBe('clean')
@@ -252,9 +264,9 @@ test('shows a conflicting value, and overwrites it only when requested', async (
 
 test('accepts the conflicting value in place of the edit', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(conflict(titled('X')))
-  field.tell('remote.accepted')
+  field.decide('remote.accepted')
   expect(typed(field)).toBeUndefined()
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
   expect(field.sent()).toHaveLength(1)
@@ -262,7 +274,7 @@ test('accepts the conflicting value in place of the edit', async () => {
 
 test('retries by itself when someone else has changed another property', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(conflict(titled('A')))
   expect(field.sent()).toHaveLength(2)
   await field.answer('B')
@@ -271,7 +283,7 @@ test('retries by itself when someone else has changed another property', async (
 
 test('is saved when someone else has stored the same value', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(conflict(titled('B')))
   expect(field.ref.getSnapshot().value).toBe('clean')
   expect(field.sent()).toHaveLength(1)
@@ -279,11 +291,11 @@ test('is saved when someone else has stored the same value', async () => {
 
 test('keeps the edit while offline, and retries on request', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(new Failure('offline'))
   expect(typed(field)).toBe('B')
   expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('offline')
-  field.tell('retry.requested')
+  field.decide('retry.requested')
   await field.answer('B')
   expect(typed(field)).toBeUndefined()
   expect(selectFailure(field.ref.getSnapshot())).toBeNull()
@@ -291,9 +303,9 @@ test('keeps the edit while offline, and retries on request', async () => {
 
 test('does not retry an invalid value', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(new Failure('invalid'))
-  field.tell('flush.requested')
+  field.flush()
   expect(field.sent()).toHaveLength(1)
   expect(typed(field)).toBe('B')
   field.type('A')
@@ -303,12 +315,12 @@ test('does not retry an invalid value', async () => {
 
 test('retries with the next edit, and when the page is left', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(new Failure('offline'))
   field.type('BC')
   field.clock.increment(250)
   await field.refuse(new Failure('unexpected'))
-  field.tell('flush.requested')
+  field.flush()
   await field.answer('BC')
   expect(field.sent()).toHaveLength(3)
   expect(field.ref.getSnapshot().value).toBe('clean')
@@ -316,18 +328,18 @@ test('retries with the next edit, and when the page is left', async () => {
 
 test('keeps an edit of what is gone, until it is put back', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(new Failure('notFound'))
-  expect(isOrphaned(field.ref.getSnapshot())).toBe(true)
+  expect(isOrphaned(field.refusal().getSnapshot())).toBe(true)
   field.type('BC')
-  field.tell('flush.requested')
-  field.tell('connection.opened')
+  field.flush()
+  field.decide('connection.opened')
   field.clock.increment(10_000)
   expect(field.sent()).toHaveLength(1)
   expect(typed(field)).toBe('BC')
   const known = [titled('A', live)]
   field.ref.send({ type: 'resource.lost', iri: live, live: null, known })
-  field.tell('restore.requested')
+  field.decide('restore.requested')
   expect(field.sent()[1]).toEqual({
     kind: 'restore',
     iri: live,
@@ -338,7 +350,7 @@ test('keeps an edit of what is gone, until it is put back', async () => {
   await field.refuse(new Failure('unexpected'))
   expect(typed(field)).toBe('BC')
   expect(selectFailure(field.ref.getSnapshot())?.kind).toBe('unexpected')
-  field.tell('restore.requested')
+  field.decide('restore.requested')
   await field.answer('BC')
   expect(field.ref.getSnapshot().value).toBe('clean')
 })
@@ -346,20 +358,55 @@ test('keeps an edit of what is gone, until it is put back', async () => {
 test('writes an edit of a lost draft to the live version only when it is put back', async () => {
   const field = run({ iri: draft })
   field.ref.send({ type: 'resource.lost', iri: draft, live, known: [] })
-  field.tell('flush.requested')
+  field.flush()
   expect(field.sent()).toMatchObject([{ iri: draft }])
   await field.refuse(new Failure('notFound'))
-  field.tell('restore.requested')
+  field.decide('restore.requested')
   expect(field.sent()[1]).toEqual({ kind: 'set', iri: live, property: 'title', value: 'B' })
 })
 
 test('keeps an edit that waits for a decision when its resource is lost', async () => {
   const field = run()
-  field.tell('flush.requested')
+  field.flush()
   await field.refuse(conflict(titled('X')))
   field.ref.send({ type: 'resource.lost', iri: live, live: null, known: [] })
-  expect(isOrphaned(field.ref.getSnapshot())).toBe(true)
+  expect(isOrphaned(field.refusal().getSnapshot())).toBe(true)
   expect(typed(field)).toBe('B')
-  field.tell('edits.discarded')
+  field.decide('edits.discarded')
   expect(typed(field)).toBeUndefined()
+})
+
+test('shows the newer value of somebody else that the page gets during a conflict', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  expect(field.watching.inputs).toEqual([{ iri: draft }])
+  field.watching.send({ type: 'resource.updated', resource: titled('Y') })
+  expect(selectRemoteValue(field.refusal().getSnapshot())).toBe('Y')
+  expect(typed(field)).toBe('B')
+  field.decide('local.kept')
+  expect(field.sent()[1]).toMatchObject({ value: 'B', stored: 'Y' })
+})
+
+test('accepts the newer value of somebody else', async () => {
+  const field = run()
+  field.flush()
+  await field.refuse(conflict(titled('X')))
+  field.watching.send({ type: 'resource.updated', resource: titled('Y') })
+  field.decide('remote.accepted')
+  expect(typed(field)).toBeUndefined()
+  expect(field.ref.getSnapshot().context.value).toBe('Y')
+})
+
+test('is no conflict any more when somebody else stores the same value, or the one before', async () => {
+  const same = run()
+  same.flush()
+  await same.refuse(conflict(titled('X')))
+  same.watching.send({ type: 'resource.updated', resource: titled('B') })
+  expect(same.ref.getSnapshot().value).toBe('clean')
+  const reverted = run()
+  reverted.flush()
+  await reverted.refuse(conflict(titled('X')))
+  reverted.watching.send({ type: 'resource.updated', resource: titled('A') })
+  expect(reverted.sent()).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 /** Unsaved edits of a resource that somebody else deletes, with the machines against the real content API. */
 import { expect, test } from 'vitest'
-import { isOrphaned, selectLost, selectPendingValue } from '#machines/editing/field.ts'
+import { selectLost, selectPendingValue, selectSaveRefusalRef } from '#machines/editing/field.ts'
+import { isOrphaned } from '#machines/editing/save-refusal.ts'
 import { selectPendingEditsRef } from '#machines/editing/edit-mode.ts'
 import { selectFieldRefs } from '#machines/editing/pending-edits.ts'
 import { type Browser, openBrowser, startApi, storedIn } from '../../support/editing.ts'
@@ -26,10 +27,11 @@ test('keeps the edit of a deleted draft with the live version, and puts it back 
   await browser.flush()
 
   const field = fieldOf(browser)
-  expect(isOrphaned(field.getSnapshot())).toBe(true)
+  const refusalRef = selectSaveRefusalRef(field.getSnapshot())!
+  expect(isOrphaned(refusalRef.getSnapshot())).toBe(true)
   expect(selectPendingValue(field.getSnapshot())).toBe('Mine, later')
   expect(selectLost(field.getSnapshot())).toMatchObject({ iri: draft, live })
-  field.send({ type: 'restore.requested' })
+  refusalRef.send({ type: 'restore.requested' })
   await browser.quiet()
   expect(selectPendingValue(field.getSnapshot())).toBeUndefined()
   expect((await storedIn(browser.group, api.fetch))[0]).toMatchObject({
@@ -51,8 +53,9 @@ test('recreates a deleted component with the edit as a draft, which can be undon
   await browser.flush()
 
   const field = fieldOf(browser)
-  expect(isOrphaned(field.getSnapshot())).toBe(true)
-  field.send({ type: 'restore.requested' })
+  const refusalRef = selectSaveRefusalRef(field.getSnapshot())!
+  expect(isOrphaned(refusalRef.getSnapshot())).toBe(true)
+  refusalRef.send({ type: 'restore.requested' })
   await browser.quiet()
   const [first, ...rest] = await stored()
   expect(first).toMatchObject({ live: before[0]!.live, draft: { title: 'Mine' } })

@@ -4,7 +4,7 @@ import type { Intent, SaveResult } from '#content/change/types.ts'
 import { Failure } from '#content/model/failure.ts'
 import type { Iri } from '#content/model/iri.ts'
 import type { EmittedBy } from '#machines/emitted-events.ts'
-import { fieldMachine, isOrphaned, selectPendingValue } from '#machines/editing/field.ts'
+import { fieldMachine, selectPendingValue, selectSaveRefusalRef } from '#machines/editing/field.ts'
 import { reorderMachine } from '#machines/editing/reorder.ts'
 import {
   selectFieldRefs,
@@ -14,6 +14,7 @@ import {
   isRefused,
   selectPendingMovesRef,
 } from '#machines/editing/pending-edits.ts'
+import { isOrphaned } from '#machines/editing/save-refusal.ts'
 import { pendingMovesMachine } from '#machines/editing/pending-moves.ts'
 import {
   controlledCallback,
@@ -218,7 +219,7 @@ test('keeps the edits of a lost draft with its live version', async () => {
   expect(intents).toMatchObject([{ iri: draft }])
   answers[0]!.reject(new Failure('notFound'))
   await turn()
-  expect(isOrphaned(ofDraft.getSnapshot())).toBe(true)
+  expect(isOrphaned(selectSaveRefusalRef(ofDraft.getSnapshot())!.getSnapshot())).toBe(true)
   expect(selectPendingValue(ofDraft.getSnapshot())).toBe('B')
 })
 

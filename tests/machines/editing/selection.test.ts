@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { NEW_POSITION, NEW_RESOURCE } from '#content/model/iri.ts'
 import type { ConfirmOptions } from '#machines/app/dialogs.ts'
+import type { EmittedBy } from '#machines/emitted-events.ts'
 import { areaSwitchMachine } from '#machines/editing/area-switch.ts'
 import type { Area } from '#machines/editing/selection-context.ts'
 import {
@@ -66,13 +67,13 @@ test('has this transition table', () => {
       "selection | add.staged → open {focus, neighbors, stack} (emits selection.changed)",
       "selection | selection.cleared → closed {focus, neighbors, stack} (emits selection.changed)",
       "selection | neighbors.changed {neighbors}",
-      "selection | resource.restored → open {area, focus, neighbors, stack}",
+      "selection | resource.restored → open {area, focus, neighbors, stack} (emits selection.moved)",
       "selection | add.inserted → open {focus, neighbors, stack} (emits selection.changed)",
       "selection | location.committed → closed {focus, neighbors, stack} (emits selection.changed)",
       "selection | iri.replaced [isSelected] {stack}",
       "selection | resource.removed [isSelected] → closed {stack}",
       "selection | add.saved [isSelected /component/__new__] {focus, stack}",
-      "selection | resource.removed [hasNeighbor] → open {focus, neighbors, stack}",
+      "selection | resource.removed [hasNeighbor] → open {focus, neighbors, stack} (emits selection.moved)",
       "open | ancestor.selected [isInStack] {stack}",
       "open | ancestor.selected [isOutOfRange] (logIndexOutOfRange)",
       "open | version.selected {isLiveShown}",
@@ -98,8 +99,8 @@ const run = (...first: string[]) => {
       actions: { logIndexOutOfRange },
     }),
   ).start()
-  const emitted: string[] = []
-  ref.on('*', ({ type }) => emitted.push(type))
+  const emitted: EmittedBy<'selection'>[] = []
+  ref.on('*', (event) => emitted.push(event))
   const select = (selected: readonly string[], area: Area = 'page') =>
     ref.send({ type: 'resource.selected', stack: selected, area })
   if (first.length) select(first)
@@ -297,7 +298,7 @@ test('selects what undo has put back, and the panel has the focus', () => {
   expect(selectFocusTarget(ref.getSnapshot())).toBe('panel')
 })
 
-test('emits when the user or another page changes the selection, and not when it moves by itself', () => {
+test('emits when the user or another page changes the selection, and where it moves by itself', () => {
   const { ref, emitted, select } = run()
   const count = (act: () => void) => {
     const before = emitted.length
@@ -307,7 +308,10 @@ test('emits when the user or another page changes the selection, and not when it
   expect(count(() => select(stack))).toBe(1)
   expect(count(() => select([position]))).toBe(0)
   expect(count(() => ref.send({ type: 'neighbors.changed', neighbors: [next] }))).toBe(0)
-  expect(count(() => ref.send({ type: 'resource.removed', iri: title }))).toBe(0)
+  expect(count(() => ref.send({ type: 'resource.removed', iri: title }))).toBe(1)
+  expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: next[0] })
+  expect(count(() => ref.send({ type: 'resource.restored', stack, area: 'page' }))).toBe(1)
+  expect(emitted.at(-1)).toEqual({ type: 'selection.moved', iri: title })
   expect(count(() => ref.send({ type: 'selection.cleared' }))).toBe(1)
   expect(count(() => ref.send({ type: 'location.committed' }))).toBe(1)
 })
