@@ -20,11 +20,11 @@ import {
 
 declare module '../emitted-events.ts' {
   interface EmittedEvents {
-    selection:
-      | /** Another resource is selected, or none, because the user or the page that is shown has said so. */
-        { type: 'selection.changed' }
-        /** What was selected is gone or restored, and so this is selected without the user having said so. */
-      | { type: 'selection.moved'; iri: Iri }
+    /**
+     * `selection.changed`: another resource is selected, or none, because the user or the page that is shown has said so.
+     * `selection.moved`: what was selected is gone or restored, and so `iri` is selected without the user having said so.
+     */
+    selection: { type: 'selection.changed' } | { type: 'selection.moved'; iri: Iri }
   }
 }
 
